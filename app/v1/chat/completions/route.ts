@@ -1,0 +1,4 @@
+import { createChatCompletion } from "@/lib/endpoints/chat";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createChatCompletion);

@@ -1,0 +1,4 @@
+import { createCompletion } from "@/lib/endpoints/completion";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createCompletion);

@@ -1,0 +1,4 @@
+import { createEmbedding } from "@/lib/endpoints/embedding";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createEmbedding);

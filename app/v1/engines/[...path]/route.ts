@@ -1,0 +1,4 @@
+import { createEngineEmbedding } from "@/lib/endpoints/embedding";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createEngineEmbedding);

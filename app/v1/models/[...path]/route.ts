@@ -1,0 +1,12 @@
+import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "@/lib/endpoints/content";
+import { retrieveModel } from "@/lib/endpoints/models";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  generateContent,
+  streamGenerateContent,
+  countTokens,
+  embedContent,
+  batchEmbedContents,
+  retrieveModel,
+);

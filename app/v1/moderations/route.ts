@@ -1,0 +1,4 @@
+import { createModeration } from "@/lib/endpoints/moderation";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createModeration);

@@ -1,0 +1,4 @@
+import { createRerank } from "@/lib/endpoints/rerank";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createRerank);

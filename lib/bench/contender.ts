@@ -1,0 +1,92 @@
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+export const BENCH_KEY = "bench-key-with-more-than-thirty-two-characters";
+const TICKS_PER_SECOND = 100;
+
+/** A server under measurement, in a process of its own. */
+export interface Contender {
+  name: string;
+  url: string;
+  pid: number;
+  stop(): void;
+}
+
+/** Linux can hold a process to one core; elsewhere the figures are noisier. */
+const canPin = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+export const pinned = canPin ? "each server on core 0, load and upstream on core 1" : "not pinned to cores";
+
+export function pin(pid: number, core: number): void {
+  if (canPin) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
+}
+
+/** Starts a plain script that reports its port, on a core. */
+export async function startScript(script: string, { env = {}, core }: { env?: Record<string, string>; core: number }): Promise<Contender> {
+  const child = fork(join(ROOT, "lib/bench", script), [], {
+    env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
+    execArgv: [],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child
+      .once("message", (message: { port: number }) => resolve(message.port))
+      .once("exit", () => reject(new Error(`${script} did not start`)));
+  });
+  return contender(child, { name: script, url: `http://127.0.0.1:${port}`, core });
+}
+
+/** Starts the production server. */
+export async function startGateway(name: string, { env, core }: { env: Record<string, string>; core: number }): Promise<Contender> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["server.mjs"], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      GATEWAY_BOOTSTRAP_KEY: BENCH_KEY,
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    const ready = await fetch(`${url}/readyz`)
+      .then((reply) => reply.ok)
+      .catch(() => false);
+    if (ready) break;
+    if (tries > 300 || child.exitCode !== null) throw new Error(`${name} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return contender(child, { name, url, core });
+}
+
+function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core: number }): Contender {
+  const pid = child.pid ?? 0;
+  pin(pid, core);
+  process.once("exit", () => child.kill("SIGKILL"));
+  return { name, url, pid, stop: () => child.kill("SIGKILL") };
+}
+
+/** CPU seconds the process has used, user and system. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Resident memory in MB. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { Pool } from "undici";
+import { BENCH_KEY, type Contender, cpuSeconds } from "./contender";
+
+const CHAT = {
+  model: "bench-model",
+  messages: [{ role: "user", content: "Say something of three hundred bytes about signals and points." }],
+};
+export const BODY = JSON.stringify(CHAT);
+export const STREAM_BODY = JSON.stringify({ ...CHAT, stream: true });
+export const ENDLESS_BODY = JSON.stringify({ ...CHAT, stream: true, user: "endless" });
+const REQUEST = {
+  method: "POST",
+  path: "/v1/chat/completions",
+  headers: { "content-type": "application/json", authorization: `Bearer ${BENCH_KEY}` },
+} as const;
+
+export interface Sample {
+  /** CPU microseconds of the server per call. */
+  cpuUs: number;
+  /** Milliseconds to the first byte and to the last, each sorted. */
+  firstMs: number[];
+  wholeMs: number[];
+  perSecond: number;
+}
+
+/** Sends `count` calls, `concurrency` at a time, and reads every answer to its end. Throws on anything but a 200. */
+export async function load(
+  contender: Contender,
+  { body, count, concurrency }: { body: string; count: number; concurrency: number },
+): Promise<Sample> {
+  const pool = new Pool(contender.url, { connections: concurrency, pipelining: 1 });
+  const firstMs: number[] = [];
+  const wholeMs: number[] = [];
+  let left = count;
+  const worker = async () => {
+    while (left-- > 0) {
+      const start = performance.now();
+      const reply = await pool.request({ ...REQUEST, body });
+      if (reply.statusCode !== 200) throw new Error(`${contender.name} answered ${reply.statusCode}: ${await reply.body.text()}`);
+      let first = 0;
+      for await (const _ of reply.body) first ||= performance.now() - start;
+      firstMs.push(first);
+      wholeMs.push(performance.now() - start);
+    }
+  };
+  const cpu = cpuSeconds(contender.pid);
+  const start = performance.now();
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const seconds = (performance.now() - start) / 1000;
+  const used = cpuSeconds(contender.pid) - cpu;
+  await pool.close();
+  const ascending = (a: number, b: number) => a - b;
+  return { cpuUs: (used * 1e6) / count, firstMs: firstMs.sort(ascending), wholeMs: wholeMs.sort(ascending), perSecond: count / seconds };
+}
+
+/** A stream that stays open. */
+export interface OpenStream {
+  /** Resolves with the number of events seen when the stream ended, however it ended. */
+  ended: Promise<number>;
+  /** Events seen so far. */
+  events(): number;
+  abort(): void;
+}
+
+export async function openStreams(contender: Contender, count: number): Promise<{ streams: OpenStream[]; close(): Promise<void> }> {
+  const pool = new Pool(contender.url, { connections: count, pipelining: 1 });
+  const open = async (): Promise<OpenStream> => {
+    const abort = new AbortController();
+    const reply = await pool.request({ ...REQUEST, body: ENDLESS_BODY, signal: abort.signal });
+    if (reply.statusCode !== 200) throw new Error(`${contender.name} answered ${reply.statusCode}`);
+    let events = 0;
+    const read = async () => {
+      try {
+        for await (const chunk of reply.body) events += String(chunk).split("data: ").length - 1;
+      } catch {
+        // Aborted, or cut by the other side: the count tells.
+      }
+      return events;
+    };
+    return { ended: read(), events: () => events, abort: () => abort.abort() };
+  };
+  const streams = await Promise.all(Array.from({ length: count }, open));
+  return { streams, close: () => pool.destroy() };
+}
+
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+export function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}

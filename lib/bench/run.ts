@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
+import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
+
+/**
+ * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs all alike.
+ * It measures and prints; it judges nothing and fails only where a call does.
+ */
+const ROUNDS = Number(process.argv[2] ?? 7);
+const scratch = mkdtempSync(join(tmpdir(), "switchyard-bench-"));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function main(): Promise<void> {
+  pin(process.pid, 1);
+  const upstream = await startScript("mock-upstream.mjs", { core: 1 });
+  const env = (lane: string) => ({
+    OPENAI_BASE_URL: `${upstream.url}/v1`,
+    OPENAI_API_KEY: "bench",
+    FAST_LANE: lane,
+    DATA_DIR: join(scratch, lane),
+  });
+  const bare = await startScript("bare-proxy.mjs", { env: { BENCH_UPSTREAM: upstream.url }, core: 0 });
+  const fast = await startGateway("fast lane", { env: env("1"), core: 0 });
+  const next = await startGateway("Next lane", { env: env("0"), core: 0 });
+  const all = [{ ...bare, name: "bare proxy" }, fast, next];
+  print(`${ROUNDS} interleaved rounds, ${pinned}; medians of the rounds\n`);
+  await compare("chat, 600-byte answer, c = 16", all, { body: BODY, count: 2000, concurrency: 16 });
+  await compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 1000, concurrency: 1 });
+  await compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 160, concurrency: 16 });
+  await compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 10, concurrency: 1 });
+  await memory(fast);
+  await manyStreams(fast);
+  await aborts(fast, upstream);
+  for (const { stop } of [...all, upstream]) stop();
+}
+
+async function compare(title: string, contenders: Contender[], plan: Parameters<typeof load>[1]): Promise<void> {
+  for (const contender of contenders) await load(contender, plan);
+  const samples = new Map<Contender, Sample[]>(contenders.map((contender) => [contender, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const contender of contenders) samples.get(contender)?.push(await load(contender, plan));
+  const base = samples.get(contenders[0] as Contender) ?? [];
+  print(title);
+  print("               CPU µs   ratio   first ms   added   whole ms   added     RPS   RSS MB");
+  for (const [contender, own] of samples) {
+    const ratios = own.map((sample, round) => sample.cpuUs / (base[round]?.cpuUs ?? 1));
+    const first = median(own.map((sample) => percentile(sample.firstMs, 0.5)));
+    const whole = median(own.map((sample) => percentile(sample.wholeMs, 0.5)));
+    const added = (value: number, of: (sample: Sample) => number[]) =>
+      (value - median(base.map((sample) => percentile(of(sample), 0.5)))).toFixed(2);
+    print(
+      [
+        contender.name.padEnd(12),
+        median(own.map((sample) => sample.cpuUs))
+          .toFixed(0)
+          .padStart(9),
+        `${median(ratios).toFixed(2)}×`.padStart(8),
+        first.toFixed(2).padStart(11),
+        added(first, (sample) => sample.firstMs).padStart(8),
+        whole.toFixed(2).padStart(11),
+        added(whole, (sample) => sample.wholeMs).padStart(8),
+        median(own.map((sample) => sample.perSecond))
+          .toFixed(0)
+          .padStart(8),
+        residentMb(contender.pid).toFixed(0).padStart(9),
+      ].join(""),
+    );
+  }
+  print("");
+}
+
+/** Memory must level off: what 50,000 calls hold on to, 500,000 would hold ten times. */
+async function memory(fast: Contender): Promise<void> {
+  await load(fast, { body: BODY, count: 5_000, concurrency: 16 });
+  const early = residentMb(fast.pid);
+  await load(fast, { body: BODY, count: 45_000, concurrency: 16 });
+  const late = residentMb(fast.pid);
+  print(`RSS after 5,000 more calls ${early.toFixed(0)} MB, after 50,000 ${late.toFixed(0)} MB: ${(late / early).toFixed(2)}×`);
+}
+
+async function manyStreams(fast: Contender): Promise<void> {
+  const { streams, close } = await openStreams(fast, 500);
+  await sleep(5_000);
+  const alive = streams.filter((stream) => stream.events() >= 3).length;
+  print(`500 open streams: ${alive} alive after 5 s, RSS ${residentMb(fast.pid).toFixed(0)} MB`);
+  for (const stream of streams) stream.abort();
+  await Promise.all(streams.map((stream) => stream.ended));
+  await close();
+}
+
+async function aborts(fast: Contender, upstream: Contender): Promise<void> {
+  const counts = async () => (await (await fetch(`${upstream.url}/counts`)).json()) as { aborted: number; open: number };
+  await sleep(1_000);
+  const before = await counts();
+  const { streams, close } = await openStreams(fast, 200);
+  for (const stream of streams) stream.abort();
+  await Promise.all(streams.map((stream) => stream.ended));
+  await sleep(1_000);
+  const after = await counts();
+  await close();
+  print(`200 clients gone: ${after.aborted - before.aborted} seen upstream, ${after.open} streams still open there`);
+}
+
+main()
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  })
+  .finally(() => rmSync(scratch, { recursive: true, force: true }))
+  .then(() => process.exit());

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { ROOT } from "./steps.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge"];
+const FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
+const APPS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+/** The bundled browser unpacks into the temporary folder; a folder of its own keeps half-unpacked leftovers of others out. */
+const UNPACKED = join(ROOT, "node_modules/.cache/chromium");
+/** Flags of the bundled browser that weaken what the journeys check, or that only a serverless host needs. */
+const DROPPED = /^--(single-process|disable-web-security|allow-running-insecure-content|headless|disable-site-isolation-trials)/;
+
+/** A path alone is not enough: some systems put a script there that only says how to install the browser. */
+const runs = (path, env = {}) =>
+  existsSync(path) && spawnSync(path, ["--version", "--no-sandbox"], { env: { ...process.env, ...env }, timeout: 20_000 }).status === 0;
+
+function installed() {
+  const folders = [...FOLDERS, ...(process.env.PATH ?? "").split(delimiter)];
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [process.env.CHROMIUM_PATH ?? "", ...places, ...APPS].find((path) => path !== "" && runs(path));
+}
+
+/** The browser inside the npm package, for machines that have none and may not install one. */
+async function bundled() {
+  mkdirSync(UNPACKED, { recursive: true });
+  const before = { TMPDIR: process.env.TMPDIR, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, AWS: process.env.AWS_EXECUTION_ENV };
+  // Read by the package when it is loaded: with this name it also unpacks the system libraries that a slim image lacks.
+  Object.assign(process.env, { TMPDIR: UNPACKED, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" });
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    const executablePath = await chromium.executablePath();
+    const args = chromium.args.filter((flag) => !DROPPED.test(flag));
+    const env = { FONTCONFIG_PATH: join(UNPACKED, "fonts") };
+    const slim = { ...env, LD_LIBRARY_PATH: join(UNPACKED, "al2023/lib") };
+    if (runs(executablePath, env)) return { executablePath, args, env };
+    if (runs(executablePath, slim)) return { executablePath, args, env: slim };
+    rmSync(UNPACKED, { recursive: true, force: true });
+    return undefined;
+  } finally {
+    restore("TMPDIR", before.TMPDIR);
+    restore("LD_LIBRARY_PATH", before.LD_LIBRARY_PATH);
+    restore("AWS_EXECUTION_ENV", before.AWS);
+  }
+}
+
+function restore(name, value) {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+/**
+ * Launch options of the first browser that starts: installed on this machine, downloaded by Playwright, or bundled in the npm package.
+ * Undefined where there is none. `executablePath` is absent for Playwright's own.
+ */
+export async function findBrowser() {
+  const executablePath = installed();
+  if (executablePath) return { executablePath, args: [], env: {} };
+  const { chromium } = await import("@playwright/test");
+  if (existsSync(chromium.executablePath())) return { args: [], env: {} };
+  return (await bundled().catch(() => undefined)) ?? (await bundled().catch(() => undefined));
+}

@@ -1,0 +1,28 @@
+const SQL = ["kysely", "libsql", "pg", "ioredis"];
+const PAGE = ["react", "react-dom", "next", "next/*", "contracts"];
+/** Layer, its files, what it may import besides itself, what it may import types of besides that. The first match holds. */
+export const LAYERS = [
+  ["contracts", /^lib\/contracts\//, ["zod"]],
+  ["endpoints/define", /^lib\/endpoints\/define\.ts$/, ["contracts"], ["capabilities", "zod"]],
+  ["endpoints", /^lib\/endpoints\//, ["contracts", "endpoints/define", "zod"], ["capabilities"]],
+  ["capabilities", /^lib\/providers\/capabilities\.ts$/, [], ["contracts"]],
+  ["http", /^lib\/providers\/http\.ts$/, ["contracts", "providers", "undici", "node:*"]],
+  ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "http", "provider/*"], ["capabilities"]],
+  ["provider", /^lib\/providers\/([^/]+)\//, ["contracts", "capabilities", "http", "providers", "zod", "gpt-tokenizer*", "node:*"]],
+  ["providers", /^lib\/providers\//, ["contracts", "capabilities", "http", "zod", "gpt-tokenizer*", "node:*"]],
+  ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities"]],
+  ["gateway", /^lib\/gateway\//, ["contracts", "endpoints/define", "ports", "zod", "node:*"], ["capabilities"]],
+  ["catalog", /^lib\/catalog\//, ["contracts", "zod", "node:*"], ["capabilities", "registry"]],
+  ["store", /^lib\/store\//, ["contracts", "node:*", ...SQL]],
+  ["identity", /^lib\/identity\//, ["contracts", "store", "node:*", ...SQL]],
+  ["media", /^lib\/media\//, ["contracts", "aws4fetch", "node:*"]],
+  ["jobs", /^lib\/jobs\//, ["contracts", "ports", "store", "media", "node:*"], ["capabilities"]],
+  ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
+  ["client", /^lib\/client\//, ["contracts", "endpoints", "endpoints/define"], ["*"]],
+  ["components", /^components\//, ["client", "endpoints", "endpoints/define", ...PAGE], ["*"]],
+  ["route", /^app\/(.*\/)?route\.tsx?$/, ["endpoints", "endpoints/define", "serve"]],
+  ["pages", /^app\//, ["components", "client", "serve", ...PAGE], ["*"]],
+  ["serve", /^lib\/serve\.ts$/, ["*"]],
+  ["composition", /^lib\/[\w-]+\.ts$/, ["*"]],
+  ["tooling", /^(lib\/(cli|bench|testing)\/|e2e\/|[\w.-]+\.[mc]?[tj]s$)/, ["*"]],
+];

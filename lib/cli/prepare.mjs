@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, isBuilt } from "./build.mjs";
+import { ensureInstalled, missingPackages } from "./install.mjs";
+import { holdLock } from "./lock.mjs";
+import { ROOT } from "./steps.mjs";
+
+/** Reads `.env.local` and `.env`. What is set already wins, then the former. */
+export function loadEnvFiles() {
+  for (const name of [".env.local", ".env"]) if (existsSync(join(ROOT, name))) process.loadEnvFile(join(ROOT, name));
+}
+
+/**
+ * Installs and builds what is missing, one process at a time. Does nothing where all is there.
+ * `dev` asks for the test tools as well, `build` for a production build. Throws an `Error` with the tool's words.
+ */
+export async function prepare({ dev, build }) {
+  const first = !existsSync(join(ROOT, "node_modules"));
+  const ready = () => missingPackages({ dev }).length === 0 && (!build || isBuilt());
+  if (ready()) return;
+  if (first) console.log("First start in this folder. It takes about a minute; later starts take a second.");
+  const release = await holdLock();
+  try {
+    await ensureInstalled({ dev, onSignal: release });
+    if (build) await ensureBuilt({ onSignal: release });
+  } finally {
+    release();
+  }
+}

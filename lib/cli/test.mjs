@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { layerProblems } from "./layers.mjs";
+import { prepare } from "./prepare.mjs";
+import { journeyResults, nothing, unitResults } from "./results.mjs";
+import { duration, ROOT, requireNode, run, tool } from "./steps.mjs";
+
+/** `npm test` and, with `--no-browser`, `npm run check`. Every step runs, whatever the ones before it said; the last line has the count. */
+const MINUTE = 60_000;
+const withBrowser = !process.argv.includes("--no-browser");
+const reports = mkdtempSync(join(tmpdir(), "switchyard-test-"));
+const total = nothing();
+const failedSteps = [];
+
+function count({ passed = 0, failed = 0, skipped = [] }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped.push(...skipped);
+}
+
+/** Runs one step under a heading. `work` resolves with counts; what it throws is one failure. */
+async function step(title, work) {
+  console.log(`\n── ${title}`);
+  const started = Date.now();
+  let result;
+  try {
+    result = await work();
+  } catch (error) {
+    console.error(error.message);
+    result = { failed: 1 };
+  }
+  count(result);
+  if (result.failed) failedSteps.push(title);
+  console.log(`── ${title}: ${result.failed ? "failed" : "passed"}, ${duration(Date.now() - started)}`);
+}
+
+/** A check that passes or fails as a whole. */
+const check = async (args) => ((await run({ args, timeoutMs: 5 * MINUTE })).code === 0 ? { passed: 1 } : { failed: 1 });
+
+/** A test runner: its own counts, and one failure more where it ended badly without having counted any. */
+async function runner({ args, env, timeoutMs, results }) {
+  const { code } = await run({ args, env, timeoutMs });
+  const found = results();
+  const silent = code !== 0 && found.failed === 0;
+  if (silent) console.error(`Ended with exit code ${code} although no test failed.`);
+  return { ...found, failed: found.failed + (silent ? 1 : 0) };
+}
+
+async function types() {
+  const made = await run({ args: [tool("next/dist/bin/next"), "typegen"], quiet: "still making route types", timeoutMs: MINUTE });
+  if (made.code !== 0) throw new Error(made.output.trim());
+  return check([tool("typescript/bin/tsc"), "--noEmit", "-p", "."]);
+}
+
+function units() {
+  const path = join(reports, "units.json");
+  const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  return runner({ args, timeoutMs: 8 * MINUTE, results: () => unitResults(path) });
+}
+
+async function journeys() {
+  const { findBrowser } = await import("./browser.mjs");
+  const path = join(reports, "journeys.json");
+  const playwright = tool("@playwright/test/cli.js");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+  if (await findBrowser()) {
+    return runner({ args: [playwright, "test", "--reporter=list,json"], env, timeoutMs: 8 * MINUTE, results: () => journeyResults(path) });
+  }
+  const reason = "no browser could be found: install Chromium, or name one in CHROMIUM_PATH";
+  await run({ args: [playwright, "test", "--list", "--reporter=json"], env, quiet: "still listing", timeoutMs: MINUTE });
+  return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
+}
+
+requireNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).engines.node);
+process.chdir(ROOT);
+await prepare({ dev: true, build: false }).catch((error) => {
+  console.error(`${error.message}\n\n0 passed, 1 failed, 0 skipped`);
+  process.exit(1);
+});
+await step("Types", types);
+await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
+await step("Layers", () => {
+  const problems = layerProblems();
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return { passed: 1 };
+});
+await step("Unit and contract tests", units);
+if (withBrowser) {
+  await step("Production build", async () => {
+    await prepare({ dev: true, build: true });
+    return { passed: 1 };
+  });
+  await step("Browser journeys", journeys);
+}
+rmSync(reports, { recursive: true, force: true });
+
+if (total.skipped.length > 0) console.log(`\nSKIPPED, so nothing is known about:\n${total.skipped.map((line) => `  ${line}`).join("\n")}`);
+if (!withBrowser) console.log("\nLeft out as asked: production build, browser journeys.");
+if (failedSteps.length > 0) console.log(`\nFAILED: ${failedSteps.join(", ")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`);
+process.exit(total.failed > 0 ? 1 : 0);

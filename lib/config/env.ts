@@ -1,0 +1,97 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const address = (schemes: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), {
+    message: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`,
+  });
+const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
+
+/** Every setting, with its default. `.env.example` documents each; a test holds the two together. */
+const Settings = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: web.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
+  REDIS_URL: address(["redis:", "rediss:"]).optional(),
+  S3_ENDPOINT: web.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  GATEWAY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  GATEWAY_BOOTSTRAP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  GATEWAY_OWNER_EMAIL: z.email().optional(),
+  GATEWAY_OWNER_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
+  GATEWAY_CONFIG: z.string().min(1).optional(),
+  OPENAI_BASE_URL: web.optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  FAST_LANE: flag.default(true),
+  WORKERS: whole(1, 64).default(1),
+  CORS_ORIGINS: z.string().min(1).default("*"),
+  STRICT_SPEC: flag.default(false),
+  IMAGE_IN_CONTENT: z.enum(["always", "never"]).default("always"),
+  MEDIA_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),
+  MEDIA_TTL_DAYS: whole(1, 36_500).default(30),
+  SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+type Parsed = z.infer<typeof Settings>;
+export interface Env extends Omit<Parsed, "PUBLIC_URL"> {
+  PUBLIC_URL: string;
+}
+export const SETTING_NAMES = Object.keys(Settings.shape);
+
+/** All that is wrong with the settings, in one message. */
+export class SettingsError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(
+      `Switchyard cannot start, ${problems.length === 1 ? "a setting is" : `${problems.length} settings are`} wrong:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+    );
+    this.name = "SettingsError";
+  }
+}
+
+/** Settings that only make sense together: naming one of a group asks for the others. */
+const GROUPS = [
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["GATEWAY_OWNER_EMAIL", "GATEWAY_OWNER_PASSWORD"],
+] as const;
+
+/** Reads every setting. Throws one `SettingsError` that lists all problems; values are never repeated in it, they may be secrets. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]?.trim() || undefined]));
+  const result = Settings.safeParse(given);
+  const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${phrase(issue)}`);
+  for (const group of GROUPS) {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length)
+      problems.push(`${missing.join(", ")} must be set as well, because ${group.filter((name) => given[name]).join(", ")} is`);
+  }
+  if (!result.success || problems.length > 0) throw new SettingsError(problems);
+  const env = result.data;
+  return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
+}
+
+function phrase(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_small") return issue.origin === "string" ? issue.message : `must be at least ${issue.minimum}`;
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_format" && issue.format === "email") return "must be an email address";
+  return issue.message;
+}
+
+/** Where tests look for PostgreSQL and Redis. Both are skipped, loudly, where nothing answers. */
+export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl: string; redisUrl: string } {
+  return {
+    databaseUrl: source.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/test",
+    redisUrl: source.REDIS_URL ?? "redis://127.0.0.1:6379",
+  };
+}
+
+/** `UPDATE=1` makes the golden-file runner write what it sees instead of comparing. */
+export const updatesGoldenFiles = process.env.UPDATE === "1";

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { CapabilityName } from "../contracts/model";
+import { SettingsError } from "./env";
+
+const ProviderConfig = z.strictObject({
+  /** Prefix of `provider/model`. */
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes"),
+  kind: z.literal("openai-compatible"),
+  base_url: z.url({ protocol: /^https?$/ }),
+  api_key: z.string().min(1).optional(),
+  /** Leave out to take the models that the upstream lists. */
+  models: z.array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) })).optional(),
+});
+const GatewayFile = z.strictObject({
+  providers: z
+    .array(ProviderConfig)
+    .max(100)
+    .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, "must have different ids")
+    .refine((list) => !list.some((entry) => entry.id === "sandbox"), "must not be named sandbox"),
+});
+export type ProviderConfig = z.infer<typeof ProviderConfig>;
+
+/** Reads the file `GATEWAY_CONFIG` names: further providers, as JSON. Throws `SettingsError` that lists all that is wrong. */
+export function readGatewayFile(path: string): ProviderConfig[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const missing = error instanceof Error && "code" in error;
+    throw new SettingsError([
+      `GATEWAY_CONFIG ${missing ? "names a file that cannot be read" : "names a file that is not valid JSON"}: ${path}`,
+    ]);
+  }
+  const result = GatewayFile.safeParse(value);
+  if (result.success) return result.data.providers;
+  throw new SettingsError(result.error.issues.map((issue) => `GATEWAY_CONFIG ${path}: ${issue.path.join(".")} ${issue.message}`));
+}

@@ -1,0 +1,86 @@
+/**
+ * The closed list of failures a caller can see. The code decides the HTTP status and the `type`; no other
+ * file chooses a status. Dialects (`lib/gateway/dialects.ts`) only change the form.
+ *
+ * `retry: false` sends `x-should-retry: false`, because client libraries repeat 409, 429 and every 5xx.
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, type: "invalid_request_error" },
+  missing_required_parameter: { status: 400, type: "invalid_request_error" },
+  invalid_type: { status: 400, type: "invalid_request_error" },
+  invalid_value: { status: 400, type: "invalid_request_error" },
+  integer_below_min_value: { status: 400, type: "invalid_request_error" },
+  integer_above_max_value: { status: 400, type: "invalid_request_error" },
+  decimal_below_min_value: { status: 400, type: "invalid_request_error" },
+  decimal_above_max_value: { status: 400, type: "invalid_request_error" },
+  string_below_min_length: { status: 400, type: "invalid_request_error" },
+  string_above_max_length: { status: 400, type: "invalid_request_error" },
+  array_below_min_length: { status: 400, type: "invalid_request_error" },
+  array_above_max_length: { status: 400, type: "invalid_request_error" },
+  unsupported_parameter: { status: 400, type: "invalid_request_error" },
+  unsupported_value: { status: 400, type: "invalid_request_error" },
+  unsupported_model: { status: 400, type: "invalid_request_error" },
+  context_length_exceeded: { status: 400, type: "invalid_request_error" },
+  content_policy_violation: { status: 400, type: "invalid_request_error" },
+  invalid_image_url: { status: 400, type: "invalid_request_error" },
+  invalid_image_format: { status: 400, type: "invalid_request_error" },
+  upstream_rejected: { status: 400, type: "invalid_request_error" },
+  invalid_api_key: { status: 401, type: "invalid_request_error" },
+  access_denied: { status: 403, type: "permission_error" },
+  model_not_allowed: { status: 403, type: "permission_error" },
+  model_not_found: { status: 404, type: "invalid_request_error" },
+  not_found: { status: 404, type: "invalid_request_error" },
+  unknown_url: { status: 404, type: "invalid_request_error" },
+  method_not_allowed: { status: 405, type: "invalid_request_error" },
+  request_timeout: { status: 408, type: "timeout_error" },
+  idempotency_conflict: { status: 409, type: "invalid_request_error", retry: false },
+  idempotency_in_progress: { status: 409, type: "invalid_request_error", retry: true },
+  setup_closed: { status: 410, type: "invalid_request_error" },
+  request_too_large: { status: 413, type: "invalid_request_error" },
+  unsupported_content_type: { status: 415, type: "invalid_request_error" },
+  rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
+  insufficient_quota: { status: 429, type: "insufficient_quota", retry: false },
+  client_closed: { status: 499, type: "client_error" },
+  internal_error: { status: 500, type: "server_error" },
+  not_implemented: { status: 501, type: "invalid_request_error", retry: false },
+  bad_gateway: { status: 502, type: "upstream_error" },
+  bad_response_body: { status: 502, type: "upstream_error" },
+  upstream_cut: { status: 502, type: "upstream_error" },
+  no_available_provider: { status: 503, type: "service_unavailable_error" },
+  service_unavailable: { status: 503, type: "service_unavailable_error" },
+  shutting_down: { status: 503, type: "service_unavailable_error" },
+  upstream_timeout: { status: 504, type: "timeout_error" },
+} as const satisfies Record<string, { status: number; type: string; retry?: boolean }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface FailureDetail {
+  /** The request field at fault, as the caller wrote it: `messages[0].content`. */
+  param?: string | null;
+  /** What went wrong inside. Logged after scrubbing, never sent. */
+  cause?: unknown;
+  /** When a repeat may work; sent as `retry-after`, capped at 60 s. */
+  retryAfterMs?: number;
+  /** Replaces the `type` of the code, where a family wants another word. */
+  type?: string;
+  /** Methods for a 405's `Allow`. */
+  allow?: readonly string[];
+  /** True where the same call to the same target may succeed: connection lost, overload. */
+  transient?: boolean;
+  /** True where another target may serve the call although this one refused: bad credential, no such model. */
+  elsewhere?: boolean;
+}
+
+/** A failure with a public text and an internal cause kept apart. Every layer throws this and nothing else on purpose. */
+export class Failure extends Error {
+  readonly status: number;
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly detail: FailureDetail = {},
+  ) {
+    super(message);
+    this.name = "Failure";
+    this.status = ERRORS[code].status;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Endpoint families a key can be limited to. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
+export const SCOPES = [
+  "all",
+  "chat",
+  "completions",
+  "content",
+  "embeddings",
+  "rerank",
+  "moderations",
+  "speech",
+  "images",
+  "video",
+  "assets",
+  "metrics",
+  "admin",
+] as const;
+export const Scope = z.enum(SCOPES).meta({ id: "Scope", description: "An endpoint family a key may call." });
+export type Scope = z.infer<typeof Scope>;
+
+/** Who is calling, as the pipeline sees it. Never holds the secret. */
+export interface Principal {
+  keyId: string;
+  teamId: string;
+  name: string;
+  scopes: ReadonlySet<Scope>;
+  /** Model ids and `prefix*` patterns the key may use; null is every model. */
+  models: readonly string[] | null;
+  /** Milliseconds since the epoch; null never expires. */
+  expiresAt: number | null;
+}
+
+/** A key without its secret, as it is listed. Times are milliseconds since the epoch. */
+export interface KeySummary {
+  id: string;
+  teamId: string;
+  name: string;
+  /** `sk-sw-AbC…9Qa2`: enough to recognise it, too little to use it. */
+  hint: string;
+  scopes: Scope[];
+  models: string[] | null;
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** What a new key is made from. */
+export interface NewKey {
+  name: string;
+  teamId: string;
+  scopes: Scope[];
+  models: string[] | null;
+  expiresAt: number | null;
+}
+
+/** The team that exists from the first start. Further teams come with the console. */
+export const FIRST_TEAM = "team_00000000000000000000000000";

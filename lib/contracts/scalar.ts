@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+const REPLACED = "\uFFFD";
+
+/**
+ * An id or a model name. Parsing replaces NUL bytes and lone surrogates by U+FFFD everywhere, which free text
+ * survives and a name must not: it would no longer be the name that was sent.
+ */
+export const Name = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((name) => !name.includes(REPLACED), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
+
+/** A string of prose; any text, already well-formed. */
+export const FreeText = z.string();
+
+/** A JSON object whose members are passed on as they are. */
+export const JsonObject = z.record(z.string(), z.unknown());
+
+/** Up to four stop sequences, one string, or null. */
+export const Stop = z.union([z.string(), z.array(z.string()).max(4)]).nullish();
+
+export const StreamOptions = z
+  .looseObject({ include_usage: z.boolean().nullish() })
+  .meta({ description: "`include_usage` adds one last event that holds the token counts." });
+
+export const TokenCount = z.int().nonnegative();

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Document {
+  /** Relative to the project: `docs/guide/keys.md`. */
+  path: string;
+  text: string;
+}
+
+/** The project's own documentation, which the sandbox answers from. Missing files are left out: an image may not ship them. */
+export function readDocuments(root: string): Document[] {
+  const guides = list(join(root, "docs/guide")).map((name) => `docs/guide/${name}`);
+  return ["README.md", ...guides].flatMap((path) => {
+    try {
+      return [{ path, text: readFileSync(join(root, path), "utf8") }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".md"))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Title and first sentence of a Markdown document. */
+export function outline({ path, text }: Document): { path: string; title: string; summary: string } {
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? path;
+  const paragraph = text.split(/\n\s*\n/).find((block) => /^[A-Za-z*`]/.test(block)) ?? "";
+  return { path, title, summary: paragraph.replace(/\s+/g, " ").slice(0, 200) };
+}

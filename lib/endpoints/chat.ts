@@ -1,0 +1,88 @@
+import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
+import { newId } from "../contracts/ids";
+import type { ModelCall } from "../providers/capabilities";
+import { defineEndpoint, type TokenUse } from "./define";
+import { OPENAI_EVENTS } from "./framing";
+
+const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+
+/** Spec 4.3. */
+export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatChunk, "chat">({
+  id: "chat.create",
+  method: "POST",
+  path: "/v1/chat/completions",
+  dialect: "openai",
+  scope: "chat",
+  capability: "chat",
+  tag: "Text",
+  summary: "Create a chat completion",
+  description: "Answers a conversation. With `stream: true` the answer comes as server-sent events that end with `data: [DONE]`.",
+  body: ChatRequest,
+  reply: ChatReply,
+  chunk: ChatChunk,
+  example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },
+  model: (input) => input.model,
+  user: (input) => input.user,
+  call: async (model, call) =>
+    call.input.stream
+      ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
+      : { kind: "answer", answer: await model.complete(call) },
+  finish: finishReply,
+  tokens: (reply) => chatTokens(reply.usage),
+  stream: {
+    finish: finishChunk,
+    tokens: (chunk) => (chunk.usage ? chatTokens(chunk.usage) : undefined),
+    ends: (chunk, ended) => {
+      for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
+    },
+    choices: (input) => input.n ?? 1,
+  },
+});
+
+/** The same object where an upstream's reply already is what the spec's 2.3 says, else a completed copy. */
+function finishReply(reply: ChatReply, call: ModelCall<ChatRequest>): ChatReply {
+  const whole =
+    reply.model === call.publicModel &&
+    reply.object === "chat.completion" &&
+    typeof reply.id === "string" &&
+    Number.isInteger(reply.created) &&
+    reply.usage != null &&
+    reply.choices.every((choice) => typeof choice.message?.content === "string" && typeof choice.finish_reason === "string");
+  if (whole) return reply;
+  return {
+    ...reply,
+    id: reply.id ?? newId("chatcmpl-"),
+    object: "chat.completion",
+    created: Number.isInteger(reply.created) ? reply.created : Math.floor(Date.now() / 1000),
+    model: call.publicModel,
+    choices: reply.choices.map((choice, index) => ({
+      ...choice,
+      index: choice.index ?? index,
+      message: { ...choice.message, role: choice.message?.role ?? "assistant", content: choice.message?.content ?? "" },
+      finish_reason: choice.finish_reason ?? "stop",
+    })),
+    usage: reply.usage ?? ZERO,
+  };
+}
+
+/** Usage was asked of the upstream in any case, for metering; a caller who did not ask does not see it. */
+function finishChunk(chunk: ChatChunk, call: ModelCall<ChatRequest>): ChatChunk | null {
+  const wantsUsage = call.input.stream_options?.include_usage === true;
+  if (chunk.choices.length === 0 && chunk.usage && !wantsUsage) return null;
+  const missingUsage = wantsUsage && chunk.usage === undefined;
+  if (chunk.model === call.publicModel && !missingUsage) return chunk;
+  return { ...chunk, model: call.publicModel, ...(missingUsage ? { usage: null } : {}) };
+}
+
+interface CountedUsage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+  prompt_tokens_details?: unknown;
+}
+
+/** Reads the counts of an OpenAI-style usage object; undefined where there are none. */
+export function chatTokens(usage: CountedUsage | null | undefined): TokenUse | undefined {
+  if (!usage) return undefined;
+  const details = usage.prompt_tokens_details as { cached_tokens?: number } | null | undefined;
+  return { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0, cached: details?.cached_tokens ?? 0 };
+}

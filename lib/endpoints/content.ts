@@ -1,0 +1,153 @@
+import {
+  BatchEmbedReply,
+  BatchEmbedRequest,
+  ContentReply,
+  ContentRequest,
+  CountTokensReply,
+  CountTokensRequest,
+  camelKeys,
+  EmbedContentReply,
+  EmbedContentRequest,
+} from "../contracts/content";
+import type { EmbeddingReply } from "../contracts/embedding";
+import { Failure } from "../contracts/errors";
+import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
+import { defineEndpoint, type Framing, type ModelEndpoint, type TokenUse } from "./define";
+import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
+import { decodeVector } from "./vector";
+
+type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
+const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }], generationConfig: {} };
+
+/** Both version paths reach the same call: clients of this family use either. */
+const paths = (method: string) => ({ path: `/v1beta/models/{model}:${method}`, aliases: [`/v1/models/{model}:${method}`] });
+const base = { method: "POST", dialect: "gemini", tag: "Native content" } as const;
+
+const generation = {
+  ...base,
+  scope: "content",
+  capability: "content",
+  body: ContentRequest,
+  reply: ContentReply,
+  example: EXAMPLE,
+  spell: (body) => camelKeys(body),
+  model: (_input, params) => params.model,
+  check: (input, { strict }) => {
+    if (strict && input.generationConfig == null)
+      throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
+  },
+  finish: finishReply,
+  tokens: contentTokens,
+} satisfies Partial<ContentEndpoint>;
+
+/** Spec 4.1. */
+export const generateContent = defineEndpoint<ContentRequest, ContentReply, ContentReply, "content">({
+  ...generation,
+  ...paths("generateContent"),
+  id: "content.generate",
+  summary: "Generate content from parts",
+  description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
+  call: async (model, call) => ({ kind: "answer", answer: await model.generate(call) }),
+});
+
+/** The streamed form: events with `?alt=sse`, else one JSON array written as it grows. */
+export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply, ContentReply, "content">({
+  ...generation,
+  ...paths("streamGenerateContent"),
+  id: "content.stream",
+  summary: "Generate content as a stream",
+  description: "Each event is a whole response whose parts are increments. `?alt=sse` asks for server-sent events, which have no `[DONE]`.",
+  chunk: ContentReply,
+  call: async (model, call, { query }) => {
+    const framing: Framing = query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
+    return { kind: "stream", events: model.stream(call), framing };
+  },
+  stream: {
+    finish: finishReply,
+    tokens: contentTokens,
+    ends: (chunk, ended) => {
+      for (const [place, candidate] of chunk.candidates.entries()) if (candidate.finishReason) ended.add(candidate.index ?? place);
+    },
+    choices: (input) => input.generationConfig?.candidateCount ?? 1,
+  },
+});
+
+/** Counts the tokens of a request without running it. */
+export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: number }, never, "content">({
+  ...base,
+  ...paths("countTokens"),
+  id: "content.countTokens",
+  scope: "content",
+  capability: "content",
+  summary: "Count the tokens of contents",
+  body: CountTokensRequest,
+  reply: CountTokensReply,
+  example: { contents: EXAMPLE.contents },
+  spell: (body) => camelKeys(body),
+  model: (_input, params) => params.model,
+  call: async (model, call) => ({ kind: "answer", answer: { reply: { totalTokens: await model.countTokens(call) } } }),
+  finish: (reply) => reply,
+  tokens: () => undefined,
+});
+
+type Embedded<Request> = ModelEndpoint<Request, EmbeddingReply, never, "embedding">;
+const embedding = { ...base, scope: "embeddings", capability: "embedding", spell: (body) => camelKeys(body) } satisfies Partial<
+  Embedded<EmbedContentRequest>
+>;
+const embeddingTokens = (reply: EmbeddingReply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 });
+
+export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, never, "embedding">({
+  ...embedding,
+  ...paths("embedContent"),
+  id: "content.embed",
+  summary: "Embed one content",
+  body: EmbedContentRequest,
+  reply: EmbedContentReply,
+  example: { content: { parts: [{ text: "a goods train" }] } },
+  model: (_input, params) => params.model,
+  call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, [call.input]) }),
+  finish: (reply) => ({ embedding: { values: vectors(reply)[0] ?? [] } }),
+  tokens: embeddingTokens,
+});
+
+export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, EmbeddingReply, never, "embedding">({
+  ...embedding,
+  ...paths("batchEmbedContents"),
+  id: "content.batchEmbed",
+  summary: "Embed several contents",
+  body: BatchEmbedRequest,
+  reply: BatchEmbedReply,
+  example: { requests: [{ model: "models/sandbox-embed", content: { parts: [{ text: "a goods train" }] } }] },
+  model: (_input, params) => params.model,
+  call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, call.input.requests) }),
+  finish: (reply) => ({ embeddings: vectors(reply).map((values) => ({ values })) }),
+  tokens: embeddingTokens,
+});
+
+function embedTexts(model: EmbeddingModel, call: ModelCall<unknown>, requests: readonly EmbedContentRequest[]) {
+  const input = requests.map(({ content }) => content.parts.map((part) => part.text ?? "").join(""));
+  const empty = input.indexOf("");
+  if (empty >= 0) throw new Failure("invalid_value", "Invalid 'content': it has no text to embed.", { param: "content" });
+  return model.embed({
+    ...call,
+    wire: null,
+    input: { model: call.publicModel, input, encoding_format: "float", dimensions: requests[0]?.outputDimensionality ?? undefined },
+  });
+}
+
+function vectors(reply: EmbeddingReply): number[][] {
+  return [...reply.data]
+    .sort((a, b) => a.index - b.index)
+    .map(({ embedding }) => (typeof embedding === "string" ? decodeVector(embedding) : embedding));
+}
+
+function finishReply(reply: ContentReply, call: ModelCall<ContentRequest>): ContentReply {
+  return reply.modelVersion === call.publicModel ? reply : { ...reply, modelVersion: call.publicModel };
+}
+
+function contentTokens(reply: ContentReply): TokenUse | undefined {
+  const usage = reply.usageMetadata as Partial<ContentReply["usageMetadata"]> | undefined;
+  if (!usage) return undefined;
+  const cached = usage.cachedContentTokenCount;
+  return { input: usage.promptTokenCount ?? 0, output: usage.candidatesTokenCount ?? 0, cached: typeof cached === "number" ? cached : 0 };
+}

@@ -1,0 +1,65 @@
+import { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import type { ModelCall } from "../providers/capabilities";
+import { defineEndpoint, type ModelEndpoint, type TokenUse } from "./define";
+import { decodeVector, encodeVector } from "./vector";
+
+type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">;
+
+const shared = {
+  method: "POST",
+  dialect: "openai",
+  scope: "embeddings",
+  capability: "embedding",
+  tag: "Vectors",
+  reply: EmbeddingReply,
+  user: (input) => input.user,
+  finish: finishReply,
+  tokens: (reply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 }),
+} satisfies Partial<EmbeddingEndpoint>;
+
+/** Spec 4.7. */
+export const createEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">({
+  ...shared,
+  id: "embeddings.create",
+  path: "/v1/embeddings",
+  summary: "Embed texts",
+  description: "One vector for each input, in order. Official clients ask for `base64` by themselves and decode it.",
+  body: EmbeddingRequest,
+  example: { model: "sandbox-embed", input: ["a goods train", "a freight engine"], dimensions: 256 },
+  model: (input) => input.model,
+  call: async (model, call) => ({ kind: "answer", answer: await model.embed(call) }),
+});
+
+/** Spec 4.8. The path names the model, whatever the body says; only `STRICT_SPEC` asks for one in the body as well. */
+export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">({
+  ...shared,
+  id: "engines.embeddings.create",
+  path: "/v1/engines/{model}/embeddings",
+  summary: "Embed texts, with the model in the path",
+  description: "The older address of the same call. The model in the path is the one used.",
+  body: EmbeddingRequest,
+  example: { model: "sandbox-embed", input: "a goods train" },
+  spell: (body, { params, strict }) => (strict && body.model === undefined ? body : { ...body, model: params.model }),
+  model: (input) => input.model,
+  call: async (model, call) => ({ kind: "answer", answer: await model.embed(call) }),
+});
+
+/** Answers in the encoding that was asked: a client that expects base64 reads floats as zeros, without an error. */
+function finishReply(reply: EmbeddingReply, call: ModelCall<EmbeddingRequest>): EmbeddingReply {
+  const base64 = call.input.encoding_format === "base64";
+  const fits = reply.data.every((item, index) => (typeof item.embedding === "string") === base64 && item.index === index);
+  if (fits && reply.model === call.publicModel && reply.usage != null && reply.object === "list") return reply;
+  const data = reply.data.map((item, index) => ({
+    ...item,
+    object: "embedding" as const,
+    index: item.index ?? index,
+    embedding: convert(item.embedding, base64),
+  }));
+  data.sort((a, b) => a.index - b.index);
+  return { ...reply, object: "list", data, model: call.publicModel, usage: reply.usage ?? { prompt_tokens: 0, total_tokens: 0 } };
+}
+
+function convert(embedding: number[] | string, base64: boolean): number[] | string {
+  if (base64) return typeof embedding === "string" ? embedding : encodeVector(embedding);
+  return typeof embedding === "string" ? decodeVector(embedding) : embedding;
+}

@@ -1,0 +1,29 @@
+import { newId } from "../contracts/ids";
+import { ModerationReply, ModerationRequest } from "../contracts/moderation";
+import { defineEndpoint } from "./define";
+
+/** The model that clients mean when they name none. */
+export const DEFAULT_MODERATION_MODEL = "omni-moderation-latest";
+
+/** Spec 4.15. */
+export const createModeration = defineEndpoint<ModerationRequest, ModerationReply, never, "moderation">({
+  id: "moderations.create",
+  method: "POST",
+  path: "/v1/moderations",
+  dialect: "openai",
+  scope: "moderations",
+  capability: "moderation",
+  tag: "Text",
+  summary: "Judge texts by category",
+  description: "A string gives one result, a list of strings one each, a list of typed parts one for all.",
+  body: ModerationRequest,
+  reply: ModerationReply,
+  example: { model: "sandbox-moderation", input: "I will find you and hurt you." },
+  model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,
+  call: async (model, call) => ({ kind: "answer", answer: await model.moderate(call) }),
+  finish: (reply, call) =>
+    reply.model === call.publicModel && typeof reply.id === "string"
+      ? reply
+      : { ...reply, id: reply.id ?? newId("modr-"), model: call.publicModel },
+  tokens: () => undefined,
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { ERRORS, type ErrorCode } from "../contracts/errors";
+import type { Dialect, Endpoint } from "./define";
+import type { Json, SchemaBook } from "./openapi-schemas";
+
+const Code = z
+  .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: "ErrorCode", description: "What went wrong, as a word that stays." });
+const Detail = z
+  .object({
+    message: z.string().meta({ description: "For people; may change." }),
+    type: z.string(),
+    param: z.string().nullable().meta({ description: "The request field at fault, as it was sent." }),
+    code: Code,
+  })
+  .meta({ id: "ErrorDetail" });
+
+/** The error body of each family, as `lib/gateway/dialects.ts` writes it. */
+const BODIES: Record<Dialect, z.ZodType> = {
+  openai: z.object({ error: Detail }).meta({ id: "Error" }),
+  cohere: z
+    .object({ id: z.string().meta({ description: "The request id." }), message: z.string(), error: Detail })
+    .meta({ id: "RerankError" }),
+  gemini: z
+    .object({
+      error: z.object({
+        code: z.int().meta({ description: "The HTTP status." }),
+        message: z.string(),
+        status: z.string().meta({ description: "`INVALID_ARGUMENT`, `UNAUTHENTICATED`, …" }),
+        details: z.array(z.record(z.string(), z.unknown())),
+        type: z.string(),
+        param: z.string().nullable(),
+      }),
+    })
+    .meta({ id: "ContentError" }),
+};
+
+type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "413" | "415" | "429" | "501" | "5XX";
+const MEANINGS: Record<ErrorStatus, string> = {
+  "400": "The request is not valid.",
+  "401": "No key, or one that is wrong, expired or revoked.",
+  "403": "The key may not do this.",
+  "404": "There is no such thing, or it is another team's.",
+  "409": "The `Idempotency-Key` was used with another body, or its first call still runs.",
+  "413": "The body is too large.",
+  "415": "The body is not of a type that is read here.",
+  "429": "Too many requests, or the quota is used up.",
+  "501": "The operation is declared and not implemented.",
+  "5XX": "The gateway or the service behind it failed.",
+};
+
+/** Error responses of an endpoint by status, as references to shared components that are added to `responses`. */
+export function errorResponses(endpoint: Endpoint, { schemas, responses }: { schemas: SchemaBook; responses: Json }): Json {
+  const out: Json = {};
+  for (const status of statusesOf(endpoint)) {
+    const name = `${endpoint.dialect}-${status}`;
+    responses[name] ??= {
+      description: `${MEANINGS[status]} Codes: ${codesOf(status)}.`,
+      headers: headersOf(status),
+      content: { "application/json": { schema: schemas.ref(BODIES[endpoint.dialect], "output") } },
+    };
+    out[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return out;
+}
+
+function statusesOf(endpoint: Endpoint): ErrorStatus[] {
+  const found: ErrorStatus[] = ["5XX"];
+  if (endpoint.scope !== "public") found.push("401", "403", "429");
+  if (endpoint.body !== undefined) found.push("400", "413", "415", "429");
+  if (endpoint.kind === "model") found.push("404", "409");
+  if (endpoint.path.includes("{")) found.push("404");
+  if (endpoint.kind === "plain" && endpoint.successStatus === 501) found.push("501");
+  return [...new Set(found)].sort();
+}
+
+function codesOf(status: ErrorStatus): string {
+  const fits = (code: number) => (status === "5XX" ? code >= 500 : code === Number(status));
+  const codes = Object.entries(ERRORS).filter(([, error]) => fits(error.status));
+  return codes.map(([code]) => `\`${code}\``).join(", ");
+}
+
+function headersOf(status: ErrorStatus): Json {
+  const waits = status === "409" || status === "429" || status === "5XX";
+  const headers = ["x-request-id", ...(waits ? ["retry-after", "x-should-retry"] : [])];
+  return Object.fromEntries(headers.map((name) => [name, headerRef(name)]));
+}
+
+/** Headers that replies carry, as components. */
+export const HEADERS: Json = {
+  "x-request-id": { description: "`req_…`: name it when you report a problem.", schema: { type: "string" } },
+  "retry-after": { description: "Seconds after which a repeat may work; at most 60.", schema: { type: "integer" } },
+  "x-should-retry": { description: "`false` where a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
+};
+
+export function headerRef(name: string): Json {
+  return { $ref: `#/components/headers/${name}` };
+}

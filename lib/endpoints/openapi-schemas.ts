@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** A JSON object. */
+export type Json = { [key: string]: unknown };
+/** A reference to a component, or a schema in place where a contract has no id. */
+export type SchemaRef = Json;
+
+const COMPONENTS = "#/components/schemas/";
+
+/** Gathers the JSON Schemas of contracts as named components. Two forms of one name get two names. */
+export class SchemaBook {
+  readonly #components = new Map<string, Json>();
+  /** What each component was made from, before its references were renamed. */
+  readonly #sources = new Map<string, string>();
+
+  /** `input` is what a caller sends, `output` what the gateway answers; they differ where a contract has defaults. */
+  ref(schema: z.ZodType, io: "input" | "output"): SchemaRef {
+    // Inside another schema a named one comes as a reference with its definition beside it, which is what is wanted here.
+    const { items, $defs = {} } = z.toJSONSchema(z.array(schema), { io, unrepresentable: "any", target: "draft-2020-12" });
+    const names = new Map<string, string>();
+    for (const [id, definition] of Object.entries($defs)) names.set(id, this.#claim(id, { source: JSON.stringify(definition), io }));
+    for (const [id, definition] of Object.entries($defs)) {
+      const name = names.get(id);
+      if (name !== undefined && !this.#components.has(name)) this.#components.set(name, clean(definition, names));
+    }
+    return clean(items, names);
+  }
+
+  /** All components so far, sorted by name. */
+  components(): Json {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #claim(id: string, { source, io }: { source: string; io: "input" | "output" }): string {
+    const base = id.startsWith("__") ? "Nested" : id;
+    for (const name of [base, `${base}${io === "input" ? "Input" : "Output"}`]) if (this.#free(name, source)) return name;
+    for (let number = 2; ; number++) if (this.#free(`${base}${number}`, source)) return `${base}${number}`;
+  }
+
+  #free(name: string, source: string): boolean {
+    const known = this.#sources.get(name);
+    if (known === undefined) this.#sources.set(name, source);
+    return known === undefined || known === source;
+  }
+}
+
+/** A copy with references that point at components, and without what OpenAPI has no use for. */
+function clean(node: unknown, names: ReadonlyMap<string, string>): Json {
+  const copied = copy(node, names);
+  return typeof copied === "object" && copied !== null && !Array.isArray(copied) ? (copied as Json) : {};
+}
+
+function copy(node: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(node)) return node.map((item) => copy(item, names));
+  if (typeof node !== "object" || node === null) return node;
+  const out: Json = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "$id" || key === "$schema") continue;
+    if (key === "$ref" && typeof value === "string") {
+      const id = value.replace("#/$defs/", "");
+      out.$ref = `${COMPONENTS}${names.get(id) ?? id}`;
+    } else if (!isUnbounded(key, value)) out[key] = copy(value, names);
+  }
+  return out;
+}
+
+/** Zod writes the bounds of safe integers into every integer; they tell a reader nothing. */
+function isUnbounded(key: string, value: unknown): boolean {
+  return (key === "maximum" && value === Number.MAX_SAFE_INTEGER) || (key === "minimum" && value === Number.MIN_SAFE_INTEGER);
+}

@@ -1,0 +1,52 @@
+import { newId } from "../contracts/ids";
+import { RerankReply, RerankRequest } from "../contracts/rerank";
+import type { ModelCall } from "../providers/capabilities";
+import { defineEndpoint } from "./define";
+
+type Ranked = Pick<RerankReply, "results"> & { inputTokens: number };
+
+/** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
+export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({
+  id: "rerank.create",
+  method: "POST",
+  path: "/v1/rerank",
+  aliases: ["/v2/rerank"],
+  dialect: "cohere",
+  scope: "rerank",
+  capability: "rerank",
+  tag: "Vectors",
+  summary: "Rank documents by relevance to a query",
+  description: "Results come best first; `index` is the document's place in the request.",
+  body: RerankRequest,
+  reply: RerankReply,
+  example: { model: "sandbox-rerank", query: "a red signal", documents: ["Stop at a red signal.", "Tea is served at four."], top_n: 1 },
+  model: (input) => input.model,
+  call: async (model, call) => ({ kind: "answer", answer: await model.rerank(call) }),
+  finish: finishReply,
+  tokens: (reply) => ({ input: reply.inputTokens, output: 0 }),
+});
+
+/** Documents are rebuilt from the request, so that they are the caller's own whatever the upstream returns. */
+function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankReply {
+  const { documents, top_n: top, return_documents: withDocuments } = call.input;
+  const results = [...ranked.results]
+    .sort((a, b) => b.relevance_score - a.relevance_score || a.index - b.index)
+    .slice(0, top ?? documents.length)
+    .map(({ index, relevance_score }) => {
+      const document = documents[index];
+      if (!withDocuments || document === undefined) return { index, relevance_score };
+      return { index, relevance_score, document: typeof document === "string" ? { text: document } : document };
+    });
+  return {
+    id: newId("rerank-"),
+    results,
+    meta: {
+      api_version: { version: "2" },
+      billed_units: { search_units: 1 },
+      tokens: { input_tokens: ranked.inputTokens, output_tokens: 0 },
+    },
+    model: call.publicModel,
+    object: "list",
+    usage: { prompt_tokens: ranked.inputTokens, total_tokens: ranked.inputTokens },
+  };
+}

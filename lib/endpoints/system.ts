@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { definePlain } from "./define";
+
+const open = { method: "GET", dialect: "openai", scope: "public", tag: "Operation" } as const;
+
+/** Spec 4.17: declared, and always answered with 501. The body is not even read. */
+export const createFineTune = definePlain({
+  id: "fineTunes.create",
+  method: "POST",
+  path: "/v1/fine-tunes",
+  dialect: "openai",
+  scope: "any",
+  tag: "Text",
+  summary: "Create a fine-tune (always 501)",
+  description: "Declared for completeness. Every call with a valid key is answered with 501 and `x-should-retry: false`.",
+  operation: "refuseFineTune",
+  successStatus: 501,
+  example: {},
+});
+
+export const health = definePlain({
+  ...open,
+  id: "system.health",
+  path: "/healthz",
+  summary: "Is the process alive?",
+  reply: z.object({ status: z.literal("ok"), version: z.string() }),
+  operation: "health",
+});
+
+export const readiness = definePlain({
+  ...open,
+  id: "system.readiness",
+  path: "/readyz",
+  summary: "Can it take traffic? 503 while it starts, stops, or has lost its database",
+  reply: z.object({ status: z.enum(["ready", "not_ready"]), checks: z.record(z.string(), z.boolean()) }),
+  operation: "readiness",
+});
+
+export const metrics = definePlain({
+  ...open,
+  id: "system.metrics",
+  path: "/metrics",
+  scope: "metrics",
+  summary: "Prometheus metrics",
+  contentType: "text/plain",
+  operation: "metrics",
+});
+
+export const openApi = definePlain({
+  ...open,
+  id: "system.openapi",
+  path: "/openapi.json",
+  summary: "This description",
+  reply: z.looseObject({ openapi: z.string() }),
+  operation: "openApi",
+});
+
+export const llms = definePlain({
+  ...open,
+  id: "system.llms",
+  path: "/llms.txt",
+  summary: "The API in short, for language models",
+  contentType: "text/plain",
+  operation: "llms",
+});
+
+/** First start: exchanges the one-time token of the printed address for the first API key. */
+export const setUp = definePlain({
+  id: "console.setup",
+  method: "POST",
+  path: "/api/console/setup",
+  dialect: "openai",
+  scope: "public",
+  tag: "Console",
+  summary: "Make the first API key with the one-time set-up token",
+  body: z.object({ token: z.string().min(1).max(200), name: z.string().trim().min(1).max(100) }).meta({ id: "SetUpRequest" }),
+  reply: z
+    .object({ secret: z.string(), key: z.looseObject({ id: z.string(), name: z.string(), hint: z.string() }) })
+    .meta({ id: "SetUpReply", description: "`secret` is shown this once." }),
+  operation: "setUp",
+  example: { token: "the token of the printed address", name: "first" },
+});

@@ -1,0 +1,113 @@
+import { Failure } from "../contracts/errors";
+import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
+import type { Answer, ModelCall, StreamEvent } from "../providers/capabilities";
+import type { CallLog } from "./call-log";
+import type { Serving } from "./choose";
+import type { CallClock } from "./clock";
+
+/** An answer, or a stream whose first event is there (or on its way, for a slow one). */
+export type Started = StartedAnswer | StartedStream;
+export interface StartedAnswer {
+  kind: "answer";
+  answer: Answer<unknown>;
+  call: ModelCall<unknown>;
+}
+export interface StartedStream {
+  kind: "stream";
+  framing: Framing;
+  first: Promise<IteratorResult<StreamEvent<unknown>>>;
+  rest: AsyncIterator<StreamEvent<unknown>>;
+  call: ModelCall<unknown>;
+}
+
+const REPEATS = 2;
+const BACKOFF_MS = 250;
+/** An upstream that asks for a longer pause than this is not waited for; another target, or the caller, has to. */
+const LONGEST_PAUSE_MS = 2_000;
+
+export interface Attempt {
+  endpoint: ModelEndpoint;
+  input: unknown;
+  wire: Uint8Array | null;
+  place: Place;
+  name: string;
+  clock: CallClock;
+  log: CallLog;
+}
+
+/**
+ * Tries the targets in order. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a
+ * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final.
+ */
+export async function attempt(serving: readonly Serving[], call: Attempt): Promise<Started> {
+  let last: unknown;
+  for (const [place, candidate] of serving.entries()) {
+    call.log.target = candidate.target;
+    for (let repeat = 0; repeat <= REPEATS; repeat++) {
+      call.log.attempts++;
+      try {
+        return await start(candidate, call);
+      } catch (error) {
+        last = error;
+        if (call.clock.signal.aborted) throw call.clock.signal.reason;
+        if (!(error instanceof Failure)) throw error;
+        const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
+        if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) await sleep(pause, call.clock.signal);
+        else if ((error.detail.transient || error.detail.elsewhere) && place < serving.length - 1) break;
+        else throw error;
+      }
+    }
+  }
+  throw last;
+}
+
+async function start({ target, model }: Serving, { endpoint, clock, log, ...call }: Attempt): Promise<Started> {
+  const modelCall: ModelCall<unknown> = {
+    requestId: log.requestId,
+    model: target.model,
+    publicModel: call.name,
+    input: call.input,
+    wire: call.wire,
+    signal: clock.signal,
+    warn: (message) => log.warn(message),
+  };
+  const outcome: Outcome<unknown, unknown> = await endpoint.call(model, modelCall, call.place);
+  if (outcome.kind === "answer") return { kind: "answer", answer: outcome.answer, call: modelCall };
+  const rest = outcome.events[Symbol.asyncIterator]();
+  const first = rest.next();
+  await settledWithin(first, FIRST_EVENT_GRACE_MS);
+  return { kind: "stream", framing: outcome.framing, first, rest, call: modelCall };
+}
+
+/**
+ * A stream is committed when its first event is there, so that a failure until then is an honest status and can be tried
+ * elsewhere. A model that thinks for longer gets its headers out at this point, and keep-alives instead of silence.
+ */
+const FIRST_EVENT_GRACE_MS = 15_000;
+
+/** Waits for a promise, but no longer than given. Rejects where the promise does within that time. */
+async function settledWithin(promise: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  try {
+    await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,71 @@
+import { Failure } from "../contracts/errors";
+import type { Principal, Scope } from "../contracts/keys";
+import type { Endpoint } from "../endpoints/define";
+import type { GatewayRequest } from "./exchange";
+import type { KeyRing } from "./ports";
+import type { WrongKeys } from "./wrong-keys";
+
+const BEARER = /^bearer\s+(\S.*)$/i;
+
+/**
+ * Finds out who calls. Throws `invalid_api_key` for a missing, unknown, revoked or expired key, all in the same words
+ * apart from the missing one, so that a guess learns nothing. Answers at once for a key that is in memory.
+ */
+export function authenticate(request: GatewayRequest, endpoint: Endpoint, ports: KeyPorts): Principal | Promise<Principal> {
+  const found = ports.keys.find(credential(request, endpoint));
+  if (!(found instanceof Promise)) return known(found, request, ports);
+  return found.then(
+    (principal) => known(principal, request, ports),
+    (cause: unknown) => {
+      throw new Failure("service_unavailable", "Keys cannot be checked right now: the gateway has lost its database.", {
+        cause,
+        retryAfterMs: 2_000,
+      });
+    },
+  );
+}
+
+interface KeyPorts {
+  keys: KeyRing;
+  wrongKeys: WrongKeys;
+}
+
+function known(principal: Principal | undefined, request: GatewayRequest, { wrongKeys }: KeyPorts): Principal {
+  if (principal) return principal;
+  wrongKeys.note(request.address);
+  throw new Failure("invalid_api_key", "Incorrect API key provided. It may be mistyped, expired or revoked.");
+}
+
+/** The bearer key; clients of the native format send `x-goog-api-key` or `?key=` instead. `Authorization` wins. */
+function credential(request: GatewayRequest, endpoint: Endpoint): string {
+  const authorization = request.header("authorization")?.trim();
+  if (authorization) {
+    const secret = BEARER.exec(authorization)?.[1]?.trim();
+    if (secret && secret !== "undefined" && secret !== "null") return secret;
+    if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not taken here: use a bearer key.");
+    throw missing();
+  }
+  if (endpoint.dialect === "gemini") {
+    const secret = request.header("x-goog-api-key")?.trim() || new URLSearchParams(request.query).get("key")?.trim();
+    if (secret) return secret;
+  }
+  throw missing();
+}
+
+function missing(): Failure {
+  return new Failure("invalid_api_key", "You didn't provide an API key. Send it in a header: Authorization: Bearer YOUR_KEY.");
+}
+
+/** Whether the key may call this family. Throws `access_denied`. */
+export function authorise(principal: Principal, endpoint: Endpoint): void {
+  const { scope } = endpoint;
+  if (scope === "any" || scope === "public" || principal.scopes.has(scope)) return;
+  if (principal.scopes.has("all") && !NAMED_ONLY.has(scope)) return;
+  throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);
+}
+const NAMED_ONLY: ReadonlySet<Scope> = new Set(["metrics", "admin"]);
+
+/** Whether the key may use a model: an id, or a pattern that ends in `*`. */
+export function mayUse(principal: Principal, model: string): boolean {
+  return principal.models?.some((entry) => (entry.endsWith("*") ? model.startsWith(entry.slice(0, -1)) : entry === model)) ?? true;
+}

@@ -1,0 +1,100 @@
+import { Failure } from "../contracts/errors";
+
+/** JSON deeper than this is refused: no client needs it, and every later step may recurse. */
+export const MAX_DEPTH = 100;
+export const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
+
+export interface ParsedBody {
+  value: unknown;
+  /** True where the value holds exactly what the bytes say, so that the bytes may be passed on. */
+  faithful: boolean;
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Refuses bodies that are declared to be something other than JSON. No declaration is fine: curl users forget it. */
+export function requireJson(contentType: string | undefined, contentEncoding: string | undefined): void {
+  if (contentEncoding !== undefined && contentEncoding !== "" && contentEncoding.toLowerCase() !== "identity")
+    throw new Failure(
+      "unsupported_content_type",
+      `Unsupported content-encoding '${shorten(contentEncoding)}': send the body uncompressed.`,
+    );
+  // curl -d declares a form by itself; its body is judged by whether it parses.
+  if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || contentType === "application/x-www-form-urlencoded")
+    return;
+  throw new Failure(
+    "unsupported_content_type",
+    `Unsupported content-type '${shorten(contentType)}': this endpoint takes application/json.`,
+  );
+}
+
+/** Parses a JSON body. Throws `invalid_json` with the place of the mistake, never with the body's own text. */
+export function parseJson(bytes: Uint8Array): ParsedBody {
+  const text = decodeUtf8(bytes);
+  if (text.trim() === "") throw new Failure("invalid_json", "The request has no body; a JSON object is expected.");
+  requireShallow(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Failure("invalid_json", `The request body is not valid JSON${place(error)}.`, { cause: error });
+  }
+  // Escapes can hide what plain text cannot hold; only then is the value walked. A key that stands twice would
+  // be read differently by another parser, so such a body is written anew as well.
+  const suspicious = text.includes("\\u") || text.includes("__proto__") || text.includes("\uFFFD");
+  if (!suspicious) return { value, faithful: text.indexOf('"model"') === text.lastIndexOf('"model"') };
+  return { value: clean(value), faithful: false };
+}
+
+const decoder = new TextDecoder("utf-8");
+
+/** Invalid UTF-8 becomes U+FFFD; a byte order mark is dropped. */
+function decodeUtf8(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+/** Makes strings well-formed, replaces NUL, and drops `__proto__` keys. Depth is bounded by then. */
+function clean(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.includes("\0") || !value.isWellFormed() ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
+  if (Array.isArray(value)) return value.map(clean);
+  if (value === null || typeof value !== "object") return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) if (key !== "__proto__") copy[String(clean(key))] = clean(member);
+  return copy;
+}
+
+function requireShallow(text: string): void {
+  // Too short to nest that deep: every level takes two characters.
+  if (text.length < 2 * MAX_DEPTH) return;
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) index = closingQuote(text, index);
+    else if (code === 91 || code === 123) {
+      if (++depth > MAX_DEPTH) throw new Failure("invalid_json", `The request body is nested deeper than ${MAX_DEPTH} levels.`);
+    } else if (code === 93 || code === 125) depth--;
+  }
+}
+
+/** Index of the quote that ends the string beginning at `start`; the end of the text where none does. */
+function closingQuote(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let slashes = 0;
+  while (text.charCodeAt(index - 1 - slashes) === 92) slashes++;
+  return slashes % 2 === 1;
+}
+
+function place(error: unknown): string {
+  const found = /position (\d+)/.exec(error instanceof Error ? error.message : "");
+  return found ? `: it breaks at character ${found[1]}` : "";
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

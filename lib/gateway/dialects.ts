@@ -1,0 +1,74 @@
+import { ERRORS, type Failure } from "../contracts/errors";
+import type { Dialect } from "../endpoints/define";
+
+/** The words of a failure, ready to be put into a family's form. */
+interface PublicError {
+  status: number;
+  message: string;
+  type: string;
+  param: string | null;
+  code: string;
+  requestId: string;
+}
+
+function publicError(failure: Failure, requestId: string): PublicError {
+  const { status, type } = ERRORS[failure.code];
+  return {
+    status,
+    message: failure.message,
+    type: failure.detail.type ?? type,
+    param: failure.detail.param ?? null,
+    code: failure.code,
+    requestId,
+  };
+}
+
+const GEMINI_STATUS: Record<number, string> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  405: "INVALID_ARGUMENT",
+  408: "DEADLINE_EXCEEDED",
+  409: "ABORTED",
+  413: "INVALID_ARGUMENT",
+  415: "INVALID_ARGUMENT",
+  429: "RESOURCE_EXHAUSTED",
+  499: "CANCELLED",
+  500: "INTERNAL",
+  501: "UNIMPLEMENTED",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
+const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });
+
+/** One writer, each family's own form; `error.message`, `type`, `param` and `code` are in all of them. */
+const WRITERS: Record<Dialect, (error: PublicError) => object> = {
+  openai: (error) => ({ error: plain(error) }),
+  // Cohere's client reads `message` at the top.
+  cohere: (error) => ({ id: error.requestId, message: error.message, error: plain(error) }),
+  // `code` must stay an integer: official clients recognise an error inside a stream only then.
+  gemini: ({ status, message, type, param, code }) => ({
+    error: {
+      code: status,
+      message,
+      status: GEMINI_STATUS[status] ?? "UNKNOWN",
+      details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }],
+      type,
+      param,
+    },
+  }),
+};
+
+/** The JSON text of a failure in a family's form. */
+export function writeError(failure: Failure, { dialect, requestId }: { dialect: Dialect; requestId: string }): string {
+  return JSON.stringify(WRITERS[dialect](publicError(failure, requestId)));
+}
+
+/** The family an address belongs to, for answers that reach no endpoint. */
+export function dialectOf(path: string): Dialect {
+  if (path.startsWith("/v1beta/")) return "gemini";
+  return path.startsWith("/v2/") || path.startsWith("/v1/rerank") ? "cohere" : "openai";
+}

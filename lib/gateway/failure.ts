@@ -1,0 +1,30 @@
+import { ERRORS, Failure } from "../contracts/errors";
+import type { Dialect } from "../endpoints/define";
+import { writeError } from "./dialects";
+import type { GatewayReply, Headers } from "./exchange";
+
+/** Whatever was thrown, as a `Failure`. A bug becomes `internal_error`, with the bug itself kept as its cause. */
+export function asFailure(error: unknown, signal?: AbortSignal): Failure {
+  if (error instanceof Failure) return error;
+  if (signal?.aborted && signal.reason instanceof Failure) return signal.reason;
+  return new Failure("internal_error", "The gateway met an unexpected error. The request id names it in the log.", { cause: error });
+}
+
+/** Client libraries obey any pause they are told, however long; more than a minute would look like a hang. */
+const LONGEST_RETRY_AFTER_S = 60;
+
+/** The reply for a failure before anything was sent. */
+export function refuse(failure: Failure, { dialect, requestId }: { dialect: Dialect; requestId: string }): GatewayReply {
+  const headers: Headers = { "content-type": "application/json; charset=utf-8" };
+  const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
+  if (rule.retry === false) headers["x-should-retry"] = "false";
+  const pause = failure.detail.retryAfterMs ?? (failure.status === 429 || failure.code === "idempotency_in_progress" ? 1_000 : undefined);
+  if (pause !== undefined && rule.retry !== false) {
+    headers["retry-after"] = String(Math.min(LONGEST_RETRY_AFTER_S, Math.max(1, Math.ceil(pause / 1000))));
+  }
+  if (failure.detail.allow) headers.allow = failure.detail.allow.join(", ");
+  if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="switchyard"';
+  // A body that was not read to its end leaves the connection in an unknown place.
+  if (failure.code === "request_too_large" || failure.code === "request_timeout") headers.connection = "close";
+  return { status: failure.status, headers, body: writeError(failure, { dialect, requestId }) };
+}

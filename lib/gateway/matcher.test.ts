@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { ENDPOINTS } from "../endpoints/table";
+import { Matcher } from "./matcher";
+
+const matcher = new Matcher(ENDPOINTS);
+const found = (method: string, path: string) => {
+  const lookup = matcher.find(method, path);
+  return "match" in lookup ? [lookup.match.endpoint.id, lookup.match.params] : lookup;
+};
+
+describe("finding an endpoint by its address", () => {
+  it.each([
+    ["POST", "/v1/chat/completions", "chat.create", {}],
+    ["POST", "/v1/chat/completions/", "chat.create", {}],
+    ["POST", "/v2/rerank", "rerank.create", {}],
+    ["POST", "/v1beta/models/sandbox-chat:generateContent", "content.generate", { model: "sandbox-chat" }],
+    ["POST", "/v1beta/models/sandbox-chat:generateContent/", "content.generate", { model: "sandbox-chat" }],
+    ["POST", "/v1beta/models/sandbox-chat%3AgenerateContent", "content.generate", { model: "sandbox-chat" }],
+    ["POST", "/v1beta/models/sandbox-chat:429:generateContent", "content.generate", { model: "sandbox-chat:429" }],
+    ["POST", "/v1beta/models/models/publishers/x/y:countTokens", "content.countTokens", { model: "publishers/x/y" }],
+    ["POST", "/v1/models/m:streamGenerateContent", "content.stream", { model: "m" }],
+    ["POST", "/v1/engines/org/model.v1/embeddings", "engines.embeddings.create", { model: "org/model.v1" }],
+    ["GET", "/v1/models/openai/gpt", "models.retrieve", { model: "openai/gpt" }],
+    ["HEAD", "/v1/models", "models.list", {}],
+  ])("%s %s is %s", (method, path, id, params) => {
+    expect(found(method, path)).toEqual([id, params]);
+  });
+
+  it("tells the methods of an address that exists", () => {
+    expect(found("GET", "/v1/chat/completions")).toEqual({ allow: ["POST", "OPTIONS"] });
+    expect(found("DELETE", "/v1/models")).toEqual({ allow: ["GET", "HEAD", "OPTIONS"] });
+  });
+
+  it.each(["/v1/unknown", "/v1/chat", "/v1beta", "/v1/engines//embeddings", "/v1/models/%E0%A4%A"])("%s is unknown", (path) => {
+    expect(found("POST", path)).toEqual({ unknown: true });
+  });
+});

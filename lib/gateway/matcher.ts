@@ -1,0 +1,74 @@
+import type { Endpoint, PathParams } from "../endpoints/define";
+
+export interface Match {
+  endpoint: Endpoint;
+  params: PathParams;
+}
+/** `allow` lists the methods of an address that exists, but not for this one. */
+export type Lookup = { match: Match } | { allow: string[] } | { unknown: true };
+
+interface Pattern {
+  endpoint: Endpoint;
+  expression: RegExp;
+  names: string[];
+}
+
+const NO_PARAMS: PathParams = Object.freeze({});
+
+/** Finds endpoints by method and address, with and without a trailing slash. */
+export class Matcher {
+  readonly #exact = new Map<string, Endpoint[]>();
+  readonly #patterns: Pattern[] = [];
+
+  constructor(endpoints: readonly Endpoint[]) {
+    for (const endpoint of endpoints)
+      for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+        if (path.includes("{")) this.#patterns.push({ endpoint, ...compile(path) });
+        else this.#exact.set(path, [...(this.#exact.get(path) ?? []), endpoint]);
+      }
+  }
+
+  /** `path` as sent. HEAD finds what GET finds. */
+  find(method: string, path: string): Lookup {
+    const wanted = method === "HEAD" ? "GET" : method;
+    const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const exact = this.#exact.get(bare);
+    const hit = exact?.find((endpoint) => endpoint.method === wanted);
+    if (hit) return { match: { endpoint: hit, params: NO_PARAMS } };
+    const decoded = decode(bare);
+    const allow = new Set(exact?.map((endpoint) => endpoint.method));
+    if (decoded !== undefined)
+      for (const { endpoint, expression, names } of this.#patterns) {
+        const found = expression.exec(decoded);
+        if (!found) continue;
+        if (endpoint.method === wanted) return { match: { endpoint, params: collect(names, found) } };
+        allow.add(endpoint.method);
+      }
+    return allow.size > 0 ? { allow: [...allow, ...(allow.has("GET") ? ["HEAD"] : []), "OPTIONS"] } : { unknown: true };
+  }
+}
+
+function compile(path: string): { expression: RegExp; names: string[] } {
+  const names: string[] = [];
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    // Model ids hold slashes and colons; greedy, so that a method after a colon is taken at the last one.
+    return "(.+)";
+  });
+  return { expression: new RegExp(`^${source}$`), names };
+}
+
+function collect(names: readonly string[], found: RegExpExecArray): PathParams {
+  // Clients of the native format may write the resource name, `models/x`, where the path already says models.
+  return Object.fromEntries(names.map((name, index) => [name, (found[index + 1] ?? "").replace(/^models\//, "")]));
+}
+
+/** undefined where the percent-encoding is broken: such an address names nothing. */
+function decode(path: string): string | undefined {
+  if (!path.includes("%")) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

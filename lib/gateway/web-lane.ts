@@ -1,0 +1,111 @@
+import { Failure } from "../contracts/errors";
+import type { GatewayReply, GatewayRequest } from "./exchange";
+import type { Gateway } from "./gateway";
+import { keepAlive } from "./keep-alive";
+import type { Matcher } from "./matcher";
+import { BODY_LIMIT_MS } from "./node-lane";
+import { handle } from "./pipeline";
+
+/** The other lane: answers a web `Request`, as Next's route handlers give it. Never rejects. */
+export async function answerWeb(gateway: Gateway, request: Request, matcher: Matcher): Promise<Response> {
+  const incoming = new WebRequest(request);
+  const reply = await handle(gateway, incoming, matcher);
+  const { status, headers, body } = reply;
+  if (body === null || typeof body === "string" || body instanceof Uint8Array)
+    return new Response(status === 204 ? null : (body as Uint8Array<ArrayBuffer> | string | null), { status, headers });
+  return new Response(readable(reply, { frames: body, gone: () => incoming.leave() }), { status, headers });
+}
+
+class WebRequest implements GatewayRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #request: Request;
+  readonly #gone = new AbortController();
+
+  constructor(request: Request) {
+    const url = new URL(request.url);
+    this.method = request.method;
+    this.path = url.pathname;
+    this.query = url.search.slice(1);
+    this.#request = request;
+    if (request.signal.aborted) this.leave();
+    else request.signal.addEventListener("abort", () => this.leave(), { once: true });
+  }
+
+  /** Behind Next the socket is out of sight; Next puts its address here where no proxy did. */
+  get address(): string {
+    return this.header("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers.get(name) ?? undefined;
+  }
+
+  leave(): void {
+    this.#gone.abort();
+  }
+
+  onGone(listener: () => void): void {
+    if (this.#gone.signal.aborted) listener();
+    else this.#gone.signal.addEventListener("abort", listener, { once: true });
+  }
+
+  async body(limitBytes: number): Promise<Uint8Array> {
+    const tooLarge = () => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
+    if (Number(this.header("content-length") ?? 0) > limitBytes) throw tooLarge();
+    const reader = this.#request.body?.getReader();
+    if (!reader) return new Uint8Array(0);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      void reader.cancel();
+    }, BODY_LIMIT_MS);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for (let step = await reader.read(); !step.done; step = await reader.read()) {
+        size += step.value.byteLength;
+        if (size > limitBytes) throw tooLarge();
+        chunks.push(step.value);
+      }
+    } catch (error) {
+      void reader.cancel().catch(() => undefined);
+      throw error instanceof Failure ? error : new Failure("client_closed", "The caller went away.", { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+    if (late) throw new Failure("request_timeout", "The request body took too long to arrive.");
+    return Buffer.concat(chunks, size);
+  }
+}
+
+const encoder = new TextEncoder();
+
+function readable(reply: GatewayReply, { frames, gone }: { frames: AsyncIterable<string>; gone: () => void }): ReadableStream<Uint8Array> {
+  const iterator = frames[Symbol.asyncIterator]();
+  // Begun at once: a generator that was never started would not run its clean-up either.
+  let next: Promise<IteratorResult<string>> | undefined = iterator.next();
+  let idle: ReturnType<typeof keepAlive>;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        idle = keepAlive(reply.keepAlive, (text) => controller.enqueue(encoder.encode(text)));
+      },
+      async pull(controller) {
+        const step = await (next ?? iterator.next());
+        next = undefined;
+        idle.touch();
+        if (!step.done) return controller.enqueue(encoder.encode(step.value));
+        idle.stop();
+        controller.close();
+      },
+      async cancel() {
+        idle.stop();
+        gone();
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,190 @@
+import { timingSafeEqual } from "node:crypto";
+import { FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
+import { findKeyByHash, touchKeys } from "../store/keys";
+import { Lru } from "../store/lru";
+import { readMeta } from "../store/meta";
+import type { Store, StoreLog } from "../store/open";
+import { type KeyNews, listenForKeyNews } from "./key-news";
+import { digestOf, isSecret } from "./secret";
+
+const KNOWN = 10_000;
+const UNKNOWN = 5000;
+const UNKNOWN_MS = 30_000;
+const POLL_MS = 500;
+const TOUCH_EVERY_MS = 60_000;
+/** Keys of one update of `last_used_at`; the rest waits for the next round. */
+const TOUCH_AT_ONCE = 200;
+
+interface Known {
+  principal: Principal;
+  digest: Buffer;
+  touchedAt: number;
+}
+
+export interface Ring {
+  /** The caller with this secret; undefined for a wrong, revoked or expired one. From memory, else a promise; that rejects where the database fails. */
+  find(secret: string): Principal | undefined | Promise<Principal | undefined>;
+  close(): Promise<void>;
+}
+
+export interface RingOptions {
+  store: Store;
+  log: StoreLog;
+  /** A key from the settings, with every scope. Kept as its digest only. */
+  bootstrapKey?: string;
+  /** Where key changes are told at once; without it other processes learn of them by reading the revision. */
+  redisUrl?: string;
+  /** Milliseconds between two readings of the revision. */
+  pollMs?: number;
+  now?: () => number;
+}
+
+/** Opens the ring. Waits two seconds for Redis at most; a Redis that is down costs speed of revocation (half a second), nothing else. */
+export async function createKeyRing(options: RingOptions): Promise<Ring> {
+  const ring = new KeyRing(options);
+  await ring.start(options);
+  return ring;
+}
+
+class KeyRing implements Ring {
+  readonly #store: Store;
+  readonly #log: StoreLog;
+  readonly #now: () => number;
+  readonly #bootstrap: Known | undefined;
+  readonly #known = new Lru<string, Known>(KNOWN);
+  /** Digests that no active key has, and until when that is believed. */
+  readonly #unknown = new Lru<string, number>(UNKNOWN);
+  readonly #reading = new Map<string, Promise<Principal | undefined>>();
+  /** Counts forgettings, so that a read that began before one is not remembered after it. */
+  #generation = 0;
+  #revision: string | undefined;
+  readonly #used = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #failing = false;
+  #news: KeyNews | undefined;
+
+  constructor({ store, log, bootstrapKey, now = Date.now }: RingOptions) {
+    this.#store = store;
+    this.#log = log;
+    this.#now = now;
+    if (bootstrapKey !== undefined)
+      this.#bootstrap = { principal: BOOTSTRAP, digest: Buffer.from(digestOf(bootstrapKey)), touchedAt: Infinity };
+  }
+
+  async start({ redisUrl, pollMs = POLL_MS }: RingOptions): Promise<void> {
+    this.#store.keyListeners.add(this.#onOwnChange);
+    await this.#poll();
+    this.#timer = setInterval(() => {
+      this.#polling ??= this.#poll().finally(() => {
+        this.#polling = undefined;
+      });
+    }, pollMs).unref();
+    if (redisUrl !== undefined) this.#news = await listenForKeyNews({ redisUrl, log: this.#log, onNews: () => this.#forget() });
+  }
+
+  find(secret: string): Principal | undefined | Promise<Principal | undefined> {
+    const ours = isSecret(secret);
+    if (!ours && !this.#bootstrap) return undefined;
+    const hex = digestOf(secret);
+    const digest = Buffer.from(hex);
+    if (this.#bootstrap && timingSafeEqual(digest, this.#bootstrap.digest)) return BOOTSTRAP;
+    if (!ours) return undefined;
+    const now = this.#now();
+    const known = this.#known.get(hex);
+    if (known && timingSafeEqual(digest, known.digest)) return this.#use(known, now);
+    const until = this.#unknown.get(hex);
+    if (until !== undefined && now < until) return undefined;
+    return this.#reading.get(hex) ?? this.#read(hex, digest);
+  }
+
+  #use(known: Known, now: number): Principal | undefined {
+    const { principal } = known;
+    if (principal.expiresAt !== null && now >= principal.expiresAt) return undefined;
+    if (now - known.touchedAt >= TOUCH_EVERY_MS) {
+      known.touchedAt = now;
+      this.#used.add(principal.keyId);
+    }
+    return principal;
+  }
+
+  /** One database read, however many calls wait for it. */
+  #read(hex: string, digest: Buffer): Promise<Principal | undefined> {
+    const generation = this.#generation;
+    const reading = findKeyByHash(this.#store, hex)
+      .then((key) => {
+        const now = this.#now();
+        const fresh = generation === this.#generation;
+        if (!key || key.revokedAt !== null) {
+          if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
+          return undefined;
+        }
+        const known = { principal: principalOf(key), digest, touchedAt: key.lastUsedAt ?? 0 };
+        if (fresh) this.#known.set(hex, known);
+        return this.#use(known, now);
+      })
+      .finally(() => {
+        if (this.#reading.get(hex) === reading) this.#reading.delete(hex);
+      });
+    this.#reading.set(hex, reading);
+    return reading;
+  }
+
+  readonly #onOwnChange = (): void => {
+    this.#forget();
+    this.#news?.tell();
+  };
+
+  #forget(): void {
+    this.#generation++;
+    this.#known.clear();
+    this.#unknown.clear();
+    this.#reading.clear();
+  }
+
+  /** Looks for changes made elsewhere, and writes down which keys were used. Never rejects. */
+  async #poll(): Promise<void> {
+    try {
+      const revision = await readMeta(this.#store, "keys_revision");
+      if (revision !== this.#revision) {
+        this.#revision = revision;
+        this.#forget();
+      }
+      await this.#noteUse();
+      if (this.#failing) this.#log.info({}, "Key changes can be read again");
+      this.#failing = false;
+    } catch (error) {
+      const text = "Key changes cannot be read; keys in memory go on working";
+      if (!this.#failing) this.#log.error({ error: error instanceof Error ? error.message : String(error) }, text);
+      this.#failing = true;
+    }
+  }
+
+  async #noteUse(): Promise<void> {
+    if (this.#used.size === 0) return;
+    const ids = [...this.#used].slice(0, TOUCH_AT_ONCE);
+    await touchKeys(this.#store, ids, this.#now());
+    for (const id of ids) this.#used.delete(id);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#store.keyListeners.delete(this.#onOwnChange);
+    this.#news?.close();
+    await this.#polling;
+    await this.#poll();
+  }
+}
+
+const BOOTSTRAP: Principal = {
+  keyId: "key_bootstrap",
+  teamId: FIRST_TEAM,
+  name: "Bootstrap key",
+  scopes: new Set(SCOPES),
+  models: null,
+  expiresAt: null,
+};
+
+function principalOf({ id, teamId, name, scopes, models, expiresAt }: KeySummary): Principal {
+  return { keyId: id, teamId, name, scopes: new Set(scopes), models, expiresAt };
+}

@@ -1,0 +1,41 @@
+import { hash, randomBytes } from "node:crypto";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 43 characters of 62 hold 256 bits. */
+const LENGTH = 43;
+/** The largest multiple of 62 a byte can hold; bytes above it would favour the first letters. */
+const FAIR = 248;
+
+const KEY_PREFIX = "sk-sw-";
+const KEY = /^sk-sw-[0-9A-Za-z]{43}$/;
+
+/** 256 random bits as 43 letters and digits. */
+export function randomToken(): string {
+  let token = "";
+  while (token.length < LENGTH) {
+    for (const byte of randomBytes(64)) {
+      if (byte < FAIR && token.length < LENGTH) token += ALPHABET.charAt(byte % 62);
+    }
+  }
+  return token;
+}
+
+/** A new API key secret: `sk-sw-` and 43 letters and digits. */
+export function newSecret(): string {
+  return KEY_PREFIX + randomToken();
+}
+
+/** Whether a text has the form of a key made here. */
+export function isSecret(text: string): boolean {
+  return text.length === KEY_PREFIX.length + LENGTH && KEY.test(text);
+}
+
+/** `sk-sw-AbC…9Qa2`. */
+export function hintOf(secret: string): string {
+  return `${secret.slice(0, 9)}…${secret.slice(-4)}`;
+}
+
+/** SHA-256 in hex: what is stored instead of a secret. 256 random bits need no slow hash. */
+export function digestOf(secret: string): string {
+  return hash("sha256", secret, "hex");
+}

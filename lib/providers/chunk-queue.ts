@@ -1,0 +1,117 @@
+/** Above this many queued bytes the upstream is paused; below half of it, resumed. */
+const HIGH_WATER_BYTES = 64 * 1024;
+/** What may still arrive after the last event before the connection is given up instead of kept. */
+const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 1000;
+
+/** What a queue can ask of the socket that feeds it. */
+export interface Flow {
+  pause(): void;
+  resume(): void;
+  abort(): void;
+}
+
+type Next = IteratorResult<Buffer, undefined>;
+const OVER: Next = { done: true, value: undefined };
+
+/**
+ * The chunks of a response body for one reader, pulled: a reader that stops reading pauses the upstream.
+ * `return()` aborts the upstream at once, also while a `next()` waits.
+ */
+export class ChunkQueue implements AsyncIterableIterator<Buffer> {
+  readonly #flow: Flow;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #paused = false;
+  #state: "open" | "draining" | "ended" | "failed" = "open";
+  #error: unknown;
+  #waiter: { resolve(next: Next): void; reject(error: unknown): void } | undefined;
+  #drainTimer: NodeJS.Timeout | undefined;
+
+  constructor(flow: Flow) {
+    this.#flow = flow;
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#state === "draining") {
+      this.#bytes += chunk.length;
+      if (this.#bytes > DRAIN_BYTES) this.#flow.abort();
+      return;
+    }
+    if (this.#state !== "open") return;
+    if (this.#waiter !== undefined) {
+      this.#wake().resolve({ done: false, value: chunk });
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > HIGH_WATER_BYTES && !this.#paused) {
+      this.#paused = true;
+      this.#flow.pause();
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#drainTimer);
+    if (this.#state === "open") this.#state = "ended";
+    if (this.#waiter !== undefined) this.#wake().resolve(OVER);
+  }
+
+  /** Ends the body with an error. Chunks that wait are still read first, unless `now`. */
+  fail(error: unknown, now = false): void {
+    clearTimeout(this.#drainTimer);
+    if (this.#state !== "open") return;
+    this.#state = "failed";
+    this.#error = error;
+    if (now) this.#chunks.length = 0;
+    if (this.#waiter !== undefined) this.#wake().reject(error);
+  }
+
+  next(): Promise<Next> {
+    const chunk = this.#chunks.shift();
+    if (chunk !== undefined) {
+      this.#bytes -= chunk.length;
+      if (this.#paused && this.#bytes < HIGH_WATER_BYTES / 2) this.#resume();
+      return Promise.resolve({ done: false, value: chunk });
+    }
+    if (this.#state === "failed") return Promise.reject(this.#error);
+    if (this.#state !== "open") return Promise.resolve(OVER);
+    return new Promise((resolve, reject) => {
+      this.#waiter = { resolve, reject };
+    });
+  }
+
+  return(): Promise<Next> {
+    const unfinished = this.#state === "open" || this.#state === "draining";
+    this.#chunks.length = 0;
+    this.#state = "ended";
+    this.end();
+    if (unfinished) this.#flow.abort();
+    return Promise.resolve(OVER);
+  }
+
+  /** The reader has all it wants: lets the body run out so that the connection can be used again, within bounds. */
+  drain(): void {
+    if (this.#state !== "open") return;
+    this.#state = "draining";
+    this.#chunks.length = 0;
+    this.#bytes = 0;
+    this.#drainTimer = setTimeout(() => this.#flow.abort(), DRAIN_MS).unref();
+    if (this.#paused) this.#resume();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #resume(): void {
+    this.#paused = false;
+    this.#flow.resume();
+  }
+
+  #wake(): { resolve(next: Next): void; reject(error: unknown): void } {
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    return waiter ?? { resolve: () => undefined, reject: () => undefined };
+  }
+}

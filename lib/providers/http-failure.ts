@@ -1,0 +1,29 @@
+import { Failure } from "../contracts/errors";
+
+const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
+/** The other side took the connection and dropped it before it answered: a server that restarts, or an idle connection it closed. */
+const DROPPED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+
+/**
+ * The failure for an error of the HTTP client. The public text names no host, path or credential; the error itself is the cause.
+ * `answering` is true once the upstream has sent its status.
+ */
+export function connectionFailure(error: Error, answering: boolean): Failure {
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const again = { cause: error, transient: true, elsewhere: true };
+  if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
+  if (CLOSED.has(code)) return new Failure("no_available_provider", "The model's provider is being reconfigured.", again);
+  if (answering) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
+  if (code === "UND_ERR_INVALID_ARG")
+    return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, elsewhere: true });
+  if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
+  return new Failure("bad_gateway", "The model's provider could not be reached.", again);
+}
+
+export function tooLarge(limitBytes: number): Failure {
+  return new Failure("bad_response_body", "The model's provider sent an answer that is too large.", {
+    cause: `more than ${limitBytes} bytes`,
+    elsewhere: true,
+  });
+}

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { createUpstream, type Upstream, type UpstreamOptions } from "./http";
+
+const running: { server: Server; upstream: Upstream }[] = [];
+afterEach(async () => {
+  for (const { server, upstream } of running.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    await upstream.close();
+  }
+});
+
+async function start(answer: (request: IncomingMessage, response: ServerResponse) => void, options: Partial<UpstreamOptions> = {}) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const upstream = createUpstream({ baseUrl: `http://127.0.0.1:${port}/v1`, ...options });
+  running.push({ server, upstream });
+  return { upstream, port };
+}
+const never = new AbortController().signal;
+const post = { path: "/x", body: "{}", signal: never };
+
+/** An answerer that holds every request; `arrived(n)` resolves with the n-th, from 0. */
+function gate() {
+  const held: ServerResponse[] = [];
+  const waiting: (() => void)[] = [];
+  return {
+    held,
+    answer(_request: IncomingMessage, response: ServerResponse) {
+      held.push(response);
+      for (const wake of waiting.splice(0)) wake();
+    },
+    async arrived(index: number): Promise<ServerResponse> {
+      for (;;) {
+        const response = held[index];
+        if (response !== undefined) return response;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+  };
+}
+
+describe("calls to an upstream", () => {
+  it("sends body, path, query of the base address and the credentials as they are now", async () => {
+    const seen: string[] = [];
+    let key = { authorization: "Bearer one" };
+    const { port } = await start((request, response) => {
+      seen.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers["user-agent"]}`);
+      request.pipe(response.writeHead(201, { "x-seen": "1" }));
+    });
+    const upstream = createUpstream({ baseUrl: `http://127.0.0.1:${port}/base/?api-version=3`, headers: () => key, userAgent: "gate" });
+    const reply = await upstream.postJson({ ...post, body: Buffer.from("grüße") });
+    key = { authorization: "Bearer two" };
+    await upstream.getJson({ path: "/models", signal: never });
+    await upstream.close();
+    expect({ status: reply.status, text: reply.body.toString(), header: reply.headers["x-seen"] }).toEqual({
+      status: 201,
+      text: "grüße",
+      header: "1",
+    });
+    expect(seen).toEqual(["POST /base/x?api-version=3 Bearer one gate", "GET /base/models?api-version=3 Bearer two gate"]);
+  });
+
+  it("collects a body of many pieces", async () => {
+    const { upstream } = await start((_request, response) => response.end(Buffer.alloc(3_000_000, "ab")));
+    const { body } = await upstream.postJson(post);
+    expect(body.equals(Buffer.alloc(3_000_000, "ab"))).toBe(true);
+  });
+
+  it("refuses a body above the limit, and cuts an error's body at 1 MB", async () => {
+    const { upstream } = await start((request, response) =>
+      response.writeHead(request.url === "/v1/x" ? 200 : 500).end(Buffer.alloc(2_000_000)),
+    );
+    await expect(upstream.postJson({ ...post, limitBytes: 100_000 })).rejects.toMatchObject({ code: "bad_response_body", status: 502 });
+    const error = await upstream.postJson({ ...post, path: "/y" });
+    expect(error.status).toBe(500);
+    expect(error.body.length).toBeLessThan(1_200_000);
+  });
+
+  it("a header that cannot be sent is a failure, not a crash, and does not repeat the credential", async () => {
+    const { upstream } = await start((_request, response) => response.end(), { headers: () => ({ authorization: "Bearer a\nb" }) });
+    const failure = upstream.postJson(post);
+    await expect(failure).rejects.toMatchObject({ code: "bad_gateway", message: "The model's provider could not be called." });
+  });
+
+  it("gives up a call that still waits for a socket, and keeps the socket for the others", async () => {
+    const { answer, held, arrived } = gate();
+    const { upstream } = await start(answer, { connections: 1 });
+    const one = upstream.postJson(post);
+    const first = await arrived(0);
+    const controller = new AbortController();
+    const two = upstream.postJson({ ...post, signal: controller.signal });
+    const three = upstream.postJson(post);
+    controller.abort("gone");
+    await expect(two).rejects.toBe("gone");
+    first.end("1");
+    expect((await one).body.toString()).toBe("1");
+    const second = await arrived(1);
+    expect(second.req.socket).toBe(first.req.socket);
+    second.end("3");
+    expect((await three).body.toString()).toBe("3");
+    expect(held).toHaveLength(2);
+  });
+
+  it("refuses more calls than may wait, until some are done", async () => {
+    const { answer, arrived } = gate();
+    const { upstream } = await start(answer, { connections: 1, maxWaiting: 1 });
+    const calls = [upstream.postJson(post), upstream.postJson(post)];
+    await expect(upstream.postJson(post)).rejects.toMatchObject({ code: "no_available_provider", detail: { transient: true } });
+    (await arrived(0)).end("1");
+    await calls[0];
+    (await arrived(1)).end("2");
+    await calls[1];
+    const later = upstream.postJson(post);
+    (await arrived(2)).end("3");
+    expect((await later).body.toString()).toBe("3");
+  });
+
+  it("leaves no listener on a signal that outlives its calls", async () => {
+    const { upstream } = await start((_request, response) => response.end("{}"));
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const counted = new Proxy(signal, {
+      get(target, name) {
+        if (name === "addEventListener") listeners++;
+        if (name === "removeEventListener") listeners--;
+        const member = Reflect.get(target, name, target);
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    await upstream.postJson({ ...post, signal: counted });
+    await upstream.postJson({ ...post, signal: counted });
+    expect(listeners).toBe(0);
+  });
+
+  it("refuses calls after close, and close waits for those that run", async () => {
+    const { answer, arrived } = gate();
+    const { upstream } = await start(answer);
+    const last = upstream.postJson(post);
+    const held = await arrived(0);
+    const closed = upstream.close();
+    await expect(upstream.postJson(post)).rejects.toMatchObject({ code: "no_available_provider" });
+    held.end("done");
+    expect((await last).body.toString()).toBe("done");
+    await closed;
+  });
+});
+
+describe("a body in chunks", () => {
+  it("is read in order, then ends; JSON and errors come whole", async () => {
+    const { upstream } = await start((request, response) => {
+      if (request.url === "/v1/json") return void response.setHeader("content-type", "application/json").end("{}");
+      if (request.url === "/v1/error") return void response.writeHead(503).end("no");
+      response.writeHead(200, { "content-type": "text/event-stream" }).write("a", () => response.write("b", () => response.end("c")));
+    });
+    const reply = await upstream.postForEvents(post).reply;
+    let text = "";
+    for await (const chunk of "chunks" in reply ? reply.chunks : []) text += chunk.toString();
+    expect(text).toBe("abc");
+    for (const path of ["/json", "/error"]) expect(await upstream.postForEvents({ ...post, path }).reply).toHaveProperty("body");
+  });
+
+  it("hands over what had arrived before a cut, then the failure", async () => {
+    const { upstream } = await start((_request, response) => {
+      response.writeHead(200).write("a", () => response.destroy());
+    });
+    const reply = await upstream.postForEvents(post).reply;
+    if (!("chunks" in reply)) throw new Error("expected chunks");
+    expect((await reply.chunks.next()).value?.toString()).toBe("a");
+    await expect(reply.chunks.next()).rejects.toMatchObject({ code: "upstream_cut", detail: { transient: true } });
+  });
+
+  it("gives the socket up at once on an early return", async () => {
+    const { answer, arrived } = gate();
+    const { upstream } = await start(answer);
+    const { reply } = upstream.postForEvents(post);
+    const held = await arrived(0);
+    const gone = new Promise<void>((resolve) => held.on("close", resolve));
+    held.writeHead(200).write("data");
+    const chunked = await reply;
+    for await (const _chunk of "chunks" in chunked ? chunked.chunks : []) break;
+    await gone;
+    expect(held.writableFinished).toBe(false);
+  });
+
+  it("is bounded while it drains: an upstream that does not end loses its socket", async () => {
+    let closed = (): void => undefined;
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { upstream } = await start((_request, response) => {
+      response.on("close", closed);
+      response.writeHead(200).write("data");
+    });
+    const call = upstream.postForEvents(post);
+    const reply = await call.reply;
+    if ("chunks" in reply) await reply.chunks.next();
+    call.drain();
+    await gone;
+  });
+});

@@ -1,0 +1,158 @@
+import { type Dispatcher, Pool } from "undici";
+import { Failure } from "../contracts/errors";
+import { type ChunkedReply, Exchange, type ExchangeOptions, type WholeReply } from "./http-exchange";
+
+export type { ChunkedReply, WholeReply };
+
+const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const CLOSE_GRACE_MS = 60_000;
+
+export interface UpstreamOptions {
+  /** `https://host/v1`; a query is kept and sent with each request. The operator's, so it may be a private address. */
+  baseUrl: string;
+  /** Credentials and fixed headers, lower-case names. Asked for each request; return the same object while nothing changes. */
+  headers?(): Record<string, string>;
+  userAgent?: string;
+  /** Sockets to the origin, 1024 when absent; further calls wait for one until their signal fires. */
+  connections?: number;
+  /** Calls that may wait for a socket before new ones are refused, 1024 when absent. */
+  maxWaiting?: number;
+  /** Until the answer begins; 120 s when absent. Kept to about a second. */
+  headersTimeoutMs?: number;
+  /** Between two pieces of the answer; 120 s when absent. */
+  bodyTimeoutMs?: number;
+}
+
+export interface UpstreamRequest {
+  /** Appended to the base address: `/chat/completions`. */
+  path: string;
+  signal: AbortSignal;
+  headers?: Record<string, string>;
+  headersTimeoutMs?: number;
+  bodyTimeoutMs?: number;
+  /** Largest body that is collected; 64 MB when absent. */
+  limitBytes?: number;
+}
+export interface UpstreamPost extends UpstreamRequest {
+  /** JSON, encoded. */
+  body: Uint8Array | string;
+}
+
+export interface EventsCall {
+  reply: Promise<WholeReply | ChunkedReply>;
+  /** Gives the call up at any time and frees its socket. A reply that is still awaited rejects. */
+  cancel(): void;
+  /** The reader has what it wants: the socket is kept for the next call if the body ends within a second. */
+  drain(): void;
+}
+
+/** Calls to one upstream. Every verb throws `Failure`, or the signal's reason once that has fired. */
+export interface Upstream {
+  postJson(request: UpstreamPost): Promise<WholeReply>;
+  /** Chunks for a 2xx that is not plain JSON, else a whole reply; error bodies are cut at 1 MB. */
+  postForEvents(request: UpstreamPost): EventsCall;
+  getJson(request: UpstreamRequest): Promise<WholeReply>;
+  /** Refuses new calls; running ones have up to a minute to finish. */
+  close(): Promise<void>;
+}
+
+type Send = (request: UpstreamRequest & Partial<UpstreamPost>, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
+
+/** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const pool = new Pool(new URL(options.baseUrl).origin, {
+    connections: options.connections ?? 1024,
+    pipelining: 1,
+    allowH2: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    headersTimeout: options.headersTimeoutMs ?? DEFAULT_TIMEOUT_MS,
+    bodyTimeout: options.bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
+  });
+  const send = sender(pool, options);
+  const whole = (request: UpstreamRequest & Partial<UpstreamPost>) =>
+    new Promise<WholeReply>((resolve, reject) => {
+      send(request, { streams: false, reject, resolve: (reply) => "body" in reply && resolve(reply) });
+    });
+  let closing: Promise<void> | undefined;
+
+  return {
+    postJson: whole,
+    getJson: whole,
+    postForEvents(request) {
+      let exchange: Exchange | undefined;
+      const reply = new Promise<WholeReply | ChunkedReply>((resolve, reject) => {
+        exchange = send(request, { streams: true, resolve, reject });
+      });
+      return { reply, cancel: () => exchange?.stop(), drain: () => exchange?.drain() };
+    },
+    close() {
+      closing ??= closeWithin(pool, CLOSE_GRACE_MS);
+      return closing;
+    },
+  };
+}
+
+async function closeWithin(pool: Pool, graceMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<void>((resolve) => {
+    timer = setTimeout(() => void pool.destroy().then(resolve), graceMs).unref();
+  });
+  await Promise.race([pool.close(), overdue]).finally(() => clearTimeout(timer));
+}
+
+/** Puts requests on the pool's queue: POST where there is a body, GET where there is none. */
+function sender(pool: Pool, options: UpstreamOptions): Send {
+  const base = new URL(options.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const headersFor = headerList(options);
+  const capacity = (options.connections ?? 1024) + (options.maxWaiting ?? 1024);
+  let held = 0;
+  const released = () => {
+    held--;
+  };
+  return (request, { streams, resolve, reject }) => {
+    const { signal, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
+    const dispatch: Dispatcher.DispatchOptions = {
+      method: body === undefined ? "GET" : "POST",
+      path: prefix + request.path + base.search,
+      body: body ?? null,
+      headers: headersFor(request.headers),
+      headersTimeout: request.headersTimeoutMs ?? null,
+      bodyTimeout: request.bodyTimeoutMs ?? null,
+    };
+    const exchange = new Exchange({ signal, limitBytes, streams, request: dispatch, resolve, reject, released });
+    if (signal.aborted) exchange.stop(signal.reason);
+    else if (held >= capacity) exchange.stop(busy());
+    else {
+      held++;
+      pool.dispatch(dispatch, exchange);
+    }
+    return exchange;
+  };
+}
+
+function busy(): Failure {
+  return new Failure("no_available_provider", "The model's provider has too many calls waiting.", { transient: true, elsewhere: true });
+}
+
+/** The header list of each request; built anew only when the credentials have changed. */
+function headerList(options: UpstreamOptions): (extra?: Record<string, string>) => string[] {
+  const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "switchyard"];
+  let given: Record<string, string> | undefined;
+  let list = fixed;
+  return (extra) => {
+    const now = options.headers?.();
+    if (now !== undefined && now !== given) {
+      given = now;
+      list = [...fixed, ...Object.entries(now).flat()];
+    }
+    if (extra === undefined) return list;
+    const all = list.slice();
+    for (const name in extra) all.push(name, extra[name] ?? "");
+    return all;
+  };
+}

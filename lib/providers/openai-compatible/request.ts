@@ -1,0 +1,40 @@
+import type { ModelCall } from "../capabilities";
+
+/** Fields that this file reads of any request of the family. */
+export interface FamilyInput {
+  model?: unknown;
+  stream?: boolean | null;
+  stream_options?: Record<string, unknown> | null;
+}
+
+const CLOSING_BRACE = 0x7d;
+const ASK_FOR_USAGE = Buffer.from(',"stream_options":{"include_usage":true}}');
+
+/** A body to send, and whether `stream_options` was put in without the caller asking. */
+export interface RequestBody {
+  bytes: Uint8Array | string;
+  addedUsage: boolean;
+}
+
+/** The body of a call for one whole answer: the caller's bytes where nothing has to change. */
+export function bodyForAnswer({ input, model, wire }: ModelCall<FamilyInput>): Uint8Array | string {
+  if (wire !== null && input.model === model && input.stream !== true) return wire;
+  return JSON.stringify(input.stream === true ? { ...input, model, stream: false } : { ...input, model });
+}
+
+/**
+ * The body of a call for a stream. Token counts are asked for (`usage`) even if the caller did not, because the gateway
+ * has to record them; where that is all that changes it is put behind the caller's bytes.
+ */
+export function bodyForStream({ input, model, wire }: ModelCall<FamilyInput>, usage: boolean): RequestBody {
+  const options = input.stream_options;
+  const addedUsage = usage && options?.include_usage !== true;
+  if (wire !== null && input.model === model && input.stream === true) {
+    if (!addedUsage) return { bytes: wire, addedUsage };
+    const end = wire.lastIndexOf(CLOSING_BRACE);
+    if (options === undefined && end > 0) return { bytes: Buffer.concat([wire.subarray(0, end), ASK_FOR_USAGE]), addedUsage };
+  }
+  const body: FamilyInput = { ...input, model, stream: true };
+  if (addedUsage) body.stream_options = { ...options, include_usage: true };
+  return { bytes: JSON.stringify(body), addedUsage };
+}

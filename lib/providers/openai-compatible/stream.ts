@@ -1,0 +1,88 @@
+import type { ModelCall, StreamEvent } from "../capabilities";
+import type { EventsCall, Upstream, WholeReply } from "../http";
+import { LAST, readEvents } from "../sse";
+import { type ErrorContext, unusable } from "./failures";
+import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import type { ReadChunk } from "./reply";
+import { bodyForStream, type FamilyInput } from "./request";
+
+/** Models remembered as refusing `stream_options`. */
+const MAX_REMEMBERED = 1000;
+
+export interface StreamSetting<Chunk> {
+  upstream: Upstream;
+  route: Route<ReadChunk<Chunk>>;
+  context: ErrorContext;
+  /** Models that refuse `stream_options`; shared by all calls, so that only the first pays for finding out. */
+  withoutUsage: Set<string>;
+}
+
+/** The events of a streamed call. Nothing is sent before the first `next()`. */
+export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamSetting<Chunk>) {
+  const opening = new Opening(call, setting);
+  const { route, context } = setting;
+  let warned = false;
+  return readEvents<StreamEvent<Chunk>>({
+    open: () => opening.open(),
+    cancel: () => opening.cancel(),
+    drain: () => opening.drain(),
+    read(data) {
+      if (data === "[DONE]") return LAST;
+      const value = parseJson(data);
+      const failure = inBandFailure(value, context);
+      if (failure !== undefined) throw failure;
+      const found = route.read(value);
+      if (found === undefined) {
+        if (!warned) call.warn("the provider sent an event that could not be read; it was dropped");
+        warned = true;
+        return undefined;
+      }
+      // Data in several lines, or mended data, is no text that can be passed on as one event.
+      return found.mended || data.includes("\n") ? { chunk: found.chunk } : { chunk: found.chunk, wire: data };
+    },
+  });
+}
+
+/** Sends the request of a stream, a second time where the server does not know `stream_options`. */
+class Opening<Chunk> {
+  #running: EventsCall | undefined;
+  #cancelled = false;
+
+  constructor(
+    readonly call: ModelCall<FamilyInput>,
+    readonly setting: StreamSetting<Chunk>,
+  ) {}
+
+  async open(): Promise<AsyncIterator<Uint8Array>> {
+    const { call, setting } = this;
+    const body = bodyForStream(call, !setting.withoutUsage.has(call.model));
+    let reply = await this.#post(body.bytes);
+    if (body.addedUsage && "body" in reply && refusesUsage(reply) && !this.#cancelled) {
+      if (setting.withoutUsage.size < MAX_REMEMBERED) setting.withoutUsage.add(call.model);
+      reply = await this.#post(bodyForStream(call, false).bytes);
+    }
+    if ("chunks" in reply) return reply.chunks;
+    readReply(reply, { context: setting.context, route: { path: setting.route.path, read: () => undefined } });
+    throw unusable("a whole answer where events were asked for");
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#running?.cancel();
+  }
+
+  drain(): void {
+    this.#running?.drain();
+  }
+
+  #post(body: Uint8Array | string) {
+    const { call, setting } = this;
+    const headers = { "x-client-request-id": call.requestId, accept: "text/event-stream" };
+    this.#running = setting.upstream.postForEvents({ path: setting.route.path, body, signal: call.signal, headers });
+    return this.#running.reply;
+  }
+}
+
+function refusesUsage(reply: WholeReply): boolean {
+  return (reply.status === 400 || reply.status === 422) && reply.body.includes("stream_options");
+}

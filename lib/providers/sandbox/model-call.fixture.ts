@@ -1,0 +1,17 @@
+import type { ModelCall } from "../capabilities";
+
+/** A call as the gateway makes one, for tests. */
+export function callOf<Input>(input: Input, over: Partial<ModelCall<Input>> = {}): ModelCall<Input> & { warnings: string[] } {
+  const warnings: string[] = [];
+  return {
+    requestId: "req_test",
+    model: "sandbox",
+    publicModel: "sandbox",
+    input,
+    wire: null,
+    signal: new AbortController().signal,
+    warn: (message) => void warnings.push(message),
+    warnings,
+    ...over,
+  };
+}

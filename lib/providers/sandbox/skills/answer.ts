@@ -1,0 +1,80 @@
+import type { Conversation } from "../conversation";
+import { spokenList } from "../prose";
+import { hashText } from "../random";
+import { applyStyle, askStyle, systemStyle } from "../style";
+import { calculate } from "./arithmetic";
+import { type Doc, docsSkill } from "./docs";
+import { reflect } from "./fallback";
+import { greet } from "./greeting";
+import { rewrite } from "./rewrite";
+import type { Skill, SkillAnswer } from "./skill";
+import { summarise } from "./summary";
+import { tellToolResults } from "./tool-results";
+import { write } from "./write";
+
+/** Everything the scripted model can do, in the order it is tried. */
+export interface Skills {
+  /** The first skill that understands the message, or an honest answer that none does. */
+  answer(conversation: Conversation): SkillAnswer;
+  /** As `answer`, undefined where no skill understands the message. */
+  attempt(conversation: Conversation): SkillAnswer | undefined;
+  /** The answer in the style that system messages and the user ask for, pictures acknowledged. */
+  respond(conversation: Conversation): string;
+}
+
+/** Puts the skills in order over the documentation they answer from. */
+export function createSkills(docs: readonly Doc[]): Skills {
+  const list: readonly Skill[] = [tellToolResults, greet, calculate, summarise, rewrite, docsSkill(docs), write];
+  const attempt = (conversation: Conversation) => {
+    for (const skill of list) {
+      const answer = skill(conversation);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+  const answer = (conversation: Conversation) => attempt(conversation) ?? lookAgain(conversation, attempt) ?? reflect(conversation);
+  return { attempt, answer, respond: (conversation) => respond(conversation, answer) };
+}
+
+/** "Another one" asks for the earlier request again, with other choices. */
+function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): SkillAnswer | undefined {
+  if (
+    !/^\s*(?:and\s+)?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one)\b[\s\p{P}]*(?:please)?[\s\p{P}]*$/iu.test(
+      conversation.ask,
+    )
+  )
+    return undefined;
+  if (conversation.earlierAsk === "") return undefined;
+  return attempt({
+    ...conversation,
+    ask: conversation.earlierAsk,
+    earlierAsk: "",
+    seed: hashText(conversation.previous, conversation.seed),
+  });
+}
+
+function respond(conversation: Conversation, answer: Skills["answer"]): string {
+  const style = { ...systemStyle(conversation.system), ...askStyle(conversation.ask) };
+  if (style.exact !== undefined) return applyStyle({ text: "" }, style);
+  const spoken = withAttachments(conversation, answer);
+  return applyStyle(spoken, style);
+}
+
+function withAttachments(conversation: Conversation, answer: Skills["answer"]): SkillAnswer {
+  const { attachments, ask } = conversation;
+  if (attachments.length === 0) return answer(conversation);
+  const sent = `You sent ${spokenList(attachments.map(({ label }) => label))}.`;
+  const looks = attachments.some(({ text }) => text === undefined);
+  const asksToLook =
+    ask.trim() === "" ||
+    /\b(?:describe|see|look|picture|image|photo|show(?:s|n)?|what(?:'s| is)|who|where|read|caption|transcribe|hear|listen|video|file|colou?rs?)\b/i.test(
+      ask,
+    );
+  if (looks && asksToLook && !/[-+*/^]\s*\d/.test(ask)) {
+    const limits =
+      "I am a scripted model: I read the size and the format from its first bytes, but cannot see, hear or understand what is in it.";
+    return { text: `${sent} ${limits}`, brief: attachments[0]?.kind };
+  }
+  const rest = answer({ ...conversation, attachments: [] });
+  return { ...rest, text: `${sent}\n\n${rest.text}` };
+}

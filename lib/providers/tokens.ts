@@ -1,0 +1,111 @@
+import { setImmediate } from "node:timers/promises";
+
+type Encoding = typeof import("gpt-tokenizer/encoding/o200k_base");
+
+/** Texts are read up to here, in UTF-16 units. */
+export const MAX_ENCODED_CHARS = 200_000;
+/** The encoder needs time that grows with the square of an unbroken run, and overflows the stack on very long ones. */
+const MAX_RUN = 128;
+/** About 5 ms of work, after which other calls get their turn. */
+const SLICE = 8_192;
+/** A piece of text the encoder never looks across: letters with their marks, or anything but letters and digits. */
+const RUN = /[\p{L}\p{M}]+|[^\p{L}\p{N}]+/gu;
+/** Ids above the last ordinary one that o200k_base defines. */
+const SPECIAL_TEXT = new Map([
+  [199_999, "<|endoftext|>"],
+  [200_018, "<|endofprompt|>"],
+]);
+const LAST_ORDINARY_ID = 199_997;
+/** Text that spells a special token is text. */
+const AS_TEXT = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
+
+let loading: Promise<Encoding> | undefined;
+
+/** The table takes about 70 MB and a quarter of a second, so it is loaded on first use. */
+function encoding(): Promise<Encoding> {
+  loading ??= import("gpt-tokenizer/encoding/o200k_base").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * Tokens of a text in o200k_base. Beyond 200,000 UTF-16 units the first 200,000 are counted and the result is
+ * scaled by length; runs of more than 128 characters without a break are cut first, which may add a token per cut.
+ */
+export async function countTokens(text: string): Promise<number> {
+  if (text === "") return 0;
+  const { countTokens: count } = await encoding();
+  if (text.length <= MAX_RUN) return count(text, AS_TEXT);
+  let tokens = 0;
+  for await (const piece of pieces(text)) tokens += count(piece, AS_TEXT);
+  return text.length > MAX_ENCODED_CHARS ? Math.ceil((tokens * text.length) / MAX_ENCODED_CHARS) : tokens;
+}
+
+/** Token ids of the first 200,000 UTF-16 units of a text; cut as `countTokens` does. */
+export async function encodeTokens(text: string): Promise<number[]> {
+  if (text === "") return [];
+  const { encode } = await encoding();
+  if (text.length <= MAX_RUN) return encode(text, AS_TEXT);
+  const ids: number[] = [];
+  for await (const piece of pieces(text)) for (const id of encode(piece, AS_TEXT)) ids.push(id);
+  return ids;
+}
+
+/** The text of token ids. Throws `RangeError`, which names the first id that is not in the vocabulary. */
+export async function decodeTokens(ids: readonly number[]): Promise<string> {
+  for (const id of ids) if (!isTokenId(id)) throw new RangeError(`${id} is not a token id`);
+  const { decode } = await encoding();
+  let text = "";
+  let from = 0;
+  ids.forEach((id, index) => {
+    const special = SPECIAL_TEXT.get(id);
+    if (special === undefined) return;
+    text += decode(ids.slice(from, index)) + special;
+    from = index + 1;
+  });
+  return text + decode(from === 0 ? ids : ids.slice(from));
+}
+
+function isTokenId(id: number): boolean {
+  return SPECIAL_TEXT.has(id) || (Number.isInteger(id) && id >= 0 && id <= LAST_ORDINARY_ID);
+}
+
+/** The text in pieces that are safe to encode one by one, with a turn of the event loop between slices. */
+async function* pieces(whole: string): AsyncGenerator<string> {
+  const text = whole.slice(0, charEnd(whole, MAX_ENCODED_CHARS));
+  let from = 0;
+  let sliceFrom = 0;
+  for (const cut of cuts(text)) {
+    yield text.slice(from, cut);
+    from = cut;
+    if (from - sliceFrom < SLICE) continue;
+    sliceFrom = from;
+    await setImmediate();
+  }
+  yield text.slice(from);
+}
+
+/** Where to cut: before white space once a slice is full (no token starts earlier there), and inside overlong runs. */
+function* cuts(text: string): Generator<number> {
+  let last = 0;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const filled = index - last;
+    if (filled >= 2 * SLICE || (filled >= SLICE && /^\s/.test(run))) {
+      yield index;
+      last = index;
+    }
+    for (let at = MAX_RUN; at < run.length; at += MAX_RUN) {
+      last = charEnd(text, index + at);
+      yield last;
+    }
+  }
+}
+
+/** The given end, moved back by one where it would split a surrogate pair. */
+function charEnd(text: string, end: number): number {
+  const code = text.charCodeAt(end);
+  const before = text.charCodeAt(end - 1);
+  return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff ? end - 1 : end;
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from "./endpoints/define";
+import type { Overview, Runtime } from "./runtime";
+import { published } from "./runtime-slot";
+
+/** In development the modules are imported afresh, so that an edit is seen; in production there is the one published gateway. */
+async function runtime(): Promise<Runtime> {
+  // A constant of the bundler: the production build leaves the branch out, and with it a second copy of the gateway.
+  if (process.env.NODE_ENV === "development") return (await import("./runtime")).developmentRuntime();
+  return published();
+}
+
+type Handler = (request: Request) => Promise<Response>;
+type Methods = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+/**
+ * The route handlers of one address, for the endpoints that live there. All methods are exported, because a wrong one is
+ * answered in the family's own form as well. Without endpoints: the JSON 404 of an unknown address.
+ */
+export function serve(...endpoints: Endpoint[]): Record<Methods, Handler> {
+  const ids = endpoints.map((endpoint) => endpoint.id);
+  const handler: Handler = async (request) => (await runtime()).answerWeb(request, ids);
+  return { GET: handler, HEAD: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler };
+}
+
+/** What the first page shows. */
+export async function overview(): Promise<Overview> {
+  return (await runtime()).overview();
+}

@@ -1,0 +1,104 @@
+import type { CallRecord } from "../contracts/record";
+
+/** A call as one flat list, in the order of `CALL_COLUMNS`: the journal's line and the parameters of the insert at once. */
+export type CallRow = [
+  id: string,
+  at: number,
+  teamId: string,
+  keyId: string,
+  endpoint: string,
+  model: string,
+  provider: string,
+  upstreamModel: string,
+  status: number,
+  code: string,
+  stream: number,
+  inputTokens: number,
+  outputTokens: number,
+  cachedTokens: number,
+  durationMs: number,
+  firstEventMs: number,
+  attempts: number,
+  warnings: string,
+  endUser: string,
+];
+
+/** New columns go to the end: journal files of an earlier version must stay readable. */
+export const CALL_COLUMNS = [
+  "id",
+  "at",
+  "team_id",
+  "key_id",
+  "endpoint",
+  "model",
+  "provider",
+  "upstream_model",
+  "status",
+  "code",
+  "stream",
+  "input_tokens",
+  "output_tokens",
+  "cached_tokens",
+  "duration_ms",
+  "first_event_ms",
+  "attempts",
+  "warnings",
+  "end_user",
+] as const;
+
+/** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
+const NAME_LENGTH = 256;
+const TEXT_LENGTH = 4096;
+
+/** Makes a row that every database takes: texts bounded and without NUL, numbers whole. */
+export function toRow(record: CallRecord): CallRow {
+  return [
+    record.id,
+    whole(record.at),
+    record.teamId,
+    record.keyId,
+    record.endpoint,
+    text(record.model, NAME_LENGTH),
+    text(record.provider, NAME_LENGTH),
+    text(record.upstreamModel, NAME_LENGTH),
+    record.status,
+    record.code,
+    record.stream ? 1 : 0,
+    whole(record.inputTokens),
+    whole(record.outputTokens),
+    whole(record.cachedTokens),
+    whole(record.durationMs),
+    whole(record.firstEventMs),
+    record.attempts,
+    text(record.warnings, TEXT_LENGTH),
+    text(record.endUser, TEXT_LENGTH),
+  ];
+}
+
+function text(value: string, maxLength: number): string {
+  if (value === "") return value;
+  const cut = value.length > maxLength ? value.slice(0, maxLength) : value;
+  return cut.includes("\0") ? cut.replaceAll("\0", "\uFFFD") : cut;
+}
+
+function whole(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  const rounded = Math.round(value);
+  return Number.isSafeInteger(rounded) ? rounded : 0;
+}
+
+const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", ""];
+
+/** Reads one line of a journal; undefined where it is torn or not ours. */
+export function parseRow(line: string): CallRow | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRow(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRow(value: unknown): value is CallRow {
+  return Array.isArray(value) && value.length === EXAMPLE.length && EXAMPLE.every((field, index) => typeof field === typeof value[index]);
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely";
+import { type KeySummary, SCOPES, type Scope } from "../contracts/keys";
+import { bumpKeysRevision } from "./meta";
+import type { Store } from "./open";
+import type { Tables } from "./schema";
+
+const SUMMARY = [
+  "id",
+  "team_id",
+  "name",
+  "hint",
+  "scopes",
+  "models",
+  "created_at",
+  "expires_at",
+  "revoked_at",
+  "last_used_at",
+] as const satisfies readonly (keyof Tables["api_keys"])[];
+type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
+
+/** Stores a new key under the SHA-256 hex of its secret, and tells every process through the revision. */
+export async function insertKey(store: Store, key: KeySummary & { secretHash: string }): Promise<void> {
+  await store.db.transaction().execute(async (write) => {
+    await write
+      .insertInto("api_keys")
+      .values({
+        id: key.id,
+        team_id: key.teamId,
+        name: key.name,
+        secret_hash: key.secretHash,
+        hint: key.hint,
+        scopes: JSON.stringify(key.scopes),
+        models: key.models === null ? null : JSON.stringify(key.models),
+        created_at: key.createdAt,
+        expires_at: key.expiresAt,
+      })
+      .execute();
+    await bumpKeysRevision(write);
+  });
+  announce(store);
+}
+
+/** Ends a key. False where no such key (of the team, if one is given) is active. */
+export async function revokeKey(store: Store, { id, teamId, at }: { id: string; teamId?: string; at: number }): Promise<boolean> {
+  const revoked = await store.db.transaction().execute(async (write) => {
+    let update = write.updateTable("api_keys").set({ revoked_at: at }).where("id", "=", id).where("revoked_at", "is", null);
+    if (teamId !== undefined) update = update.where("team_id", "=", teamId);
+    const row = await update.returning("id").executeTakeFirst();
+    if (row) await bumpKeysRevision(write);
+    return row !== undefined;
+  });
+  if (revoked) announce(store);
+  return revoked;
+}
+
+/** All keys, revoked ones too, newest first. */
+export async function listKeys(store: Store, teamId?: string): Promise<KeySummary[]> {
+  let query = store.db.selectFrom("api_keys").select(SUMMARY).orderBy("created_at", "desc").orderBy("id", "desc");
+  if (teamId !== undefined) query = query.where("team_id", "=", teamId);
+  return (await query.execute()).map(summary);
+}
+
+/** The key with this secret's SHA-256 hex, revoked or not. */
+export async function findKeyByHash(store: Store, secretHash: string): Promise<KeySummary | undefined> {
+  const row = await store.db.selectFrom("api_keys").select(SUMMARY).where("secret_hash", "=", secretHash).executeTakeFirst();
+  return row && summary(row);
+}
+
+/** True once any key was made, revoked ones included. */
+export async function anyKey(store: Store): Promise<boolean> {
+  return (await store.db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Notes that these keys were used; never moves a time back. */
+export async function touchKeys(store: Store, ids: readonly string[], at: number): Promise<void> {
+  await store.db
+    .updateTable("api_keys")
+    .set({ last_used_at: at })
+    .where("id", "in", ids)
+    .where((row) => row.or([row("last_used_at", "is", null), row("last_used_at", "<", at)]))
+    .execute();
+}
+
+export async function teamExists(store: Store, id: string): Promise<boolean> {
+  return (await store.db.selectFrom("teams").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
+function announce(store: Store): void {
+  for (const listener of store.keyListeners) listener();
+}
+
+function summary(row: SummaryRow): KeySummary {
+  const scopes: unknown = JSON.parse(row.scopes);
+  const models: unknown = row.models === null ? null : JSON.parse(row.models);
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    name: row.name,
+    hint: row.hint,
+    scopes: Array.isArray(scopes) ? scopes.filter(isScope) : [],
+    // A list that cannot be read must not turn into "every model".
+    models: models === null ? null : Array.isArray(models) ? models.map(String) : [],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+function isScope(value: unknown): value is Scope {
+  return SCOPES.some((scope) => scope === value);
+}

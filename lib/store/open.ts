@@ -1,0 +1,45 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Kysely, type Transaction } from "kysely";
+import { migrate } from "./migrations";
+import type { Database, Tables } from "./schema";
+
+/** The database and what is shared around it. Only files in this folder use `db`; everyone else calls their named queries. */
+export interface Store {
+  readonly db: Database;
+  /** Called after a key was made or revoked by this process. */
+  readonly keyListeners: Set<() => void>;
+  close(): Promise<void>;
+}
+
+export type Write = Transaction<Tables>;
+
+/** Where the store, the journal and the set-up write what is worth knowing. */
+export interface StoreLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/**
+ * Opens PostgreSQL where an address is given, else `DATA_DIR/switchyard.db`, and brings its schema up to date.
+ * Throws what the database said; the address is never part of it.
+ */
+export async function openStore(options: { databaseUrl?: string; dataDir: string; log?: StoreLog }): Promise<Store> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const db = new Kysely<Tables>({ dialect: await dialect(dataDir, options) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, keyListeners: new Set(), close: () => db.destroy() };
+}
+
+async function dialect(dataDir: string, { databaseUrl, log }: { databaseUrl?: string; log?: StoreLog }) {
+  if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, "switchyard.db"));
+  const { postgresDialect } = await import("./postgres");
+  return postgresDialect(databaseUrl, (error) => log?.warn({ error: error.message }, "A database connection was lost"));
+}

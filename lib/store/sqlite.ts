@@ -1,0 +1,182 @@
+import { closeSync, openSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import Libsql from "libsql";
+import { Lru } from "./lru";
+
+/** How long a write waits for another process. Only the first few milliseconds of it are spent inside SQLite, where they hold up the event loop. */
+const BUSY_TIMEOUT_MS = 5000;
+const NATIVE_BUSY_TIMEOUT_MS = 5;
+/** libsql frees prepared statements late, so they are kept and used again. */
+const STATEMENTS = 256;
+
+/** Kysely on one embedded libsql connection, shared by all callers in turn. */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite does roll back DDL; saying so makes the migrator work inside one transaction, which is our lock between processes. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class SqliteDriver implements Driver {
+  #connection: SqliteConnection | undefined;
+  #taken = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(readonly file: string) {}
+
+  async init(): Promise<void> {
+    this.#connection = await SqliteConnection.open(this.file);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+    if (!this.#connection) throw new Error("The database is closed.");
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#connection?.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#connection?.end("commit");
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#connection?.end("rollback");
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #statements = new Lru<string, Libsql.Statement>(STATEMENTS);
+  readonly #db: Libsql.Database;
+  #closed = false;
+  private constructor(db: Libsql.Database) {
+    this.#db = db;
+  }
+
+  static async open(file: string): Promise<SqliteConnection> {
+    createPrivately(file);
+    const db = new Libsql(file);
+    db.exec(`pragma busy_timeout = ${NATIVE_BUSY_TIMEOUT_MS}`);
+    // Changing to WAL needs the file alone and does not use SQLite's own wait.
+    await whenFree(() => db.exec("pragma journal_mode = wal"));
+    db.exec("pragma synchronous = normal");
+    db.exec("pragma foreign_keys = on");
+    return new SqliteConnection(db);
+  }
+
+  /**
+   * Writes outside a transaction get one. A prepared statement that meets another writer would stay half-done
+   * until it is collected, and hold up all that follows; `begin` as plain text ends cleanly.
+   */
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#open().inTransaction) return this.#execute(sql, parameters);
+    if (/^select/i.test(sql)) return whenFree(() => this.#execute(sql, parameters));
+    await this.begin();
+    try {
+      const result = this.#execute<Row>(sql, parameters);
+      await this.end("commit");
+      return result;
+    } catch (error) {
+      if (this.#open().inTransaction) await this.end("rollback");
+      throw error;
+    }
+  }
+
+  /** IMMEDIATE, because a transaction that turns into a writer half-way cannot wait for another writer. */
+  async begin(): Promise<void> {
+    await whenFree(() => this.#open().exec("begin immediate"));
+  }
+
+  async end(how: "commit" | "rollback"): Promise<void> {
+    await whenFree(() => this.#open().exec(how));
+  }
+
+  #execute<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+    const db = this.#open();
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  /** libsql ends the whole process when a closed database is touched. */
+  #open(): Libsql.Database {
+    if (this.#closed) throw new Error("The database is closed.");
+    return this.#db;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+/**
+ * Makes the file readable by this user alone; SQLite gives its side files the same mode. A file that is there must
+ * not be opened and closed here: that ends the locks of every other connection in this process, and with them the file's safety.
+ */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+/** Repeats an action while another process holds the database, without holding up the event loop. Throws SQLITE_BUSY after five seconds. */
+async function whenFree<Result>(action: () => Result): Promise<Result> {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error;
+    }
+    await pause(Math.min(attempt * 2, 25) * (0.5 + Math.random()));
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}

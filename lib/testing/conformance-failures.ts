@@ -1,0 +1,131 @@
+import { expect, it } from "vitest";
+import { API_KEY, chat, collect, failureOf, type Setting, streamed } from "./conformance-setting";
+import { STREAM_EVENTS } from "./fake-upstream-answers";
+import { LEAKED_KEY } from "./fake-upstream-faults";
+import { modelCall } from "./model-call";
+
+/** The HTTP client's clocks tick about once a second. */
+const TIMEOUT_MS = 100;
+
+export function describeClocks({ chatModel }: Setting): void {
+  const short = { answerTimeoutMs: TIMEOUT_MS, streamTimeoutMs: TIMEOUT_MS };
+
+  it("gives up a provider that stays silent", async () => {
+    const [answer, stream] = await Promise.all([
+      failureOf(chatModel(short).complete(modelCall(chat("stall")))),
+      failureOf(collect(chatModel(short).stream(modelCall(streamed("stall"))))),
+    ]);
+    for (const failure of [answer, stream]) expect(failure).toMatchObject({ code: "upstream_timeout", detail: { elsewhere: true } });
+  });
+
+  it("gives up a stream that stalls, and does not call it repeatable after the first event", async () => {
+    const failure = await failureOf(collect(chatModel(short).stream(modelCall(streamed("stall-stream")))));
+    expect(failure).toMatchObject({ code: "upstream_timeout", detail: { transient: false } });
+  });
+}
+
+export function describeErrors({ chatModel }: Setting): void {
+  const errors: readonly [string, object][] = [
+    ["400", { code: "invalid_value", status: 400, detail: { param: "seed" } }],
+    ["400-context", { code: "context_length_exceeded", detail: { param: "messages", elsewhere: true } }],
+    ["400-policy", { code: "content_policy_violation", status: 400 }],
+    ["401", { code: "no_available_provider", detail: { elsewhere: true } }],
+    ["402", { code: "no_available_provider", detail: { elsewhere: true } }],
+    ["403", { code: "no_available_provider", detail: { elsewhere: true } }],
+    ["404", { code: "model_not_found", detail: { elsewhere: true, param: "model" } }],
+    ["404-html", { code: "bad_gateway", detail: { elsewhere: true } }],
+    ["408", { code: "upstream_timeout", detail: { transient: true } }],
+    ["409", { code: "bad_gateway", detail: { transient: true } }],
+    ["413", { code: "request_too_large", status: 413 }],
+    ["415", { code: "unsupported_content_type", status: 415 }],
+    ["422", { code: "upstream_rejected", message: "n: value is not a valid integer" }],
+    ["429", { code: "rate_limit_exceeded", detail: { transient: true, elsewhere: true, retryAfterMs: 3000 } }],
+    ["429-ms", { code: "rate_limit_exceeded", detail: { retryAfterMs: 250 } }],
+    ["429-quota", { code: "no_available_provider", detail: { elsewhere: true } }],
+    ["500", { code: "bad_gateway", detail: { transient: true, elsewhere: true } }],
+    ["500-empty", { code: "bad_gateway", detail: { transient: true } }],
+    ["502-html", { code: "bad_gateway", detail: { transient: true } }],
+    ["503", { code: "no_available_provider", detail: { transient: true, retryAfterMs: 1000 } }],
+    ["504", { code: "upstream_timeout", detail: { transient: true } }],
+    ["redirect", { code: "bad_gateway", detail: { elsewhere: true } }],
+    ["refuse-connection", { code: "bad_gateway", detail: { transient: true, elsewhere: true } }],
+    ["error-200", { code: "rate_limit_exceeded", detail: { transient: true } }],
+  ];
+  it.each(errors)("%s becomes the failure a caller may see, streamed or not", async (fault, expected) => {
+    const model = chatModel();
+    const failures = [
+      await failureOf(model.complete(modelCall(chat(fault)))),
+      await failureOf(collect(model.stream(modelCall(streamed(fault))))),
+    ];
+    for (const failure of failures) {
+      expect(failure).toMatchObject(expected);
+      expect(failure.message).not.toMatch(new RegExp(`${LEAKED_KEY}|${API_KEY}|secret@|127\\.0\\.0\\.1|<html|org-`));
+    }
+  });
+
+  it.each(["empty", "html", "broken-json", "wrong-shape"])("an unreadable answer (%s) is 502, not passed on", async (fault) => {
+    expect(await failureOf(chatModel().complete(modelCall(chat(fault))))).toMatchObject({ code: "bad_response_body", status: 502 });
+  });
+
+  it("an answer cut in the middle is a cut", async () => {
+    expect(await failureOf(chatModel().complete(modelCall(chat("truncated"))))).toMatchObject({
+      code: "upstream_cut",
+      detail: { transient: true },
+    });
+  });
+
+  it("a server that is not there is a failure that names no address", async () => {
+    const failure = await failureOf(chatModel({ baseUrl: "http://127.0.0.1:1/v1" }).complete(modelCall(chat("x"))));
+    expect(failure).toMatchObject({ code: "bad_gateway", detail: { transient: true, elsewhere: true } });
+    expect(failure.message).not.toMatch(/127|refused/i);
+  });
+}
+
+export function describeStreams({ chatModel }: Setting): void {
+  const run = async (fault: string) => {
+    const call = modelCall(streamed(fault));
+    const events = await collect(chatModel().stream(call));
+    return { events, warnings: call.warnings };
+  };
+
+  it("drops a malformed event with one warning", async () => {
+    const { events, warnings } = await run("malformed-event");
+    expect(events).toHaveLength(STREAM_EVENTS + 1);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it.each(["crlf", "no-done", "no-stream-options", "no-usage", "other-model", "slow"])(
+    "reads a whole stream from a server with its own habits (%s)",
+    async (fault) => {
+      const { events } = await run(fault);
+      expect(events.length).toBeGreaterThanOrEqual(STREAM_EVENTS);
+      expect(events.some(({ chunk }) => chunk.choices[0]?.finish_reason === "stop")).toBe(true);
+    },
+  );
+
+  it("a stream without a finish just ends: the gateway decides that it was cut", async () => {
+    const { events } = await run("no-finish");
+    expect(events).toHaveLength(3);
+  });
+
+  it.each([
+    ["cut", "upstream_cut"],
+    ["error-event", "no_available_provider"],
+  ])("%s after some events throws once they are read, and may not be repeated", async (fault, code) => {
+    const seen: unknown[] = [];
+    const failure = await failureOf(collect(chatModel().stream(modelCall(streamed(fault))), seen));
+    expect(seen).toHaveLength(3);
+    expect(failure).toMatchObject({ code, detail: { transient: false } });
+  });
+
+  it("a cut before the first event may be repeated", async () => {
+    const failure = await failureOf(collect(chatModel().stream(modelCall(streamed("cut-early")))));
+    expect(failure).toMatchObject({ code: "upstream_cut", detail: { transient: true } });
+  });
+
+  it("a whole answer where events were asked for is unusable", async () => {
+    expect(await failureOf(collect(chatModel().stream(modelCall(streamed("json-for-stream")))))).toMatchObject({
+      code: "bad_response_body",
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { testServices } from "../config/env";
+import type { CallRecord } from "../contracts/record";
+import type { StoreLog } from "../store/open";
+
+/** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */
+export interface TestDatabase {
+  title: string;
+  /** True where the database cannot be reached; the title says why. */
+  skip: boolean;
+  options: { databaseUrl?: string; dataDir: string };
+  /** Removes it with all it holds. */
+  remove(): Promise<void>;
+}
+
+/** One entry per database that the store must work on. Call it at the top of a test file; it prints what is skipped. */
+export async function testDatabases(): Promise<TestDatabase[]> {
+  return [sqliteDatabase(), await postgres()];
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), "switchyard-test-"));
+}
+
+/** For what concerns SQLite alone, or no database in particular. */
+export function sqliteDatabase(): TestDatabase {
+  const dataDir = temporaryFolder();
+  return { title: "SQLite", skip: false, options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function postgres(): Promise<TestDatabase> {
+  const server = new URL(testServices().databaseUrl);
+  const name = `switchyard_test_${randomBytes(6).toString("hex")}`;
+  const dataDir = temporaryFolder();
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await onServer(server, `create database ${name}`);
+  } catch (error) {
+    const reason = `PostgreSQL could not be reached at ${server.host} (${error instanceof Error ? error.message : error}): its store tests are skipped`;
+    console.warn(`\n*** ${reason} ***\n`);
+    return { title: reason, skip: true, options: { dataDir }, remove: async () => removeFolder() };
+  }
+  const own = new URL(server);
+  own.pathname = `/${name}`;
+  const remove = async () => {
+    removeFolder();
+    await onServer(server, `drop database ${name} with (force)`);
+  };
+  return { title: "PostgreSQL", skip: false, options: { databaseUrl: own.href, dataDir }, remove };
+}
+
+async function onServer(server: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 1000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where Redis answers, or undefined after saying so. */
+export async function testRedis(): Promise<string | undefined> {
+  const { redisUrl } = testServices();
+  const { hostname, port } = new URL(redisUrl);
+  const reachable = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port || 6379), timeout: 1000 });
+    const answer = (value: boolean) => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+    socket.once("timeout", () => answer(false));
+  });
+  if (reachable) return redisUrl;
+  console.warn(`\n*** Redis could not be reached at ${hostname}:${port || 6379}: its tests are skipped ***\n`);
+  return undefined;
+}
+
+/** Starts `store-child.ts` in a process of its own. `output` resolves with what it printed once it has ended, however it ended. */
+export function startChild(task: object) {
+  const script = fileURLToPath(new URL("store-child.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  let announce: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    announce = resolve;
+  });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+    if (printed.includes("ready")) announce();
+  });
+  const ended = new Promise<{ code: number | null; printed: string }>((resolve) => {
+    child.once("close", (code) => {
+      announce();
+      resolve({ code, printed });
+    });
+  });
+  return { ready, ended, kill: () => child.kill("SIGKILL") };
+}
+
+/** A log that keeps what it is told. */
+export function keptLog(): StoreLog & { lines: string[] } {
+  const lines: string[] = [];
+  const keep = (level: string) => (fields: object, message: string) => void lines.push(`${level} ${message} ${JSON.stringify(fields)}`);
+  return { lines, info: keep("info"), warn: keep("warn"), error: keep("error") };
+}
+
+/** A call like any other, apart from what is given. */
+export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRecord {
+  const record: CallRecord = {
+    id,
+    at: Date.UTC(2026, 0, 1, 10, 30),
+    teamId: "team_a",
+    keyId: "key_a",
+    endpoint: "chat.create",
+    model: "sandbox-chat",
+    provider: "sandbox",
+    upstreamModel: "sandbox-chat",
+    status: 200,
+    code: "",
+    stream: false,
+    inputTokens: 3,
+    outputTokens: 5,
+    cachedTokens: 1,
+    durationMs: 10,
+    firstEventMs: -1,
+    attempts: 1,
+    warnings: "",
+    endUser: "",
+  };
+  return { ...record, ...given };
+}

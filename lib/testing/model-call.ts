@@ -1,0 +1,25 @@
+import type { ModelCall } from "../providers/capabilities";
+
+export interface TestCall<Input> extends ModelCall<Input> {
+  warnings: string[];
+  abort(reason?: unknown): void;
+}
+
+/** A call as the gateway makes one: `input` also as bytes, a signal that `abort` fires, warnings kept. */
+export function modelCall<Input extends object>(input: Input, changes: Partial<ModelCall<Input>> = {}): TestCall<Input> {
+  const controller = new AbortController();
+  const warnings: string[] = [];
+  const model = "model" in input && typeof input.model === "string" ? input.model : "";
+  return {
+    requestId: "req_01JTEST0000000000000000000",
+    model,
+    publicModel: model,
+    input,
+    wire: Buffer.from(JSON.stringify(input)),
+    signal: controller.signal,
+    warn: (message) => void warnings.push(message),
+    ...changes,
+    warnings,
+    abort: (reason) => controller.abort(reason),
+  };
+}

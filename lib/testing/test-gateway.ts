@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { readEnv } from "../config/env";
+import { ENDPOINTS } from "../endpoints/table";
+import type { Bounds } from "../gateway/clock";
+import { openRuntime, type Runtime } from "../runtime";
+
+export const LANES = ["fast", "web"] as const;
+export type Lane = (typeof LANES)[number];
+export const TEST_KEY = "test-bootstrap-key-of-more-than-32-characters";
+
+export interface TestGateway {
+  runtime: Runtime;
+  /** Base address of a lane. Both lanes share one gateway. */
+  url: Record<Lane, string>;
+  close(): Promise<void>;
+}
+
+/** A whole gateway on temporary files, reachable through both lanes on real sockets. */
+export async function startTestGateway(settings: Record<string, string> = {}, options?: { bounds?: Bounds }): Promise<TestGateway> {
+  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-"));
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    GATEWAY_BOOTSTRAP_KEY: TEST_KEY,
+    SANDBOX_TOKENS_PER_SECOND: "0",
+    LOG_LEVEL: "silent",
+    ...settings,
+  });
+  const runtime = await openRuntime(env, options);
+  const fast = await listen((request, response) => runtime.answerNode(request, response));
+  const web = await listen((request, response) => void throughWeb(runtime, request, response));
+  return {
+    runtime,
+    url: { fast: address(fast), web: address(web) },
+    async close() {
+      for (const server of [fast, web]) {
+        server.closeAllConnections();
+        server.close();
+      }
+      await runtime.stop(1_000);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+function address(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
+
+/** What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. */
+async function throughWeb(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => response.writableFinished || gone.abort());
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const init: RequestInit & { duplex: "half" } = { method: request.method ?? "GET", headers, body, signal: gone.signal, duplex: "half" };
+  const reply = await runtime.answerWeb(new Request(`http://localhost${request.url}`, init), ALL);
+  response.writeHead(reply.status, Object.fromEntries(reply.headers));
+  response.flushHeaders();
+  if (!reply.body) return void response.end();
+  const reader = reply.body.getReader();
+  response.once("close", () => void reader.cancel().catch(() => undefined));
+  for (let step = await reader.read(); !step.done; step = await reader.read()) response.write(step.value);
+  response.end();
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./lib/cli/browser.mjs";
+
+/** A port nothing listens on. Found once: test processes load this file again and read it from the environment. */
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return String(address && typeof address === "object" ? address.port : 0);
+}
+
+process.env.JOURNEY_PORT ??= await freePort();
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "switchyard-journeys-"));
+process.env.JOURNEY_KEY ??= "sk-sw-journeys-only-0000000000000000000000000000";
+const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`;
+const browser = await findBrowser();
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: "list",
+  use: {
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser?.executablePath ? { executablePath: browser.executablePath } : {}),
+      args: browser?.args ?? [],
+      env: { ...process.env, ...browser?.env } as Record<string, string>,
+    },
+  },
+  webServer: {
+    command: "node lib/cli/start.mjs",
+    url: `${baseURL}/healthz`,
+    reuseExistingServer: false,
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      PORT: process.env.JOURNEY_PORT,
+      HOST: "127.0.0.1",
+      PUBLIC_URL: baseURL,
+      DATA_DIR: process.env.JOURNEY_DATA_DIR,
+      GATEWAY_BOOTSTRAP_KEY: process.env.JOURNEY_KEY,
+      SANDBOX_TOKENS_PER_SECOND: "0",
+      DATABASE_URL: "",
+      REDIS_URL: "",
+      OPENAI_BASE_URL: "",
+      OPENAI_API_KEY: "",
+      GATEWAY_CONFIG: "",
+      WORKERS: "",
+      FAST_LANE: "",
+    },
+  },
+});

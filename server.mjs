@@ -1,0 +1,81 @@
+import cluster from "node:cluster";
+import { createServer } from "node:http";
+import next from "next";
+
+/**
+ * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
+ * of it through Next, whose route files call the same gateway. `lib/runtime.ts` checks the settings; here they are only used.
+ */
+const DRAIN_MS = 30_000;
+
+async function serve() {
+  const app = next({ dev: false, dir: import.meta.dirname });
+  // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/runtime-slot.ts).
+  const started = new Promise((resolve) => {
+    globalThis[Symbol.for("switchyard.started")] = resolve;
+  });
+  await app.prepare();
+  const runtime = await started;
+  const page = app.getRequestHandler();
+  const fast = runtime.env.FAST_LANE;
+  const server = createServer((request, response) => {
+    if (fast && runtime.takes(request)) runtime.answerNode(request, response);
+    else page(request, response);
+  });
+  server.on("clientError", (error, socket) => runtime.refuseSocket(error, socket));
+  // A body has a minute (lib/gateway/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
+  server.keepAliveTimeout = 65_000;
+  await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
+  stopOn(server, runtime);
+  return { server, runtime };
+}
+
+/** First signal: no new calls, running ones finish within the bound, rows are flushed. Second signal: at once. */
+function stopOn(server, runtime) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    server.close();
+    server.closeIdleConnections();
+    await runtime.stop(DRAIN_MS);
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+}
+
+function explain(error) {
+  const known = {
+    EADDRINUSE: "the port is taken; set PORT to another one",
+    EACCES: "the port may not be opened by this user; set PORT above 1023",
+  };
+  console.error(known[error?.code] ? `Switchyard cannot listen: ${known[error.code]}.` : error);
+  process.exit(1);
+}
+
+/** Several processes share the port; the first one prints the addresses. A worker that dies in service is replaced. */
+function fork(count) {
+  const serving = new Set();
+  let stopping = false;
+  const stop = () => {
+    stopping = true;
+    for (const worker of Object.values(cluster.workers)) worker.process.kill("SIGTERM");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+  cluster.on("listening", (worker) => serving.add(worker.id));
+  cluster.on("exit", (worker, code) => {
+    // One that never came up (wrong settings, a taken port) would not come up the next time either.
+    if (!stopping && !serving.has(worker.id)) {
+      stop();
+      process.exitCode = code || 1;
+    } else if (!stopping) cluster.fork();
+  });
+  for (let index = 0; index < count; index++) cluster.fork();
+}
+
+const workers = Number(process.env.WORKERS ?? 1);
+if (cluster.isPrimary && Number.isInteger(workers) && workers > 1 && workers <= 64) fork(workers);
+else {
+  const { runtime } = await serve().catch(explain);
+  if (cluster.isPrimary || cluster.worker.id === 1) await runtime.announce();
+}
