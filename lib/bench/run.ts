@@ -7,8 +7,10 @@ import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY }
 /**
  * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs all alike.
  * It measures and prints; it judges nothing and fails only where a call does.
+ * `npm run bench -- 15 chat` runs 15 rounds of the parts whose name holds `chat`.
  */
 const ROUNDS = Number(process.argv[2] ?? 7);
+const ONLY = process.argv[3] ?? "";
 const scratch = mkdtempSync(join(tmpdir(), "switchyard-bench-"));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -27,13 +29,16 @@ async function main(): Promise<void> {
   const next = await startGateway("Next lane", { env: env("0"), core: 0 });
   const all = [{ ...bare, name: "bare proxy" }, fast, next];
   print(`${ROUNDS} interleaved rounds, ${pinned}; medians of the rounds\n`);
-  await compare("chat, 600-byte answer, c = 16", all, { body: BODY, count: 2000, concurrency: 16 });
-  await compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 1000, concurrency: 1 });
-  await compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 160, concurrency: 16 });
-  await compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 10, concurrency: 1 });
-  await memory(fast);
-  await manyStreams(fast);
-  await aborts(fast, upstream);
+  const parts: Record<string, () => Promise<void>> = {
+    "chat, 600-byte answer, c = 16": () => compare("chat, 600-byte answer, c = 16", all, { body: BODY, count: 2000, concurrency: 16 }),
+    "chat, 600-byte answer, c = 1": () => compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 1000, concurrency: 1 }),
+    "stream of 50 events, c = 16": () => compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 160, concurrency: 16 }),
+    "stream of 50 events, c = 1": () => compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 20, concurrency: 1 }),
+    memory: () => memory(fast),
+    "open streams": () => manyStreams(fast),
+    aborts: () => aborts(fast, upstream),
+  };
+  for (const [name, part] of Object.entries(parts)) if (name.includes(ONLY)) await part();
   for (const { stop } of [...all, upstream]) stop();
 }
 

@@ -18,7 +18,7 @@ export async function prepare({ dev, build }) {
   const first = !existsSync(join(ROOT, "node_modules"));
   const ready = () => missingPackages({ dev }).length === 0 && (!build || isBuilt());
   if (ready()) return;
-  if (first) console.log("First start in this folder. It takes about a minute; later starts take a second.");
+  if (first) console.log("First run in this folder. It takes about a minute; later ones start in a second.");
   const release = await holdLock();
   try {
     await ensureInstalled({ dev, onSignal: release });

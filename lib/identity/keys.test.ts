@@ -210,7 +210,6 @@ it("spreads the characters of secrets evenly", () => {
 
 it("starts within two and a half seconds and works where Redis is down", { timeout: 10_000 }, async () => {
   const database = sqliteDatabase();
-  afterAll(database.remove);
   const log = keptLog();
   const store = await openStore(database.options);
   const begun = performance.now();
@@ -221,4 +220,5 @@ it("starts within two and a half seconds and works where Redis is down", { timeo
   expect(log.lines).toHaveLength(1);
   await ring.close();
   await store.close();
+  await database.remove();
 });

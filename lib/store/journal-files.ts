@@ -62,9 +62,14 @@ export class JournalFiles {
   }
 
   /** Ends the segment begun last. */
-  end(): void {
-    if (this.#fd !== undefined) closeSync(this.#fd);
+  end(onError: (error: unknown) => void): void {
+    const fd = this.#fd;
     this.#fd = undefined;
+    try {
+      if (fd !== undefined) closeSync(fd);
+    } catch (error) {
+      onError(error);
+    }
   }
 
   /** Files left by processes that are gone, oldest first. */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callRecord, keptLog, sqliteDatabase, startChild, temporaryFolder, testDatabases } from "../testing/database";
+import { callRecord, keptLog, sqliteDatabase, startChild, testDatabases } from "../testing/database";
 import { openJournal } from "./journal";
 import { openStore, type Store } from "./open";
 
@@ -14,12 +14,13 @@ for (const database of await testDatabases()) {
   describe.skipIf(database.skip)(`journal: ${database.title}`, () => {
     let store: Store;
     let dataDir: string;
+    let round = 0;
     let log: ReturnType<typeof keptLog>;
     beforeEach(async () => {
       store = await openStore(database.options);
       await store.db.deleteFrom("calls").execute();
       await store.db.deleteFrom("usage_hourly").execute();
-      dataDir = temporaryFolder();
+      dataDir = join(database.options.dataDir, `test-${++round}`);
       log = keptLog();
     });
     afterEach(() => store.close());
@@ -154,7 +155,6 @@ for (const database of await testDatabases()) {
 describe("a journal that cannot be written", () => {
   it("keeps calls in memory, says so and stores them", async () => {
     const database = sqliteDatabase();
-    afterAll(database.remove);
     const store = await openStore(database.options);
     const log = keptLog();
     const journal = await openJournal({ store, dataDir: database.options.dataDir, log });
@@ -165,5 +165,6 @@ describe("a journal that cannot be written", () => {
     expect(await store.db.selectFrom("calls").select("id").orderBy("id").execute()).toEqual([{ id: "req_1" }, { id: "req_2" }]);
     expect(log.lines.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
     await store.close();
+    await database.remove();
   });
 });

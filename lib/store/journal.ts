@@ -103,7 +103,7 @@ class Journal implements CallJournal {
     await Promise.race([this.flush(), bound]);
     clearTimeout(timer);
     clearTimeout(this.#timer);
-    this.#files.end();
+    this.#files.end(this.#onFileError);
     this.#current = undefined;
   }
 
@@ -124,7 +124,7 @@ class Journal implements CallJournal {
 
   #seal(): void {
     if (!this.#current) return;
-    this.#files.end();
+    this.#files.end(this.#onFileError);
     this.#sealed.push(this.#current);
     this.#current = undefined;
   }

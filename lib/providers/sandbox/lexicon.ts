@@ -101,6 +101,7 @@ export const RULES: readonly Rule[] = [
       "you are dead meat",
       "i will make you suffer|bleed|pay with",
       "i know where you live",
+      "find you and @hurt you",
       "watch your back or",
     ],
   },
