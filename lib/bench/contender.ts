@@ -1,11 +1,10 @@
 import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 export const BENCH_KEY = "bench-key-with-more-than-thirty-two-characters";
-const TICKS_PER_SECOND = 100;
 
 /** A server under measurement, in a process of its own. */
 export interface Contender {
@@ -71,10 +70,12 @@ function contender(child: ChildProcess, { name, url, core }: { name: string; url
   return { name, url, pid, stop: () => child.kill("SIGKILL") };
 }
 
-/** CPU seconds the process has used, user and system. */
+/** CPU seconds the threads of the process have used, to the nanosecond as the scheduler counts them. */
 export function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  return nanoseconds / 1e9;
 }
 
 /** Resident memory in MB. */

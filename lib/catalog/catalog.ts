@@ -19,6 +19,7 @@ const LISTING_LIMIT_MS = 10_000;
 /** How long a call for an unknown name waits for a provider that has not been listed yet, and how often it may ask. */
 const FIRST_LISTING_WAIT_MS = 3_000;
 const RETRY_PAUSE_MS = 10_000;
+const MAX_RESOLVED = 1_000;
 
 /**
  * Which provider serves which model. Upstream ids are taken as they are listed and refreshed every 5 minutes; an id that
@@ -32,6 +33,8 @@ export class ModelCatalog {
   readonly #log: Warn;
   readonly #listings = new Map<string, ReadonlyMap<string, ModelListing>>();
   readonly #failing = new Set<string>();
+  /** What names were resolved to since the last refresh. */
+  readonly #resolved = new Map<string, CatalogModel>();
   #refreshing: Promise<void> | undefined;
   #refreshedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -55,7 +58,10 @@ export class ModelCatalog {
   }
 
   find(name: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
+    const resolved = this.#resolved.get(name);
+    if (resolved) return resolved;
     const known = this.#lookUp(name);
+    if (known && this.#resolved.size < MAX_RESOLVED) this.#resolved.set(name, known);
     if (known || !this.#mayStillAppear()) return known ?? this.#fallback(name);
     return Promise.race([this.refresh(), pause(FIRST_LISTING_WAIT_MS)]).then(() => this.#lookUp(name) ?? this.#fallback(name));
   }
@@ -78,6 +84,7 @@ export class ModelCatalog {
       .then(() => undefined)
       .finally(() => {
         this.#refreshedAt = Date.now();
+        this.#resolved.clear();
         this.#refreshing = undefined;
       });
     return this.#refreshing;

@@ -7,7 +7,7 @@ const IMPORT = /^\s*(?:import|export)\s+(type\s)?\s*(?:([\w*$\s{},]+?)\s*from\s*
 const TEST = /\.test\.tsx?$|\.spec\.ts$|^e2e\//;
 const FETCHES = /^(lib\/(client|cli|bench|testing)|components|e2e)\//;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. */
-const READS_ENV = /^(lib\/config\/env\.ts|lib\/cli\/.*\.mjs|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+const READS_ENV = /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];
 const nameOf = (path) => [layerOf(path)[0], layerOf(path)[1].exec(path)?.[1]].slice(0, layerOf(path)[0] === "provider" ? 2 : 1).join("/");

@@ -30,6 +30,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {
+    asked: (input) => input.stream === true,
     finish: finishChunk,
     tokens: (chunk) => (chunk.usage ? chatTokens(chunk.usage) : undefined),
     ends: (chunk, ended) => {

@@ -29,6 +29,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {
+    asked: (input) => input.stream === true,
     finish: finishChunk,
     tokens: (chunk) => chatTokens(chunk.usage),
     ends: (chunk, ended) => {

@@ -63,6 +63,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
     return { kind: "stream", events: model.stream(call), framing };
   },
   stream: {
+    asked: () => true,
     finish: finishReply,
     tokens: contentTokens,
     ends: (chunk, ended) => {

@@ -85,6 +85,8 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
 
 /** What the pipeline must know of a stream to tell whole from cut, and to hide what was not asked for. */
 export interface StreamRules<Input, Chunk> {
+  /** Whether this call asks for a stream. */
+  asked(input: Input): boolean;
   /** As `finish`; null hides the event. */
   finish(chunk: Chunk, call: ModelCall<Input>): Chunk | null;
   tokens(chunk: Chunk): TokenUse | undefined;

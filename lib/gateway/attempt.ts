@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
-import type { Answer, ModelCall, StreamEvent } from "../providers/capabilities";
+import type { Answer, Cancellation, ModelCall, StreamEvent } from "../providers/capabilities";
 import type { CallLog } from "./call-log";
 import type { Serving } from "./choose";
 import type { CallClock } from "./clock";
@@ -49,10 +49,10 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
         return await start(candidate, call);
       } catch (error) {
         last = error;
-        if (call.clock.signal.aborted) throw call.clock.signal.reason;
+        if (call.clock.aborted) throw call.clock.reason;
         if (!(error instanceof Failure)) throw error;
         const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
-        if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) await sleep(pause, call.clock.signal);
+        if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) await sleep(pause, call.clock);
         else if ((error.detail.transient || error.detail.elsewhere) && place < serving.length - 1) break;
         else throw error;
       }
@@ -68,7 +68,7 @@ async function start({ target, model }: Serving, { endpoint, clock, log, ...call
     publicModel: call.name,
     input: call.input,
     wire: call.wire,
-    signal: clock.signal,
+    signal: clock,
     warn: (message) => log.warn(message),
   };
   const outcome: Outcome<unknown, unknown> = await endpoint.call(model, modelCall, call.place);
@@ -98,7 +98,7 @@ async function settledWithin(promise: Promise<unknown>, limitMs: number): Promis
   }
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+function sleep(ms: number, signal: Cancellation): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

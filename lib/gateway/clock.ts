@@ -1,8 +1,10 @@
 import { Failure } from "../contracts/errors";
+import type { CancelListener, Cancellation } from "../providers/capabilities";
+import { type Deadline, unwatch, watch } from "../timing/deadline";
 
 /** The bounds of a call, in milliseconds. */
 export interface Bounds {
-  /** Until the first event or the answer. */
+  /** Until the first event of a stream; a whole answer has the time of the whole call. */
   firstMs: number;
   /** Between two events of a stream. */
   idleMs: number;
@@ -11,58 +13,64 @@ export interface Bounds {
 }
 export const TEXT_BOUNDS: Bounds = { firstMs: 120_000, idleMs: 120_000, wholeMs: 600_000 };
 
-const running = new Set<CallClock>();
-let ticker: NodeJS.Timeout | undefined;
-
-/**
- * Ends a call that waits too long, through the one signal every wait of the call obeys. All clocks share one timer,
- * because a timer per call and event would cost more than the rest of the bookkeeping; they are right to 250 ms.
- */
-export class CallClock {
-  readonly #controller = new AbortController();
+/** Ends a call that waits too long or whose caller has gone. Every wait of the call listens to it. */
+export class CallClock implements Cancellation, Deadline {
+  due: number;
+  reason: unknown = undefined;
   readonly #bounds: Bounds;
   readonly #end: number;
-  #due: number;
+  #listeners: CancelListener[] | undefined;
+  #over = false;
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: Bounds, streams: boolean) {
     this.#bounds = bounds;
     const now = Date.now();
     this.#end = now + bounds.wholeMs;
-    this.#due = Math.min(this.#end, now + bounds.firstMs);
-    running.add(this);
-    ticker ??= setInterval(tick, 250);
-    ticker.unref?.();
+    this.due = streams ? Math.min(this.#end, now + bounds.firstMs) : this.#end;
+    watch(this);
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  get aborted(): boolean {
+    return this.reason !== undefined;
+  }
+
+  throwIfAborted(): void {
+    if (this.reason !== undefined) throw this.reason;
+  }
+
+  addEventListener(_type: "abort", listener: CancelListener): void {
+    if (this.#listeners) this.#listeners.push(listener);
+    else this.#listeners = [listener];
+  }
+
+  removeEventListener(_type: "abort", listener: CancelListener): void {
+    const place = this.#listeners?.indexOf(listener) ?? -1;
+    if (place >= 0) this.#listeners?.splice(place, 1);
   }
 
   /** An event came: the idle time starts anew. */
   touch(): void {
-    this.#due = Math.min(this.#end, Date.now() + this.#bounds.idleMs);
+    this.due = Math.min(this.#end, Date.now() + this.#bounds.idleMs);
   }
 
   abort(reason: Failure): void {
+    if (this.#over) return;
     this.stop();
-    this.#controller.abort(reason);
+    this.reason = reason;
+    // Each listener hears it once; listeners may take themselves off while it happens.
+    for (const listener of this.#listeners?.splice(0) ?? []) {
+      if (typeof listener === "function") listener();
+      else listener.handleEvent();
+    }
   }
 
   /** The call is over; nothing is aborted any more. */
   stop(): void {
-    running.delete(this);
+    this.#over = true;
+    unwatch(this);
   }
 
-  expire(now: number): void {
-    if (now >= this.#due) this.abort(new Failure("upstream_timeout", "The model took too long to answer."));
-  }
-}
-
-function tick(): void {
-  const now = Date.now();
-  for (const clock of running) clock.expire(now);
-  if (running.size === 0) {
-    clearInterval(ticker);
-    ticker = undefined;
+  expire(): void {
+    this.abort(new Failure("upstream_timeout", "The model took too long to answer."));
   }
 }

@@ -74,7 +74,7 @@ async function* frames(started: StartedStream, call: Attempt, settle: Settle): A
     settleOnce();
     if (framing.close !== "") yield sent === 0 && framing.close === "]" ? "[]" : framing.close;
   } catch (error) {
-    const failure = asFailure(error, clock.signal);
+    const failure = asFailure(error, clock);
     settleOnce(failure);
     if (failure.code !== "client_closed") {
       const json = writeError(failure, { dialect: endpoint.dialect, requestId: log.requestId });
@@ -82,7 +82,7 @@ async function* frames(started: StartedStream, call: Attempt, settle: Settle): A
     }
   } finally {
     // Reached by return() too, when the caller stops reading: the upstream must hear of it.
-    settleOnce(new Failure("client_closed", "The caller went away."));
+    if (!settled) settleOnce(new Failure("client_closed", "The caller went away."));
     await rest.return?.();
   }
 }

@@ -1,10 +1,11 @@
 import { ERRORS, Failure } from "../contracts/errors";
 import type { Dialect } from "../endpoints/define";
+import type { Cancellation } from "../providers/capabilities";
 import { writeError } from "./dialects";
 import type { GatewayReply, Headers } from "./exchange";
 
 /** Whatever was thrown, as a `Failure`. A bug becomes `internal_error`, with the bug itself kept as its cause. */
-export function asFailure(error: unknown, signal?: AbortSignal): Failure {
+export function asFailure(error: unknown, signal?: Cancellation): Failure {
   if (error instanceof Failure) return error;
   if (signal?.aborted && signal.reason instanceof Failure) return signal.reason;
   return new Failure("internal_error", "The gateway met an unexpected error. The request id names it in the log.", { cause: error });

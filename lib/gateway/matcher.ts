@@ -18,13 +18,18 @@ const NO_PARAMS: PathParams = Object.freeze({});
 /** Finds endpoints by method and address, with and without a trailing slash. */
 export class Matcher {
   readonly #exact = new Map<string, Endpoint[]>();
+  /** The answers for addresses without names in them, ready made. */
+  readonly #ready = new Map<string, Lookup>();
   readonly #patterns: Pattern[] = [];
 
   constructor(endpoints: readonly Endpoint[]) {
     for (const endpoint of endpoints)
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         if (path.includes("{")) this.#patterns.push({ endpoint, ...compile(path) });
-        else this.#exact.set(path, [...(this.#exact.get(path) ?? []), endpoint]);
+        else {
+          this.#exact.set(path, [...(this.#exact.get(path) ?? []), endpoint]);
+          this.#ready.set(`${endpoint.method}${path}`, { match: { endpoint, params: NO_PARAMS } });
+        }
       }
   }
 
@@ -32,9 +37,9 @@ export class Matcher {
   find(method: string, path: string): Lookup {
     const wanted = method === "HEAD" ? "GET" : method;
     const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const ready = this.#ready.get(wanted + bare);
+    if (ready) return ready;
     const exact = this.#exact.get(bare);
-    const hit = exact?.find((endpoint) => endpoint.method === wanted);
-    if (hit) return { match: { endpoint: hit, params: NO_PARAMS } };
     const decoded = decode(bare);
     const allow = new Set(exact?.map((endpoint) => endpoint.method));
     if (decoded !== undefined)

@@ -39,8 +39,9 @@ export class Metrics {
     }
     series.calls++;
     series.seconds += call.seconds;
-    const bucket = BUCKETS.findIndex((bound) => call.seconds <= bound);
-    if (bucket >= 0) series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
+    let bucket = 0;
+    while (call.seconds > (BUCKETS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
+    if (bucket < BUCKETS.length) series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
     series.inputTokens += call.tokens?.input ?? 0;
     series.outputTokens += call.tokens?.output ?? 0;
     if (call.firstEventMs !== undefined && call.firstEventMs >= 0) {

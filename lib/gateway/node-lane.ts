@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
+import { type Deadline, unwatch, watch } from "../timing/deadline";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { keepAlive } from "./keep-alive";
@@ -47,34 +48,72 @@ class NodeRequest implements GatewayRequest {
   onGone(listener: () => void): void {
     const response = this.#response;
     if (response.destroyed) listener();
-    else response.once("close", () => response.writableFinished || listener());
+    else response.on("close", () => response.writableFinished || listener());
   }
 
   body(limitBytes: number): Promise<Uint8Array> {
-    const request = this.#request;
-    const tooLarge = () => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
-    if (Number(request.headers["content-length"] ?? 0) > limitBytes) return Promise.reject(tooLarge());
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const timer = setTimeout(() => finish(new Failure("request_timeout", "The request body took too long to arrive.")), BODY_LIMIT_MS);
-      const finish = (failure?: Failure) => {
-        clearTimeout(timer);
-        request.off("data", take).off("end", end).off("close", gone);
-        if (failure) reject(failure);
-        else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
-      };
-      const take = (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > limitBytes) finish(tooLarge());
-        else chunks.push(chunk);
-      };
-      const end = () => finish();
-      const gone = () => finish(new Failure("client_closed", "The caller went away."));
-      request.on("data", take).on("end", end).on("close", gone);
-    });
+    if (Number(this.#request.headers["content-length"] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    return new Promise((resolve, reject) => new BodyReader(this.#request, { limitBytes, resolve, reject }));
   }
 }
+
+interface Reading {
+  limitBytes: number;
+  resolve(body: Uint8Array): void;
+  reject(failure: Failure): void;
+}
+
+/** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
+class BodyReader implements Deadline {
+  readonly due = Date.now() + BODY_LIMIT_MS;
+  #first: Buffer | undefined;
+  #others: Buffer[] | undefined;
+  #size = 0;
+  #over = false;
+
+  constructor(
+    request: IncomingMessage,
+    readonly reading: Reading,
+  ) {
+    watch(this);
+    request.on("data", (chunk: Buffer) => this.#take(chunk));
+    request.on("end", () => this.#end());
+    request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller went away.")));
+  }
+
+  expire(): void {
+    this.#fail(new Failure("request_timeout", "The request body took too long to arrive."));
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#over) return;
+    this.#size += chunk.length;
+    if (this.#size > this.reading.limitBytes) this.#fail(tooLarge(this.reading.limitBytes));
+    else if (this.#first === undefined) this.#first = chunk;
+    else if (this.#others === undefined) this.#others = [this.#first, chunk];
+    else this.#others.push(chunk);
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#finish();
+    this.reading.resolve(this.#others ? Buffer.concat(this.#others, this.#size) : (this.#first ?? EMPTY));
+  }
+
+  #fail(failure: Failure): void {
+    if (this.#over) return;
+    this.#finish();
+    this.reading.reject(failure);
+  }
+
+  #finish(): void {
+    this.#over = true;
+    unwatch(this);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+const tooLarge = (limitBytes: number) => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
 
 interface Whole {
   body: Uint8Array | string | null;

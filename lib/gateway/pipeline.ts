@@ -91,7 +91,7 @@ async function serve(gateway: Gateway, request: GatewayRequest, { endpoint, matc
   const serving = chosen instanceof Promise ? await chosen : chosen;
   const place: Place = { params: match.params, query: request.query === "" ? NO_QUERY : new URLSearchParams(request.query) };
   const perform = async () => {
-    const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS);
+    const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
     request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
     const call = { endpoint, input, wire, place, name, clock, log };
     const close = gateway.calls.open();
@@ -105,7 +105,7 @@ async function serve(gateway: Gateway, request: GatewayRequest, { endpoint, matc
     } catch (error) {
       clock.stop();
       close();
-      throw asFailure(error, clock.signal);
+      throw asFailure(error, clock);
     }
   };
   const token = request.header("idempotency-key");

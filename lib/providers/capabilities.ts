@@ -6,6 +6,19 @@ import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
 
+/**
+ * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
+ * counts on the path of every call.
+ */
+export interface Cancellation {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: CancelListener): void;
+}
+export type CancelListener = (() => void) | { handleEvent(): void };
+
 /** One validated call to one model. */
 export interface ModelCall<Input> {
   /** `req_…`; send it upstream so that both logs can be joined. */
@@ -18,15 +31,15 @@ export interface ModelCall<Input> {
   /** The caller's body, byte for byte, when it may be sent on as it is (apart from the model's name). */
   readonly wire: Uint8Array | null;
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
-  readonly signal: AbortSignal;
+  readonly signal: Cancellation;
   /** Notes something that was asked and not done, for the log. */
   warn(message: string): void;
 }
 
-/** A whole answer. `wire` is its exact JSON where the provider has it, and goes out untouched if nothing has to change. */
+/** A whole answer. `wire` is its exact JSON text where the provider has it, and goes out untouched if nothing has to change. */
 export interface Answer<Reply> {
   reply: Reply;
-  wire?: Uint8Array;
+  wire?: string;
 }
 
 /** One event of a stream. `wire` is its exact JSON text where the provider has it. */

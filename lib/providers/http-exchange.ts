@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "../contracts/errors";
+import { type Deadline, unwatch, watch } from "../timing/deadline";
+import type { Cancellation } from "./capabilities";
 import { ChunkQueue } from "./chunk-queue";
-import { connectionFailure, tooLarge } from "./http-failure";
+import { connectionFailure, silent, tooLarge } from "./http-failure";
 
 const ERROR_LIMIT_BYTES = 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -28,8 +30,11 @@ interface Controller {
 }
 
 export interface ExchangeOptions {
-  signal: AbortSignal;
+  signal: Cancellation;
   limitBytes: number;
+  /** Until the answer begins, and between two pieces of it. The HTTP client's own timers leave an object behind for every call. */
+  headersTimeoutMs: number;
+  bodyTimeoutMs: number;
   /** Hand a good answer over as chunks, unless it is plain JSON. */
   streams: boolean;
   /** The request as queued by the HTTP client; its body is dropped when the call is given up before it is sent. */
@@ -44,7 +49,8 @@ export interface ExchangeOptions {
  * One request on its way: the handler of the HTTP client and the listener of the call's signal in one object, because
  * every further object or listener per call shows in the gateway's CPU time.
  */
-export class Exchange {
+export class Exchange implements Deadline {
+  due: number;
   readonly #options: ExchangeOptions;
   #controller: Controller | undefined;
   #status = 0;
@@ -57,7 +63,14 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
+    this.due = Date.now() + options.headersTimeoutMs;
     options.signal.addEventListener("abort", this);
+    watch(this);
+  }
+
+  /** The upstream was silent for too long. */
+  expire(): void {
+    this.stop(silent());
   }
 
   /** The signal fired. */
@@ -91,6 +104,7 @@ export class Exchange {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    this.due = Date.now() + this.#options.bodyTimeoutMs;
     if (!this.#options.streams || status > 299 || headers["content-type"]?.includes("application/json")) return;
     const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
     this.#queue = new ChunkQueue(flow);
@@ -99,6 +113,7 @@ export class Exchange {
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
     if (this.#queue !== undefined) {
+      this.due = Date.now() + this.#options.bodyTimeoutMs;
       this.#queue.push(chunk);
       return;
     }
@@ -136,6 +151,7 @@ export class Exchange {
 
   #finish(): void {
     this.#over = true;
+    unwatch(this);
     this.#options.signal.removeEventListener("abort", this);
   }
 }

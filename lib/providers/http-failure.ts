@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 
-const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
+const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
 const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
 /** The other side took the connection and dropped it before it answered: a server that restarts, or an idle connection it closed. */
 const DROPPED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
@@ -19,6 +19,11 @@ export function connectionFailure(error: Error, answering: boolean): Failure {
     return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, elsewhere: true });
   if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
   return new Failure("bad_gateway", "The model's provider could not be reached.", again);
+}
+
+/** Nothing came for too long. The same provider would be as slow again; another one may not be. */
+export function silent(): Failure {
+  return new Failure("upstream_timeout", "The model's provider did not answer in time.", { transient: false, elsewhere: true });
 }
 
 export function tooLarge(limitBytes: number): Failure {

@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
 import { Failure } from "../contracts/errors";
+import type { Cancellation } from "./capabilities";
 import { type ChunkedReply, Exchange, type ExchangeOptions, type WholeReply } from "./http-exchange";
 
 export type { ChunkedReply, WholeReply };
@@ -20,7 +21,7 @@ export interface UpstreamOptions {
   connections?: number;
   /** Calls that may wait for a socket before new ones are refused, 1024 when absent. */
   maxWaiting?: number;
-  /** Until the answer begins; 120 s when absent. Kept to about a second. */
+  /** Until the answer begins; 120 s when absent. Kept to a quarter of a second. */
   headersTimeoutMs?: number;
   /** Between two pieces of the answer; 120 s when absent. */
   bodyTimeoutMs?: number;
@@ -29,7 +30,7 @@ export interface UpstreamOptions {
 export interface UpstreamRequest {
   /** Appended to the base address: `/chat/completions`. */
   path: string;
-  signal: AbortSignal;
+  signal: Cancellation;
   headers?: Record<string, string>;
   headersTimeoutMs?: number;
   bodyTimeoutMs?: number;
@@ -69,8 +70,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    headersTimeout: options.headersTimeoutMs ?? DEFAULT_TIMEOUT_MS,
-    bodyTimeout: options.bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
+    // Kept by the exchange itself.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const send = sender(pool, options);
   const whole = (request: UpstreamRequest & Partial<UpstreamPost>) =>
@@ -121,10 +123,18 @@ function sender(pool: Pool, options: UpstreamOptions): Send {
       path: prefix + request.path + base.search,
       body: body ?? null,
       headers: headersFor(request.headers),
-      headersTimeout: request.headersTimeoutMs ?? null,
-      bodyTimeout: request.bodyTimeoutMs ?? null,
     };
-    const exchange = new Exchange({ signal, limitBytes, streams, request: dispatch, resolve, reject, released });
+    const exchange = new Exchange({
+      signal,
+      limitBytes,
+      headersTimeoutMs: request.headersTimeoutMs ?? options.headersTimeoutMs ?? DEFAULT_TIMEOUT_MS,
+      bodyTimeoutMs: request.bodyTimeoutMs ?? options.bodyTimeoutMs ?? DEFAULT_TIMEOUT_MS,
+      streams,
+      request: dispatch,
+      resolve,
+      reject,
+      released,
+    });
     if (signal.aborted) exchange.stop(signal.reason);
     else if (held >= capacity) exchange.stop(busy());
     else {

@@ -6,7 +6,8 @@ import { JournalFiles, readSegment, removeSegment, type Segment } from "./journa
 import type { Store, StoreLog } from "./open";
 
 const FLUSH_AFTER_MS = 250;
-const FLUSH_AT_ROWS = 512;
+/** Rows that wait longer outlive the young part of the heap, and what is moved out of it costs as much again as storing it. */
+const FLUSH_AT_ROWS = 128;
 const SEGMENT_BYTES = 1024 * 1024;
 /** Rows of one transaction: with SQLite it holds up the event loop, so it stays within a few milliseconds. */
 const BATCH_ROWS = 128;

@@ -75,6 +75,19 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   if (!reply.body) return void response.end();
   const reader = reply.body.getReader();
   response.once("close", () => void reader.cancel().catch(() => undefined));
-  for (let step = await reader.read(); !step.done; step = await reader.read()) response.write(step.value);
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    if (!response.write(step.value)) await writable(response);
+  }
   response.end();
+}
+
+/** Resolves once the caller has read enough, or has gone. */
+function writable(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.on("drain", done).on("close", done);
+  });
 }

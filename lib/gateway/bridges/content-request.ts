@@ -1,29 +1,31 @@
 import type { ChatMessage, ChatRequest, ContentPart, ToolCall } from "../../contracts/chat";
-import type { Content, ContentRequest, Part } from "../../contracts/content";
+import type { Content, ContentRequest, GenerationConfig, Part } from "../../contracts/content";
 import { Failure } from "../../contracts/errors";
+import { chatToolChoice, chatTools } from "./content-tools";
+import { MOST_STOPS } from "./content-unserved";
+import { joinAnswers } from "./join-answers";
+import { jsonSchema } from "./native-schema";
 
 /** Translates a generate-content request to a chat request (`protocols`, table contents to chat). */
 export function chatRequest(request: ContentRequest, { model, stream }: { model: string; stream: boolean }): ChatRequest {
   const config = request.generationConfig ?? {};
-  const schema = config.responseJsonSchema ?? (config.responseSchema ? lowerTypes(config.responseSchema) : undefined);
-  const json = config.responseMimeType === "application/json";
   return {
     model,
-    messages: [...systemMessages(request), ...conversation(request.contents)],
+    messages: [...systemMessages(request), ...joinAnswers(conversation(request.contents))],
     ...(stream ? { stream: true, stream_options: { include_usage: true } } : {}),
     ...defined({
       temperature: config.temperature,
       top_p: config.topP,
       n: config.candidateCount,
       max_tokens: config.maxOutputTokens,
-      // Chat takes four; a fifth would make the whole call fail.
-      stop: config.stopSequences?.slice(0, 4),
+      // One more would make the whole call fail.
+      stop: config.stopSequences?.slice(0, MOST_STOPS),
       presence_penalty: config.presencePenalty,
       frequency_penalty: config.frequencyPenalty,
       seed: config.seed,
-      response_format: json ? responseFormat(schema) : undefined,
-      tools: toolsOf(request),
-      tool_choice: toolChoice(request),
+      response_format: responseFormat(config),
+      tools: chatTools(request),
+      tool_choice: chatToolChoice(request),
     }),
   };
 }
@@ -35,8 +37,28 @@ export function textOfContents({ contents, systemInstruction }: Pick<ContentRequ
   return [...system, ...parts.map((part) => part.text ?? JSON.stringify(part.functionCall ?? part.functionResponse ?? ""))].join("\n");
 }
 
-function responseFormat(schema: Record<string, unknown> | undefined): ChatRequest["response_format"] {
-  return schema ? { type: "json_schema", json_schema: { name: "response", schema } } : { type: "json_object" };
+/** The key under which a chat model, whose structured answers are objects, gives the one word of an enum. */
+export const WORD = "answer";
+
+/** Whether one bare word of an enum is asked for. */
+export function asksForWord({ generationConfig }: ContentRequest): boolean {
+  return generationConfig?.responseMimeType === "text/x.enum" && schemaOf(generationConfig) !== undefined;
+}
+
+function responseFormat(config: GenerationConfig): ChatRequest["response_format"] {
+  const schema = schemaOf(config);
+  if (config.responseMimeType === "text/x.enum" && schema)
+    return named({ type: "object", properties: { [WORD]: schema }, required: [WORD], additionalProperties: false });
+  if (config.responseMimeType !== "application/json") return undefined;
+  return schema ? named(schema) : { type: "json_object" };
+}
+
+function schemaOf({ responseJsonSchema, responseSchema }: GenerationConfig): Record<string, unknown> | undefined {
+  return responseJsonSchema ?? (responseSchema ? jsonSchema(responseSchema) : undefined);
+}
+
+function named(schema: Record<string, unknown>): ChatRequest["response_format"] {
+  return { type: "json_schema", json_schema: { name: "response", schema } };
 }
 
 function systemMessages({ systemInstruction }: ContentRequest): ChatMessage[] {
@@ -101,40 +123,6 @@ function chatPart(part: Part, where: string): ContentPart[] {
   if (mimeType.startsWith("audio/"))
     return [{ type: "input_audio", input_audio: { data, format: mimeType.includes("wav") ? "wav" : "mp3" } }];
   return [{ type: "file", file: { filename: "file", file_data: address } }];
-}
-
-function toolsOf({ tools }: ContentRequest): ChatRequest["tools"] {
-  const declarations = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
-  if (declarations.length === 0) return undefined;
-  return declarations.map(({ name, description, parameters, parametersJsonSchema }) => ({
-    type: "function",
-    function: {
-      name,
-      description: description ?? undefined,
-      parameters: parametersJsonSchema ?? (parameters ? lowerTypes(parameters) : undefined),
-    },
-  }));
-}
-
-function toolChoice({ toolConfig }: ContentRequest): ChatRequest["tool_choice"] {
-  const config = toolConfig?.functionCallingConfig;
-  const [only, ...others] = config?.allowedFunctionNames ?? [];
-  if (config?.mode === "NONE") return "none";
-  if (config?.mode !== "ANY") return undefined;
-  return only !== undefined && others.length === 0 ? { type: "function", function: { name: only } } : "required";
-}
-
-/** The native schema form writes `STRING` where JSON Schema writes `string`, and `nullable` for a type that may be null. */
-function lowerTypes(schema: Record<string, unknown>): Record<string, unknown> {
-  const lower = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(lower);
-    return value !== null && typeof value === "object" ? lowerTypes(value as Record<string, unknown>) : value;
-  };
-  const { nullable, type, ...rest } = schema;
-  const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lower(value)]));
-  if (typeof type === "string") copy.type = nullable === true ? [type.toLowerCase(), "null"] : type.toLowerCase();
-  else if (type !== undefined) copy.type = lower(type);
-  return copy;
 }
 
 function defined<T extends object>(fields: T): Partial<T> {

@@ -51,13 +51,13 @@ export function createClient(options: ClientOptions): Client {
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
-      return { reply: readReply(reply, { context: { publicModel: call.publicModel, hidden }, route }), wire: reply.body };
+      return readReply(reply, { context: { publicModel: call.publicModel, hidden }, route });
     },
     stream: (call, route) => openStream(call, { upstream, route, withoutUsage, context: { publicModel: call.publicModel, hidden } }),
     async list(route, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };
       const reply = await upstream.getJson({ path: route.path, signal, ...bounds });
-      return readReply(reply, { context: { publicModel: "", hidden }, route });
+      return readReply(reply, { context: { publicModel: "", hidden }, route }).reply;
     },
     close: () => upstream.close(),
   };

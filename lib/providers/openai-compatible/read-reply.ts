@@ -10,20 +10,21 @@ export interface Route<Found> {
   read(value: unknown): Found | undefined;
 }
 
-/** What a complete reply holds; throws the failure that it means. */
+/** What a complete reply holds, and its text; throws the failure that it means. */
 export function readReply<Found>(
   { status, headers, body }: WholeReply,
   { context, route }: { context: ErrorContext; route: Route<Found> },
-): Found {
-  if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, body.toString(), headers), context);
-  const value = parseJson(body.toString());
+): { reply: Found; wire: string } {
+  const wire = body.toString();
+  if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, wire, headers), context);
+  const value = parseJson(wire);
   if (value === undefined)
     throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no JSON`);
   const failure = inBandFailure(value, context);
   if (failure !== undefined) throw failure;
   const found = route.read(value);
   if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`);
-  return found;
+  return { reply: found, wire };
 }
 
 /** Some servers answer 200, or have begun to stream, before they know that they fail. */

@@ -32,6 +32,8 @@ export interface PlannedChoice {
 export interface ChatPlan {
   promptTokens: number;
   choices: readonly PlannedChoice[];
+  /** Whether the caller gave `functions`, and so reads a call from `function_call`. */
+  formerCalls: boolean;
 }
 
 /** Works out the whole answer before anything is sent, so that a stream and a whole answer agree. Throws `Failure`. */
@@ -40,8 +42,10 @@ export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Pr
   warnUnused(call);
   const conversation = readConversation(input);
   const bounds: Bounds = { maxTokens: tokenLimit(input.max_completion_tokens ?? input.max_tokens), stops: stopList(input.stop) };
+  const formerCalls = !input.tools?.length && Boolean(input.functions?.length);
+  const parallel = input.parallel_tool_calls !== false && !formerCalls;
   const calls = chooseTools(input, conversation).flatMap((tool) =>
-    planCalls(tool, conversation, { parallel: input.parallel_tool_calls !== false, warn: (message) => call.warn(message) }),
+    planCalls(tool, conversation, { parallel, warn: (message) => call.warn(message) }),
   );
   const choices: PlannedChoice[] = [];
   for (let index = 0; index < (input.n ?? 1); index++) {
@@ -52,7 +56,7 @@ export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Pr
         : await planText(call, { conversation: varied(conversation, index), skills, index, bounds }),
     );
   }
-  return { promptTokens: await countPrompt(input.messages), choices };
+  return { promptTokens: await countPrompt(input.messages), choices, formerCalls };
 }
 
 function varied(conversation: Conversation, index: number): Conversation {

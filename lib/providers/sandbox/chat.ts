@@ -19,7 +19,7 @@ export function createChat({ skills, tokensPerSecond }: { skills: Skills; tokens
 }
 
 function reply(call: ModelCall<ChatRequest>, plan: ChatPlan): ChatReply {
-  const { choices, promptTokens } = plan;
+  const { choices, promptTokens, formerCalls } = plan;
   return {
     id: newId("chatcmpl-"),
     object: "chat.completion",
@@ -32,10 +32,14 @@ function reply(call: ModelCall<ChatRequest>, plan: ChatPlan): ChatReply {
         role: "assistant",
         content: text,
         refusal: null,
-        ...(calls.length > 0 ? { tool_calls: calls.map((item) => item.call) } : {}),
+        ...(calls.length === 0
+          ? {}
+          : formerCalls
+            ? { function_call: calls[0]?.call.function }
+            : { tool_calls: calls.map((item) => item.call) }),
       },
       logprobs: null,
-      finish_reason: finish,
+      finish_reason: finishOf(finish, plan),
     })),
     usage: chatUsage(promptTokens, sumTokens(plan)),
   };
@@ -62,7 +66,7 @@ async function* streamChat(
   const event = (index: number, delta: Delta, finish: string | null = null): StreamEvent<ChatChunk> => ({
     chunk: { ...frame, choices: [{ index, delta, logprobs: null, finish_reason: finish }] },
   });
-  const open = plan.choices.map((choice) => ({ choice, deltas: deltasOf(choice), sent: 0 }));
+  const open = plan.choices.map((choice) => ({ choice, deltas: deltasOf(choice, plan), sent: 0 }));
   for (const { choice } of open) yield event(choice.index, { role: "assistant", content: "" });
   for (let running = open; running.length > 0; ) {
     const still: typeof open = [];
@@ -70,7 +74,7 @@ async function* streamChat(
       const next = item.deltas.next();
       await pacer.due(item.sent);
       if (next.done) {
-        yield event(item.choice.index, {}, item.choice.finish);
+        yield event(item.choice.index, {}, finishOf(item.choice.finish, plan));
         continue;
       }
       item.sent += next.value.tokens;
@@ -83,15 +87,21 @@ async function* streamChat(
 }
 
 /** The parts of a choice, with the tokens that each is worth. */
-function* deltasOf({ pieces, calls }: PlannedChoice): Generator<{ delta: Delta; tokens: number }, undefined> {
+function* deltasOf({ pieces, calls }: PlannedChoice, { formerCalls }: ChatPlan): Generator<{ delta: Delta; tokens: number }, undefined> {
   for (const { text, tokens } of pieces) yield { delta: { content: text }, tokens };
   for (const [index, { call, pieces: parts }] of calls.entries()) {
-    yield {
-      delta: { tool_calls: [{ index, id: call.id, type: call.type, function: { name: call.function.name, arguments: "" } }] },
-      tokens: 1,
-    };
-    for (const { text, tokens } of parts) yield { delta: { tool_calls: [{ index, function: { arguments: text } }] }, tokens };
+    const { name } = call.function;
+    const opening = { index, id: call.id, type: call.type, function: { name, arguments: "" } };
+    yield { delta: formerCalls ? { function_call: opening.function } : { tool_calls: [opening] }, tokens: 1 };
+    for (const { text, tokens } of parts) {
+      const piece = { arguments: text };
+      yield { delta: formerCalls ? { function_call: piece } : { tool_calls: [{ index, function: piece }] }, tokens };
+    }
   }
+}
+
+function finishOf(finish: PlannedChoice["finish"], { formerCalls }: ChatPlan): string {
+  return formerCalls && finish === "tool_calls" ? "function_call" : finish;
 }
 
 function sumTokens({ choices }: ChatPlan): number {

@@ -3,7 +3,7 @@ import { type Attachment, describePart } from "./attachments";
 import { hashText } from "./random";
 
 /** Characters read from either end of one message; the middle of longer ones is left out. */
-const END_CHARS = 50_000;
+const END_CHARS = 32_000;
 /** Characters of all instructions that are read. */
 const MAX_SYSTEM = 20_000;
 

@@ -1,8 +1,10 @@
+import type { Cancellation } from "../capabilities";
+
 /** Work done without a pause before other requests get their turn. */
 const TURN_MS = 8;
 
 /** Ends after `ms`, or at once with the signal's reason. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: Cancellation): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const end = () => {
@@ -18,7 +20,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Never ends by itself; throws the signal's reason once it fires. */
-export function hang(signal: AbortSignal): Promise<never> {
+export function hang(signal: Cancellation): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -26,7 +28,7 @@ export function hang(signal: AbortSignal): Promise<never> {
 }
 
 /** Lets other requests run, then ends; throws the signal's reason if it has fired. */
-export async function breathe(signal: AbortSignal): Promise<void> {
+export async function breathe(signal: Cancellation): Promise<void> {
   await new Promise<void>((resolve) => setImmediate(resolve));
   signal.throwIfAborted();
 }
@@ -47,7 +49,7 @@ export class Pacer {
   #turn = this.#start;
   constructor(
     readonly pace: Pace,
-    readonly signal: AbortSignal,
+    readonly signal: Cancellation,
   ) {}
 
   /** Waits until token number `token` (from 0) is due. Throws the signal's reason when it fires. */

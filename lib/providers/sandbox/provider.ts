@@ -12,7 +12,7 @@ import type { Doc } from "./skills/docs";
 const OWNER = "switchyard-sandbox";
 /** 2026-01-01: the models are part of the program, so the date never changes. */
 const CREATED = 1_767_225_600;
-const READS = 50_000;
+const READS = 16_000;
 const WRITES = 600;
 
 const list = (id: string, capabilities: ModelListing["capabilities"], description: string): ModelListing => ({

@@ -12,6 +12,8 @@ import { FactSuggest, type Spoken } from "./suggest";
 const PARAM = "response_format.json_schema.schema";
 const KEYS =
   /\b(?:with|having|containing)\s+(?:the\s+)?(?:keys?|fields?|properties|attributes)\s*:?\s+([^.\n]{2,300})|\b(?:keys?|fields?|properties)\s*:\s*([^.\n]{2,300})/i;
+/** "Extract name and age: …", "Extract the name and the age from …". */
+const EXTRACTED = /^\s*(?:please\s+)?extract\s+([^.:\n]{2,200}?)(?:\s*:|\s+(?:from|in|of)\b)/i;
 
 interface Context {
   skills: Skills;
@@ -54,10 +56,13 @@ function writeObject(conversation: Conversation, skills: Skills): string {
 
 function askedKeys(text: string): string[] | undefined {
   const match = KEYS.exec(text.slice(0, 2_000));
-  const list = (match?.[1] ?? match?.[2])?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((key) =>
+  const extracted = EXTRACTED.exec(text.slice(0, 300))?.[1];
+  const list = (match?.[1] ?? match?.[2] ?? extracted)?.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((key) =>
     key
       .replace(/["'`“”]/g, "")
-      .replace(/\s+(?:for|about|of|from|describing|in)\s.*$/, "")
+      .replace(/[:;].*$/, "")
+      .replace(/^(?:the|an?|his|her|their|its)\s+/i, "")
+      .replace(/\s+(?:for|about|of|from|describing|in|as)\s.*$/, "")
       .trim(),
   );
   const keys = list?.filter((key) => /^[\w-]{1,40}$/.test(key)).slice(0, 20);

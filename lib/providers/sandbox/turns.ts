@@ -1,3 +1,4 @@
+import type { Cancellation } from "../capabilities";
 import { breathe } from "./pace";
 
 /** Work done without a pause before other requests get their turn, in milliseconds. */
@@ -6,7 +7,7 @@ const TURN_MS = 8;
 /** Cuts long work into slices: call `pause` between small steps. */
 export class Turns {
   #since = performance.now();
-  constructor(readonly signal: AbortSignal) {}
+  constructor(readonly signal: Cancellation) {}
 
   /** Gives way if the slice is used up. Throws the signal's reason if it has fired. */
   async pause(): Promise<void> {

@@ -1,0 +1,87 @@
+import { expect } from "vitest";
+import { ERRORS, type ErrorCode } from "../../contracts/errors";
+import type { Dialect } from "../../endpoints/define";
+import type { Got } from "./setting";
+
+export const REQUEST_ID = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** What an error answer must say. The status is the code's own. */
+export interface ExpectedError {
+  dialect: Dialect;
+  code: ErrorCode;
+  /** The field at fault; not looked at when absent. */
+  param?: string | null;
+}
+
+interface ErrorBody {
+  message: string;
+  type: string;
+  param: string | null;
+}
+
+const NATIVE_STATUS: Record<number, string> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  405: "INVALID_ARGUMENT",
+  409: "ABORTED",
+  413: "INVALID_ARGUMENT",
+  415: "INVALID_ARGUMENT",
+  429: "RESOURCE_EXHAUSTED",
+  500: "INTERNAL",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
+/** Checks an error answer down to the last member: status, headers, the family's form, and that nothing internal shows. */
+export function expectError(got: Got, { dialect, code, param }: ExpectedError): ErrorBody {
+  const { status, type } = ERRORS[code];
+  expect({ status: got.status, body: got.text }).toMatchObject({ status });
+  expectHeaders(got);
+  const words = expectForm(got, dialect, code);
+  expect(words.message.length).toBeGreaterThan(0);
+  expect(words.type).toBe(type);
+  if (param !== undefined) expect(words.param).toBe(param);
+  expectNothingInternal(got);
+  if (status === 401) expect(got.headers["www-authenticate"]).toMatch(/^Bearer/);
+  if (status === 429 && code !== "insufficient_quota") expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
+  return words;
+}
+
+/** What every answer has: an id, and JSON that says so. */
+export function expectHeaders(got: Got): void {
+  expect(got.headers["x-request-id"]).toMatch(REQUEST_ID);
+  expect(got.headers["content-type"]).toBe("application/json; charset=utf-8");
+}
+
+/** No stack, no path of a source file, nothing of the parts inside. */
+export function expectNothingInternal({ text }: Got): void {
+  expect(text).not.toMatch(/\n\s+at |\.(?:ts|js|mjs):\d+|node_modules|node:internal|ZodError|TypeError|SyntaxError|libsql|undici/);
+}
+
+function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
+  const words = { message: expect.any(String), type: expect.any(String), param: nullOrText(got) };
+  const requestId = got.headers["x-request-id"];
+  if (dialect === "openai") expect(got.json).toEqual({ error: { ...words, code } });
+  if (dialect === "cohere") {
+    expect(got.json).toEqual({ id: requestId, message: expect.any(String), error: { ...words, code } });
+    expect((got.json as { message: string }).message).toBe(errorOf(got).message);
+  }
+  if (dialect === "gemini") {
+    const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }];
+    expect(got.json).toEqual({ error: { ...words, code: got.status, status: NATIVE_STATUS[got.status], details } });
+  }
+  return errorOf(got);
+}
+
+function nullOrText(got: Got): unknown {
+  return errorOf(got).param === null ? null : expect.any(String);
+}
+
+export function errorOf(got: Got): ErrorBody {
+  const { error } = (got.json ?? {}) as { error?: ErrorBody };
+  if (!error) throw new Error(`no error object in ${got.status} ${got.text.slice(0, 300)}`);
+  return error;
+}

@@ -1,0 +1,144 @@
+import { createChatCompletion } from "../../endpoints/chat";
+import { createCompletion } from "../../endpoints/completion";
+import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "../../endpoints/content";
+import type { ModelEndpoint } from "../../endpoints/define";
+import { createEmbedding, createEngineEmbedding } from "../../endpoints/embedding";
+import { createModeration } from "../../endpoints/moderation";
+import { createRerank } from "../../endpoints/rerank";
+import type { SpecTable } from "./spec-fields";
+
+/** How an endpoint is called rightly, so that tests can call it wrongly in one way at a time. */
+export interface Family {
+  endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes">;
+  /** A sandbox model that serves it, and one that cannot. */
+  model: string;
+  unable: string;
+  /** A model of the fake upstream, where an upstream of its kind can serve the endpoint. */
+  upstream?: string;
+  path(model: string): string;
+  aliases?: ((model: string) => string)[];
+  body(model: string): Record<string, unknown>;
+  /** A field that must be there. */
+  required: string;
+  table?: SpecTable;
+  /** The replies in a 200's JSON; the JSON itself when absent. */
+  replies?(json: unknown): unknown[];
+  /** Statuses that cannot come from a model here, and why. */
+  without?: Readonly<Record<number, string>>;
+}
+
+const TEXT = "What is 17 * 23?";
+const contents = [{ role: "user", parts: [{ text: TEXT }] }];
+const native = (method: string) => ({
+  path: (model: string) => `/v1beta/models/${model}:${method}`,
+  aliases: [(model: string) => `/v1/models/${model}:${method}`],
+});
+const content = { model: "sandbox-content", unable: "sandbox-rerank", upstream: "gpt-4o" };
+const embedding = { model: "sandbox-embed", unable: "sandbox-chat", upstream: "text-embedding-3-small" };
+
+/** Every endpoint that a model serves, by its id. */
+export const FAMILIES = {
+  "chat.create": {
+    endpoint: createChatCompletion,
+    model: "sandbox-chat",
+    unable: "sandbox-embed",
+    upstream: "gpt-4o",
+    path: () => "/v1/chat/completions",
+    body: (model) => ({ model, messages: [{ role: "user", content: TEXT }] }),
+    required: "messages",
+    table: "2.3",
+  },
+  "completions.create": {
+    endpoint: createCompletion,
+    model: "sandbox-text",
+    unable: "sandbox-chat",
+    upstream: "gpt-4o",
+    path: () => "/v1/completions",
+    body: (model) => ({ model, prompt: "The signal turned green and", max_tokens: 12 }),
+    required: "prompt",
+    table: "2.2",
+  },
+  "content.generate": {
+    ...content,
+    ...native("generateContent"),
+    endpoint: generateContent,
+    body: () => ({ contents, generationConfig: { maxOutputTokens: 60 } }),
+    required: "contents",
+    table: "2.1",
+  },
+  "content.stream": {
+    ...content,
+    ...native("streamGenerateContent"),
+    endpoint: streamGenerateContent,
+    body: () => ({ contents, generationConfig: { maxOutputTokens: 60 } }),
+    required: "contents",
+    replies: (json) => (Array.isArray(json) ? json : []),
+  },
+  "content.countTokens": {
+    ...content,
+    ...native("countTokens"),
+    endpoint: countTokens,
+    body: () => ({ contents }),
+    required: "contents",
+    without: {
+      429: "the gateway counts by itself; the wrong-key test floods this address as well",
+      502: "the gateway counts by itself, so there is no upstream to fail",
+    },
+  },
+  "content.embed": {
+    ...embedding,
+    ...native("embedContent"),
+    endpoint: embedContent,
+    body: () => ({ content: { parts: [{ text: "a goods train" }] } }),
+    required: "content",
+  },
+  "content.batchEmbed": {
+    ...embedding,
+    ...native("batchEmbedContents"),
+    endpoint: batchEmbedContents,
+    body: (model) => ({ requests: [{ model: `models/${model}`, content: { parts: [{ text: "a goods train" }] } }] }),
+    required: "requests",
+  },
+  "embeddings.create": {
+    ...embedding,
+    endpoint: createEmbedding,
+    path: () => "/v1/embeddings",
+    body: (model) => ({ model, input: ["a goods train", "a freight engine"], dimensions: 16 }),
+    required: "input",
+    table: "2.4",
+  },
+  "engines.embeddings.create": {
+    ...embedding,
+    endpoint: createEngineEmbedding,
+    path: (model) => `/v1/engines/${model}/embeddings`,
+    body: (model) => ({ model, input: "a goods train", dimensions: 16 }),
+    required: "input",
+    table: "2.4",
+  },
+  "rerank.create": {
+    endpoint: createRerank,
+    model: "sandbox-rerank",
+    unable: "sandbox-chat",
+    path: () => "/v1/rerank",
+    aliases: [() => "/v2/rerank"],
+    body: (model) => ({ model, query: "a red signal", documents: ["Stop at a red signal.", "Tea is at four."], return_documents: true }),
+    required: "documents",
+    table: "2.5",
+  },
+  "moderations.create": {
+    endpoint: createModeration,
+    model: "sandbox-moderation",
+    unable: "sandbox-chat",
+    upstream: "omni-moderation-latest",
+    path: () => "/v1/moderations",
+    body: (model) => ({ model, input: "I will find you and hurt you." }),
+    required: "input",
+    table: "2.6",
+  },
+} as const satisfies Record<string, Family>;
+export type FamilyId = keyof typeof FAMILIES;
+
+/** A right call. */
+export function rightly(family: Family, model = family.model) {
+  return { path: family.path(model), body: family.body(model) };
+}

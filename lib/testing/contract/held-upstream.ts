@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A call that has arrived upstream and gets its answer by hand. */
+export interface HeldCall {
+  /** Sends one event of a stream. */
+  event(delta: object, finish?: string | null): void;
+  /** Ends the stream as a whole one. */
+  finish(): void;
+  /** Settles when the connection is gone: true where the gateway left before the answer was complete. */
+  left: Promise<boolean>;
+}
+
+export interface HeldUpstream {
+  baseUrl: string;
+  /** The next call, from the first on, once it has arrived. */
+  next(): Promise<HeldCall>;
+  close(): Promise<void>;
+}
+
+/** An upstream whose streams go on when the test says so. It lists one model, `held`. */
+export async function startHeldUpstream(): Promise<HeldUpstream> {
+  const arrived: HeldCall[] = [];
+  const waiting: ((call: HeldCall) => void)[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === "GET") return void response.end('{"object":"list","data":[{"id":"held","object":"model"}]}');
+    request.resume().on("end", () => {
+      const call = hold(response);
+      const wake = waiting.shift();
+      if (wake) wake(call);
+      else arrived.push(call);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    async next() {
+      return arrived.shift() ?? new Promise((resolve) => waiting.push(resolve));
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function hold(response: ServerResponse): HeldCall {
+  response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+  const event = (delta: object, finish: string | null = null) => {
+    const chunk = {
+      id: "chatcmpl-1",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: "held",
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  return {
+    event,
+    finish() {
+      event({}, "stop");
+      response.end("data: [DONE]\n\n");
+    },
+    left: new Promise((resolve) => response.on("close", () => resolve(!response.writableFinished))),
+  };
+}

@@ -1,0 +1,39 @@
+import { type ClientRequest, request } from "node:http";
+import type { Got } from "./setting";
+
+const BOUND_MS = 10_000;
+
+export interface RawCall {
+  method?: string;
+  path: string;
+  headers: Record<string, string>;
+  /** Sends the body, as slowly, as much and as brokenly as the test wants. Nothing ends the request but this. */
+  upload(request: ClientRequest): void;
+}
+
+/** A call on a socket of its own whose body is sent by hand. Resolves with the answer, complete or not, and with the bytes sent by then. */
+export function rawCall(base: string, { method = "POST", path, headers, upload }: RawCall): Promise<{ got: Got; sentBytes: number }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(base + path, { method, headers, agent: false });
+    const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${BOUND_MS} ms`)), BOUND_MS);
+    outgoing.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    outgoing.on("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+      });
+      response.on("end", () => {
+        clearTimeout(timer);
+        const sentBytes = outgoing.socket?.bytesWritten ?? 0;
+        outgoing.on("error", () => undefined).destroy();
+        const flat = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+        resolve({ got: { status: response.statusCode ?? 0, headers: Object.fromEntries(flat), text, json: JSON.parse(text) }, sentBytes });
+      });
+    });
+    outgoing.flushHeaders();
+    upload(outgoing);
+  });
+}

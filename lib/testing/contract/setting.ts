@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import { FIRST_TEAM, type KeySummary, type NewKey } from "../../contracts/keys";
+import type { Bounds } from "../../gateway/clock";
+import { createKeyStore, type Keys } from "../../identity/key-store";
+import { openStore, type Store } from "../../store/open";
+import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
+import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+
+/** One call. A body that is neither text nor bytes is sent as JSON. */
+export interface Sent {
+  method?: string;
+  path: string;
+  /** Bearer key; the bootstrap key when absent, none when null. */
+  key?: string | null;
+  /** `null` leaves out a header that would be sent otherwise. */
+  headers?: Record<string, string | null>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** What came back, read to its end. */
+export interface Got {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** The body parsed, or undefined where it is no JSON. */
+  json: unknown;
+}
+
+export interface Contract {
+  gateway: TestGateway;
+  upstream: FakeUpstream;
+  /** A connection of its own to the gateway's database. */
+  store: Store;
+  keys: Keys;
+  /** Sends through one lane and gives the response with its body unread. */
+  open(lane: Lane, sent: Sent): Promise<Response>;
+  send(lane: Lane, sent: Sent): Promise<Got>;
+  /** Sends through both lanes, demands that nobody can tell them apart, and gives one of the answers. */
+  both(sent: Sent): Promise<Got>;
+  newKey(key?: Partial<NewKey>): Promise<{ secret: string; summary: KeySummary }>;
+  /** The stored row of a call, once it has reached the database. */
+  row(requestId: string): Promise<CallRow>;
+  close(): Promise<void>;
+}
+type CallRow = Awaited<ReturnType<typeof readRow>> & object;
+
+/** A gateway on temporary files in front of the sandbox and a fake upstream named `openai`, reachable through both lanes. */
+export async function startContract(settings: Record<string, string> = {}, options?: { bounds?: Bounds }): Promise<Contract> {
+  const upstream = await startFakeUpstream();
+  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
+  const own = { DATA_DIR: dataDir, OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-upstream-0123456789abcdef", ...settings };
+  const gateway = await startTestGateway(own, options);
+  const store = await openStore({ dataDir });
+  const keys = createKeyStore(store);
+  const open = (lane: Lane, sent: Sent) => request(gateway.url[lane], sent);
+  const send = async (lane: Lane, sent: Sent) => read(await open(lane, sent));
+  return {
+    gateway,
+    upstream,
+    store,
+    keys,
+    open,
+    send,
+    async both(sent) {
+      const [fast, web] = await Promise.all(LANES.map((lane) => send(lane, sent)));
+      if (!fast || !web) throw new Error("two lanes were expected");
+      expect(comparable(web), `${sent.method ?? "POST"} ${sent.path}: the web lane differs from the fast lane`).toEqual(comparable(fast));
+      return fast;
+    },
+    newKey: (key) => keys.create({ name: "test", teamId: FIRST_TEAM, scopes: ["all"], models: null, expiresAt: null, ...key }),
+    row: (id) =>
+      vi.waitFor(
+        async () => {
+          const row = await readRow(store, id);
+          if (!row) throw new Error(`no row of ${id} was stored`);
+          return row;
+        },
+        { timeout: 5_000, interval: 20 },
+      ),
+    async close() {
+      await gateway.close();
+      await store.close();
+      await upstream.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function readRow(store: Store, id: string) {
+  return store.db.selectFrom("calls").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+function request(base: string, { method = "POST", path, key = TEST_KEY, headers = {}, body, signal }: Sent): Promise<Response> {
+  const all: Record<string, string | null> = {
+    ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...headers,
+  };
+  const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null);
+  // A text body would be given a content-type of its own.
+  const bytes =
+    body === undefined || body instanceof Uint8Array ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  return fetch(base + path, { method, headers: sent, body: bytes as Uint8Array<ArrayBuffer> | undefined, redirect: "manual", signal });
+}
+
+/** Reads a response to its end. */
+export async function read(response: Response): Promise<Got> {
+  const text = await response.text();
+  return { status: response.status, headers: Object.fromEntries(response.headers), text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const OF_THE_TRANSPORT = ["date", "connection", "keep-alive", "transfer-encoding", "content-length"];
+
+/** An answer without what differs from call to call: ids, times, and how the bytes were transferred. */
+export function comparable({ status, headers, text }: Got) {
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_TRANSPORT.includes(name));
+  return { status, headers: Object.fromEntries(kept.map(([name, value]) => [name, unstamped(value)])), text: unstamped(text) };
+}
+
+function unstamped(text: string): string {
+  return text
+    .replace(/\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_)[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1…")
+    .replace(/"created":\d+/g, '"created":0');
+}
+
+/** The data of each server-sent event, in order. Throws where a line is not of the form the family's clients read. */
+export function eventsOf(text: string): string[] {
+  expect(text.endsWith("\n\n"), "an event stream ends with a blank line").toBe(true);
+  const events = text.slice(0, -2).split("\n\n");
+  for (const event of events) expect(event, "one line `data: …` per event").toMatch(/^data: [^\n\r]+$/);
+  return events.map((event) => event.slice("data: ".length));
+}

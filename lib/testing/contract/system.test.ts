@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { ContentModel, ContentModelList, Model, ModelList } from "../../contracts/model";
+import { ENDPOINTS } from "../../endpoints/table";
+import { expectError, expectHeaders } from "./answers";
+import { type Got, type Sent, startContract } from "./setting";
+
+const contract = await startContract();
+const { both, newKey } = contract;
+afterAll(() => contract.close());
+
+const get = (path: string, more: Partial<Sent> = {}): Sent => ({ method: "GET", path, ...more });
+
+describe("fine-tunes", () => {
+  const NOT_IMPLEMENTED = { error: { message: "API not implemented", type: "invalid_request_error", param: "", code: "not_implemented" } };
+  const expectRefusal = (got: Got) => {
+    expect(got.status).toBe(501);
+    expectHeaders(got);
+    expect(got.json).toEqual(NOT_IMPLEMENTED);
+    expect(got.headers["x-should-retry"]).toBe("false");
+  };
+
+  it.each([{}, undefined, "{", "", [], { training_file: 7 }])("always answer 501 with four strings, to the body %j", async (body) => {
+    for (const path of ["/v1/fine-tunes", "/v1/fine-tunes/"]) expectRefusal(await both({ path, body }));
+  });
+
+  it("look at neither content-type nor size", async () => {
+    expectRefusal(await both({ path: "/v1/fine-tunes", body: "x".repeat(100_000), headers: { "content-type": "text/plain" } }));
+  });
+
+  it("still need a key, of any scope", async () => {
+    expectError(await both({ path: "/v1/fine-tunes", key: null, body: {} }), { dialect: "openai", code: "invalid_api_key" });
+    expectError(await both({ path: "/v1/fine-tunes", key: "wrong", body: {} }), { dialect: "openai", code: "invalid_api_key" });
+    const { secret: key } = await newKey({ scopes: ["rerank"] });
+    expectRefusal(await both({ path: "/v1/fine-tunes", key, body: {} }));
+  });
+});
+
+describe("models", () => {
+  it("are listed in both forms, each with the other's models that fit", async () => {
+    const got = await both(get("/v1/models"));
+    expect(got.status).toBe(200);
+    expectHeaders(got);
+    const { data } = ModelList.parse(got.json);
+    const ids = data.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["sandbox-chat", "sandbox-embed", "gpt-4o", "org/local-7b"]));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(data.filter(({ simulated }) => simulated).every(({ id }) => id.startsWith("sandbox-"))).toBe(true);
+    const { models } = ContentModelList.parse((await both(get("/v1beta/models/"))).json);
+    expect(models.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["models/sandbox-content", "models/gpt-4o", "models/sandbox-embed"]),
+    );
+    expect(models.map(({ name }) => name)).not.toContain("models/sandbox-rerank");
+  });
+
+  it("are described one by one, slashes and prefixes included", async () => {
+    for (const id of ["sandbox-chat", "gpt-4o", "org/local-7b"]) {
+      for (const path of [`/v1/models/${id}`, `/v1/models/${encodeURIComponent(id)}/`])
+        expect(Model.parse((await both(get(path))).json).id).toBe(id);
+      for (const path of [`/v1beta/models/${id}`, `/v1beta/models/models/${id}`])
+        expect(ContentModel.parse((await both(get(path))).json).name).toBe(`models/${id}`);
+    }
+  });
+
+  it("say what can be asked of them", async () => {
+    const methods = async (id: string) => ContentModel.parse((await both(get(`/v1beta/models/${id}`))).json).supportedGenerationMethods;
+    expect(await methods("sandbox-content")).toEqual(["generateContent", "streamGenerateContent", "countTokens"]);
+    expect(await methods("sandbox-embed")).toEqual(["embedContent", "batchEmbedContents"]);
+  });
+
+  it("that do not exist are a 404 in either form", async () => {
+    expectError(await both(get("/v1/models/no-such-model")), { dialect: "openai", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1beta/models/no-such-model")), { dialect: "gemini", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1beta/models/sandbox-rerank")), { dialect: "gemini", code: "model_not_found", param: "model" });
+  });
+
+  it("need a key", async () => {
+    for (const [path, dialect] of [
+      ["/v1/models", "openai"],
+      ["/v1/models/gpt-4o", "openai"],
+      ["/v1beta/models", "gemini"],
+      ["/v1beta/models/gpt-4o", "gemini"],
+    ] as const)
+      expectError(await both(get(path, { key: null })), { dialect, code: "invalid_api_key" });
+  });
+});
+
+describe("the gateway's own addresses", () => {
+  it.each(["/healthz", "/readyz", "/openapi.json", "/llms.txt"])("%s needs no key", async (path) => {
+    for (const spelled of [path, `${path}/`]) {
+      const got = await both(get(spelled, { key: null }));
+      expect(got.status).toBe(200);
+      expect(got.headers["x-request-id"]).toMatch(/^req_/);
+    }
+  });
+
+  it("say that they are well", async () => {
+    expect((await both(get("/healthz", { key: null }))).json).toEqual({ status: "ok", version: expect.any(String) });
+    expect((await both(get("/readyz", { key: null }))).json).toEqual({ status: "ready", checks: { accepting: true, database: true } });
+  });
+
+  it("describe every endpoint, each operation once", async () => {
+    const { paths } = (await both(get("/openapi.json", { key: null }))).json as { paths: Record<string, Record<string, unknown>> };
+    for (const { path, method } of ENDPOINTS) expect(Object.keys(paths[path] ?? {}), path).toContain(method.toLowerCase());
+    const { text } = await both(get("/llms.txt", { key: null }));
+    expect(text).toContain("/v1/chat/completions");
+  });
+
+  it("count calls for a key of the scope `metrics`, and for no other", async () => {
+    await both({ path: "/v1/embeddings", body: { model: "sandbox-embed", input: "a" } });
+    const { secret: key } = await newKey({ scopes: ["metrics"] });
+    // Its numbers move between two calls, so the lanes are compared by form only.
+    for (const lane of ["fast", "web"] as const) {
+      const got = await contract.send(lane, get("/metrics", { key }));
+      expect(got).toMatchObject({ status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
+      expect(got.text).toMatch(/^switchyard_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",status="200"\} \d+$/m);
+    }
+    expectError(await both(get("/metrics", { key: null })), { dialect: "openai", code: "invalid_api_key" });
+    const { secret: other } = await newKey({ scopes: ["all"] });
+    expectError(await both(get("/metrics", { key: other })), { dialect: "openai", code: "access_denied" });
+  });
+});
