@@ -29,9 +29,14 @@ function list(folder: string): string[] {
   }
 }
 
-/** Title and first sentence of a Markdown document. */
+/** Guides are served at `/guide/{file}`; the README is not. */
+export function isGuide({ path }: Document): boolean {
+  return path.startsWith("docs/guide/");
+}
+
+/** Title, first sentence and address of a guide. */
 export function outline({ path, text }: Document): { path: string; title: string; summary: string } {
   const title = /^# (.+)$/m.exec(text)?.[1] ?? path;
   const paragraph = text.split(/\n\s*\n/).find((block) => /^[A-Za-z*`]/.test(block)) ?? "";
-  return { path, title, summary: paragraph.replace(/\s+/g, " ").slice(0, 200) };
+  return { path: path.replace(/^docs/, ""), title, summary: paragraph.replace(/\s+/g, " ").slice(0, 200) };
 }

@@ -6,7 +6,7 @@ import { ModelCatalog } from "./catalog/catalog";
 import { type Env, readEnv, SettingsError } from "./config/env";
 import { readGatewayFile } from "./config/file";
 import { newId } from "./contracts/ids";
-import { outline, readDocuments } from "./documents";
+import { isGuide, outline, readDocuments } from "./documents";
 import { describeForLlms } from "./endpoints/llms";
 import { describeApi } from "./endpoints/openapi";
 import { API_PREFIXES, ENDPOINTS } from "./endpoints/table";
@@ -102,7 +102,8 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     calls,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
-    llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.map(outline) })),
+    llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
+    guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),
     checks: async () => ({ database: await isReachable(store) }),
     redeemSetup: (token) => setup.redeem(token),

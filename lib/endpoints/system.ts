@@ -64,6 +64,15 @@ export const llms = definePlain({
   operation: "llms",
 });
 
+export const guide = definePlain({
+  ...open,
+  id: "system.guide",
+  path: "/guide/{page}",
+  summary: "A page of the documentation, as Markdown",
+  contentType: "text/markdown",
+  operation: "guide",
+});
+
 /** First start: exchanges the one-time token of the printed address for the first API key. */
 export const setUp = definePlain({
   id: "console.setup",

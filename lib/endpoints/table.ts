@@ -6,7 +6,7 @@ import { createEmbedding, createEngineEmbedding } from "./embedding";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
 import { createModeration } from "./moderation";
 import { createRerank } from "./rerank";
-import { createFineTune, health, llms, metrics, openApi, readiness, setUp } from "./system";
+import { createFineTune, guide, health, llms, metrics, openApi, readiness, setUp } from "./system";
 
 /** Every endpoint there is. Order matters only where two paths fit one address: the earlier wins. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -32,7 +32,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   metrics,
   openApi,
   llms,
+  guide,
 ];
 
 /** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
-export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/"] as const;
+export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/"] as const;

@@ -16,6 +16,8 @@ export interface OperationPorts {
   version: string;
   openApi(): string;
   llms(): string;
+  /** The text of a documentation page by its file name; undefined where there is none. */
+  guide(page: string): string | undefined;
   metrics(): Promise<string>;
   /** Named checks of what a call depends on. */
   checks(): Promise<Record<string, boolean>>;
@@ -60,6 +62,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   metrics: async (ports) => text(await ports.metrics(), "text/plain; version=0.0.4; charset=utf-8"),
   openApi: async (ports) => text(ports.openApi(), "application/json; charset=utf-8"),
   llms: async (ports) => text(ports.llms(), "text/plain; charset=utf-8"),
+  guide: async (ports, { params }) => {
+    const page = ports.guide(params.page ?? "");
+    if (page === undefined) throw new Failure("not_found", "There is no such page. GET /llms.txt lists those that are.");
+    return text(page, "text/markdown; charset=utf-8");
+  },
   setUp: async (ports, { request }, endpoint) => {
     requireJson(request.header("content-type"), request.header("content-encoding"));
     const body = endpoint.body ? validate(endpoint.body, parseJson(await request.body(SMALL_BODY)).value) : {};

@@ -53,11 +53,12 @@ describe.each(places)("cohere-ai %s: rerank through the %s lane", (version, lane
     const call = connect(version, lane).rerank({ model: `${model}:429`, query, documents }, { maxRetries: 0 });
     expect(await thrown(call)).toMatchObject({ statusCode: 429 });
   });
+});
 
+describe.each(LANES)("cohere-ai: retries through the %s lane", (lane) => {
   it("repeats by itself what a repeat can mend", async () => {
-    const client = connect(version, lane);
-    for (let call = 0; call < 2; call++) {
-      const reply = await client.rerank({ model: `${model}:flaky`, query, documents });
+    for (const version of ["v1", "V2"] as const) {
+      const reply = await connect(version, lane).rerank({ model: `${model}:flaky`, query, documents });
       expect(reply.results).toHaveLength(3);
     }
   });

@@ -105,16 +105,16 @@ describe.each(LANES)("openai: chat through the %s lane", (lane) => {
     const stream = await client.chat.completions.create({ model: "sandbox-chat:stall", messages: sum, stream: true });
     for await (const _ of stream) stream.controller.abort();
     expect(stream.controller.signal.aborted).toBe(true);
-    await expect.poll(() => running(lane)).toBe(0);
+    await expect.poll(() => running(lane), { timeout: 4_000 }).toBe(0);
   });
 
   it("stops when the caller leaves a call that is not streamed", async () => {
     const leave = new AbortController();
     const call = connect(lane).chat.completions.create({ model: "sandbox-chat:stall", messages: sum }, { signal: leave.signal });
-    await expect.poll(() => running(lane)).toBe(1);
+    await expect.poll(() => running(lane), { timeout: 4_000 }).toBe(1);
     leave.abort();
     await expect(call).rejects.toBeInstanceOf(OpenAI.APIUserAbortError);
-    await expect.poll(() => running(lane)).toBe(0);
+    await expect.poll(() => running(lane), { timeout: 4_000 }).toBe(0);
   });
 });
 

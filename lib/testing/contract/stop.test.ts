@@ -49,9 +49,6 @@ describe.each(LANES)("a stop (%s lane)", (lane) => {
     const refused = await contract.send(lane, { path, body });
     expectError(refused, { dialect: "openai", code: "shutting_down" });
     expect(refused.headers["retry-after"]).toBe("2");
-    const ready = await contract.send(lane, { method: "GET", path: "/readyz", key: null });
-    expect(ready).toMatchObject({ status: 503, json: { status: "not_ready", checks: { accepting: false } } });
-    expect((await contract.send(lane, { method: "GET", path: "/healthz", key: null })).status).toBe(200);
     expect(stopped).toBe(false);
     call.event({ content: "b" });
     call.finish();
@@ -61,6 +58,21 @@ describe.each(LANES)("a stop (%s lane)", (lane) => {
     const rows = await rowsIn(dataDir);
     expect(rows).toContainEqual({ id: got.headers["x-request-id"], status: 200, code: "" });
     expect(rows).toContainEqual({ id: refused.headers["x-request-id"], status: 503, code: "shutting_down" });
+  });
+
+  it("is alive but not ready meanwhile", async () => {
+    const { contract } = await start();
+    const opening = contract.open(lane, { path, body });
+    const call = await upstream.next();
+    call.event({ role: "assistant", content: "a" });
+    const response = await opening;
+    const stop = contract.gateway.runtime.stop(10_000);
+    const ready = await contract.send(lane, { method: "GET", path: "/readyz", key: null });
+    const alive = await contract.send(lane, { method: "GET", path: "/healthz", key: null });
+    call.finish();
+    await Promise.all([stop, response.text()]);
+    expect(ready).toMatchObject({ status: 503, json: { status: "not_ready", checks: { accepting: false } } });
+    expect(alive).toMatchObject({ status: 200, json: { status: "ok" } });
   });
 
   it("does not wait longer than it was told for a stream that does not end", async () => {
