@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const REPLACED = "\uFFFD";
+/** What parsing a body puts for NUL bytes and lone surrogates; an address can hold the NUL itself. */
+const NO_NAME = /[\0\uFFFD]/;
 
 /**
  * An id or a model name. Parsing replaces NUL bytes and lone surrogates by U+FFFD everywhere, which free text
@@ -10,7 +11,7 @@ export const Name = z
   .string()
   .min(1)
   .max(256)
-  .refine((name) => !name.includes(REPLACED), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
+  .refine((name) => !NO_NAME.test(name), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
 
 /** A string of prose; any text, already well-formed. */
 export const FreeText = z.string();

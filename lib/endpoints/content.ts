@@ -11,8 +11,9 @@ import {
 } from "../contracts/content";
 import type { EmbeddingReply } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
+import { Name } from "../contracts/scalar";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
-import { defineEndpoint, type Framing, type ModelEndpoint, type TokenUse } from "./define";
+import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 import { decodeVector } from "./vector";
 
@@ -31,7 +32,7 @@ const generation = {
   reply: ContentReply,
   example: EXAMPLE,
   spell: (body) => camelKeys(body),
-  model: (_input, params) => params.model,
+  model: modelInPath,
   check: (input, { strict }) => {
     if (strict && input.generationConfig == null)
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
@@ -85,7 +86,7 @@ export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: num
   reply: CountTokensReply,
   example: { contents: EXAMPLE.contents },
   spell: (body) => camelKeys(body),
-  model: (_input, params) => params.model,
+  model: modelInPath,
   call: async (model, call) => ({ kind: "answer", answer: { reply: { totalTokens: await model.countTokens(call) } } }),
   finish: (reply) => reply,
   tokens: () => undefined,
@@ -105,7 +106,7 @@ export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, 
   body: EmbedContentRequest,
   reply: EmbedContentReply,
   example: { content: { parts: [{ text: "a goods train" }] } },
-  model: (_input, params) => params.model,
+  model: modelInPath,
   call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, [call.input]) }),
   finish: (reply) => ({ embedding: { values: vectors(reply)[0] ?? [] } }),
   tokens: embeddingTokens,
@@ -119,11 +120,17 @@ export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, EmbeddingRep
   body: BatchEmbedRequest,
   reply: BatchEmbedReply,
   example: { requests: [{ model: "models/sandbox-embed", content: { parts: [{ text: "a goods train" }] } }] },
-  model: (_input, params) => params.model,
+  model: modelInPath,
   call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, call.input.requests) }),
   finish: (reply) => ({ embeddings: vectors(reply).map((values) => ({ values })) }),
   tokens: embeddingTokens,
 });
+
+/** The model in the address, held to the rules of one in a body. */
+function modelInPath(_input: unknown, { model }: PathParams): string | undefined {
+  if (model === undefined || Name.safeParse(model).success) return model;
+  throw new Failure("invalid_value", "Invalid 'model' in the address: it must be a name of 1 to 256 characters.", { param: "model" });
+}
 
 function embedTexts(model: EmbeddingModel, call: ModelCall<unknown>, requests: readonly EmbedContentRequest[]) {
   const input = requests.map(({ content }) => content.parts.map((part) => part.text ?? "").join(""));

@@ -10,6 +10,7 @@ export interface ParsedBody {
   faithful: boolean;
 }
 
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Refuses bodies that are declared to be something other than JSON. No declaration is fine: curl users forget it. */
@@ -20,7 +21,7 @@ export function requireJson(contentType: string | undefined, contentEncoding: st
       `Unsupported content-encoding '${shorten(contentEncoding)}': send the body uncompressed.`,
     );
   // curl -d declares a form by itself; its body is judged by whether it parses.
-  if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || contentType === "application/x-www-form-urlencoded")
+  if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || FORM_TYPE.test(contentType))
     return;
   throw new Failure(
     "unsupported_content_type",

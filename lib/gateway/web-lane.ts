@@ -6,11 +6,16 @@ import type { Matcher } from "./matcher";
 import { BODY_LIMIT_MS } from "./node-lane";
 import { handle } from "./pipeline";
 
+/** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
+const LINGER_MS = 1_000;
+
 /** The other lane: answers a web `Request`, as Next's route handlers give it. Never rejects. */
 export async function answerWeb(gateway: Gateway, request: Request, matcher: Matcher): Promise<Response> {
   const incoming = new WebRequest(request);
   const reply = await handle(gateway, incoming, matcher);
   const { status, headers, body } = reply;
+  if (typeof body === "string" && headers.connection === "close")
+    return lingering(reply, { text: body, discard: () => incoming.discard() });
   if (body === null || typeof body === "string" || body instanceof Uint8Array)
     return new Response(status === 204 ? null : (body as Uint8Array<ArrayBuffer> | string | null), { status, headers });
   return new Response(readable(reply, { frames: body, gone: () => incoming.leave() }), { status, headers });
@@ -22,6 +27,7 @@ class WebRequest implements GatewayRequest {
   readonly query: string;
   readonly #request: Request;
   readonly #gone = new AbortController();
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
   constructor(request: Request) {
     const url = new URL(request.url);
@@ -56,6 +62,7 @@ class WebRequest implements GatewayRequest {
     if (Number(this.header("content-length") ?? 0) > limitBytes) throw tooLarge();
     const reader = this.#request.body?.getReader();
     if (!reader) return new Uint8Array(0);
+    this.#reader = reader;
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -70,13 +77,28 @@ class WebRequest implements GatewayRequest {
         chunks.push(step.value);
       }
     } catch (error) {
+      if (error instanceof Failure) throw error;
       void reader.cancel().catch(() => undefined);
-      throw error instanceof Failure ? error : new Failure("client_closed", "The caller went away.", { cause: error });
+      throw new Failure("client_closed", "The caller went away.", { cause: error });
     } finally {
       clearTimeout(timer);
     }
     if (late) throw new Failure("request_timeout", "The request body took too long to arrive.");
     return Buffer.concat(chunks, size);
+  }
+
+  /** Reads the rest of a body that was refused and forgets it, for a second at most. Never rejects. */
+  async discard(): Promise<void> {
+    const reader = this.#reader ?? this.#request.body?.getReader();
+    if (!reader) return;
+    const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER_MS);
+    try {
+      while (!(await reader.read()).done);
+    } catch {
+      // The sender has gone, which ends the wait as well.
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -108,4 +130,20 @@ function readable(reply: GatewayReply, { frames, gone }: { frames: AsyncIterable
     },
     { highWaterMark: 0 },
   );
+}
+
+/**
+ * A refusal whose connection is closed after it. It goes out at once; the connection stays until the sender has stopped
+ * sending, because closing it before would take the refusal away from under its reader.
+ */
+function lingering({ status, headers }: GatewayReply, { text, discard }: { text: string; discard: () => Promise<void> }): Response {
+  const bytes = encoder.encode(text);
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(bytes);
+      await discard();
+      controller.close();
+    },
+  });
+  return new Response(stream, { status, headers: { ...headers, "content-length": String(bytes.byteLength) } });
 }

@@ -81,7 +81,8 @@ async function planOne(
 /** Prompts that ask for something: an order, a question, a sum, or the answer's place in a dialogue. */
 const ORDER =
   /^\s*(?:please|write|compose|tell|give|list|say|repeat|summari[sz]e|explain|convert|translate|sort|make|extract|count|calculate|compute|what|who|how|why|when|where|which|can you|could you|create|generate|rewrite|shorten|reverse|draft)\b/i;
-const DIALOGUE = /(?:^|\n)\s*(?:Q|Question|User|Human|Input)\s*:\s*([^\n]{1,1000})\n+\s*(?:A|Answer|Assistant|AI|Bot|Output)\s*:\s*$/i;
+const DIALOGUE =
+  /(?:^|\n) {0,8}(?:Q|Question|User|Human|Input) {0,4}: {0,4}([^\n]{1,1000})\n{1,4} {0,8}(?:A|Answer|Assistant|AI|Bot|Output) {0,4}:\s{0,8}$/i;
 
 /** Answers a prompt that asks for something, and goes on with any other in its own style. */
 function writeOn(prompt: string, { seed, skills }: { seed: number; skills: Skills }): string {

@@ -28,7 +28,11 @@ export function splitTask({ ask, previous }: Pick<Conversation, "ask" | "previou
   const split = splitByForm(text, command);
   if (split) return split;
   if (text.length > REACH) return { instruction: text.slice(0, REACH), material: text };
-  const rest = text.replace(command, " ").trim();
+  const rest = text
+    .replace(command, " ")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/\n{2,}/g, "\n\n")
+    .trim();
   const own = rest.replace(FILLER, "") === "" ? "" : stripLead(rest);
   return { instruction: text, material: own || previous };
 }

@@ -5,6 +5,9 @@ import type { SkillAnswer } from "./skills/skill";
 /** Said below answers that rules made up, so that nobody takes them for a model's. */
 export const NOTE = "_Scripted sandbox model: composed by rules, not by a language model._";
 
+/** Characters of the instructions that are read for style. */
+const MAX_READ = 8_000;
+
 /** How an answer is to look, as far as plain words in the instructions say it. */
 export interface Style {
   /** The one answer that was asked for. */
@@ -41,14 +44,22 @@ const COUNTED = new RegExp(
 
 /** Reads the style that system messages ask for. */
 export function systemStyle(system: string): Style {
-  return system === "" ? {} : { ...readStyle(system), ...readExact(system) };
+  if (system === "") return {};
+  const text = collapse(system.slice(0, MAX_READ));
+  return { ...readStyle(text), ...readExact(text) };
+}
+
+/** Single spaces and line breaks: the patterns below allow white space in many places, and would try every way to share out a long run. */
+function collapse(text: string): string {
+  return text.replace(/[^\S\n]+/g, " ").replace(/ ?\n[\n ]*/g, "\n");
 }
 
 /** Reads the style that the user's own short message asks for. */
 export function askStyle(ask: string): Style {
   if (ask.length > 600) return {};
-  const exact = readExact(ask).exact ?? readSay(ask);
-  const { oneWord, yesOrNo, maxWords, maxSentences } = readStyle(ask);
+  const text = collapse(ask);
+  const exact = readExact(text).exact ?? readSay(text);
+  const { oneWord, yesOrNo, maxWords, maxSentences } = readStyle(text);
   return dropUndefined({ exact, oneWord, yesOrNo, maxWords, maxSentences });
 }
 

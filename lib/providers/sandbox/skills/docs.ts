@@ -35,12 +35,24 @@ export function docsSkill(docs: readonly Doc[]): Skill {
         .filter((word) => isTopical(word) && !/^switchyard$/i.test(word))
         .flatMap(words),
     );
-    const found = bestSection(index, text, asked);
-    if (!found || (!named && !TRADE.test(text)) || found.covered < (named ? 0.34 : 0.6)) return undefined;
+    const found = named && asked.size === 0 ? opening(index.sections) : bestSection(index, text, asked);
+    if (!found || found.covered < threshold(text, { named, terms: asked.size })) return undefined;
     const passage = bestPassage(found.section, asked);
     const { path, heading } = found.section;
     return { text: `${passage}\n\n_From \`${path} › ${heading}\`_`, brief: sentences(passage)[0] ?? passage };
   };
+}
+
+/** How many of the question's words a section must hold. Without a word of the trade it takes all of several, to be no accident. */
+function threshold(text: string, { named, terms }: { named: boolean; terms: number }): number {
+  if (named) return 0.34;
+  if (TRADE.test(text)) return 0.6;
+  return terms >= 2 ? 1 : Number.POSITIVE_INFINITY;
+}
+
+/** "What is Switchyard?" has no other word to search for: the first section of the first document says it. */
+function opening([first]: readonly Section[]) {
+  return first && { section: first, covered: 1 };
 }
 
 function buildIndex(docs: readonly Doc[]): { sections: readonly Section[]; ranker: Bm25 } {
