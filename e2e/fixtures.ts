@@ -40,9 +40,18 @@ function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegEx
   });
 }
 
-export const test = base.extend<{ freshServer: FreshServer; cleanPage: Page }>({
+interface Start {
+  /** Arguments of node; the usual start when absent. */
+  args?: string[];
+  settings?: Record<string, string>;
+}
+
+export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page }>({
+  /** How `freshServer` is started, where a journey wants something else than the usual. */
+  start: [{}, { option: true }],
+
   /** A server of its own, with nothing in its data folder and no key, started as an operator starts it. */
-  freshServer: async ({ browserName: _any }, use) => {
+  freshServer: async ({ start }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), "switchyard-fresh-"));
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
@@ -56,7 +65,9 @@ export const test = base.extend<{ freshServer: FreshServer; cleanPage: Page }>({
       WORKERS: "",
       FAST_LANE: "",
     };
-    const child = spawn(process.execPath, ["lib/cli/start.mjs"], { env: { ...process.env, ...none, ...settings } });
+    const child = spawn(process.execPath, start.args ?? ["lib/cli/start.mjs"], {
+      env: { ...process.env, ...none, ...settings, ...start.settings },
+    });
     const seen = { text: "" };
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (seen.text += bytes));
     await use({ origin, line: (pattern) => waitForLine(child, seen, pattern) });
