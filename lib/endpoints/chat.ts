@@ -23,10 +23,10 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },
   model: (input) => input.model,
   user: (input) => input.user,
-  call: async (model, call) =>
+  call: (model, call) =>
     call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
-      : { kind: "answer", answer: await model.complete(call) },
+      : { kind: "answer", answer: model.complete(call) },
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {

@@ -22,10 +22,10 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   example: { model: "sandbox-text", prompt: "The signal turned green and", max_tokens: 40 },
   model: (input) => input.model,
   user: (input) => input.user,
-  call: async (model, call) =>
+  call: (model, call) =>
     call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
-      : { kind: "answer", answer: await model.complete(call) },
+      : { kind: "answer", answer: model.complete(call) },
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {

@@ -48,7 +48,7 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   id: "content.generate",
   summary: "Generate content from parts",
   description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
-  call: async (model, call) => ({ kind: "answer", answer: await model.generate(call) }),
+  call: (model, call) => ({ kind: "answer", answer: model.generate(call) }),
 });
 
 /** The streamed form: events with `?alt=sse`, else one JSON array written as it grows. */
@@ -59,7 +59,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
   summary: "Generate content as a stream",
   description: "Each event is a whole response whose parts are increments. `?alt=sse` asks for server-sent events, which have no `[DONE]`.",
   chunk: ContentReply,
-  call: async (model, call, { query }) => {
+  call: (model, call, { query }) => {
     const framing: Framing = query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
     return { kind: "stream", events: model.stream(call), framing };
   },
@@ -87,7 +87,7 @@ export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: num
   example: { contents: EXAMPLE.contents },
   spell: (body) => camelKeys(body),
   model: modelInPath,
-  call: async (model, call) => ({ kind: "answer", answer: { reply: { totalTokens: await model.countTokens(call) } } }),
+  call: (model, call) => ({ kind: "answer", answer: model.countTokens(call).then((totalTokens) => ({ reply: { totalTokens } })) }),
   finish: (reply) => reply,
   tokens: () => undefined,
 });
@@ -107,7 +107,7 @@ export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, 
   reply: EmbedContentReply,
   example: { content: { parts: [{ text: "a goods train" }] } },
   model: modelInPath,
-  call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, [call.input]) }),
+  call: (model, call) => ({ kind: "answer", answer: embedTexts(model, call, [call.input]) }),
   finish: (reply) => ({ embedding: { values: vectors(reply)[0] ?? [] } }),
   tokens: embeddingTokens,
 });
@@ -121,7 +121,7 @@ export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, EmbeddingRep
   reply: BatchEmbedReply,
   example: { requests: [{ model: "models/sandbox-embed", content: { parts: [{ text: "a goods train" }] } }] },
   model: modelInPath,
-  call: async (model, call) => ({ kind: "answer", answer: await embedTexts(model, call, call.input.requests) }),
+  call: (model, call) => ({ kind: "answer", answer: embedTexts(model, call, call.input.requests) }),
   finish: (reply) => ({ embeddings: vectors(reply).map((values) => ({ values })) }),
   tokens: embeddingTokens,
 });

@@ -24,7 +24,7 @@ export interface TokenUse {
 
 /** One JSON answer, or a stream of events. */
 export type Outcome<Reply, Chunk> =
-  | { kind: "answer"; answer: Answer<Reply> }
+  | { kind: "answer"; answer: Promise<Answer<Reply>> }
   | { kind: "stream"; events: EventStream<Chunk>; framing: Framing };
 
 /** How events become bytes. */
@@ -74,7 +74,7 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   model(input: Input, params: PathParams): string | undefined;
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
-  call(model: Capabilities[Name], call: ModelCall<Input>, place: Place): Promise<Outcome<Reply, Chunk>>;
+  call(model: Capabilities[Name], call: ModelCall<Input>, place: Place): Outcome<Reply, Chunk>;
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   tokens(reply: Reply): TokenUse | undefined;

@@ -27,7 +27,7 @@ export const createEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, 
   body: EmbeddingRequest,
   example: { model: "sandbox-embed", input: ["a goods train", "a freight engine"], dimensions: 256 },
   model: (input) => input.model,
-  call: async (model, call) => ({ kind: "answer", answer: await model.embed(call) }),
+  call: (model, call) => ({ kind: "answer", answer: model.embed(call) }),
 });
 
 /** Spec 4.8. The path names the model, whatever the body says; only `STRICT_SPEC` asks for one in the body as well. */
@@ -41,7 +41,7 @@ export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingR
   example: { model: "sandbox-embed", input: "a goods train" },
   spell: (body, { params, strict }) => (strict && body.model === undefined ? body : { ...body, model: params.model }),
   model: (input) => input.model,
-  call: async (model, call) => ({ kind: "answer", answer: await model.embed(call) }),
+  call: (model, call) => ({ kind: "answer", answer: model.embed(call) }),
 });
 
 /** Answers in the encoding that was asked: a client that expects base64 reads floats as zeros, without an error. */

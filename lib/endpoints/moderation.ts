@@ -20,7 +20,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   reply: ModerationReply,
   example: { model: "sandbox-moderation", input: "I will find you and hurt you." },
   model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,
-  call: async (model, call) => ({ kind: "answer", answer: await model.moderate(call) }),
+  call: (model, call) => ({ kind: "answer", answer: model.moderate(call) }),
   finish: (reply, call) =>
     reply.model === call.publicModel && typeof reply.id === "string"
       ? reply

@@ -14,7 +14,9 @@ const AskChunk = z.looseObject({ delta: z.string(), index: z.int() }).meta({ id:
 type Tree = { name: string; below: Tree[] };
 const Tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), below: z.array(Tree) })).meta({ id: "Tree" });
 
-const noCall = () => Promise.reject(new Error("not called"));
+const noCall = (): never => {
+  throw new Error("not called");
+};
 const common = { method: "POST", tag: "Asking", finish: () => ({}), tokens: () => undefined, call: noCall } as const;
 
 const ask = defineEndpoint<z.infer<typeof AskRequest>, never, never, "chat">({

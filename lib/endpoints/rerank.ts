@@ -21,7 +21,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   reply: RerankReply,
   example: { model: "sandbox-rerank", query: "a red signal", documents: ["Stop at a red signal.", "Tea is served at four."], top_n: 1 },
   model: (input) => input.model,
-  call: async (model, call) => ({ kind: "answer", answer: await model.rerank(call) }),
+  call: (model, call) => ({ kind: "answer", answer: model.rerank(call) }),
   finish: finishReply,
   tokens: (reply) => ({ input: reply.inputTokens, output: 0 }),
 });

@@ -4,6 +4,7 @@ import type { Answer, Cancellation, ModelCall, StreamEvent } from "../providers/
 import type { CallLog } from "./call-log";
 import type { Serving } from "./choose";
 import type { CallClock } from "./clock";
+import type { Target } from "./ports";
 
 /** An answer, or a stream whose first event is there (or on its way, for a slow one). */
 export type Started = StartedAnswer | StartedStream;
@@ -40,43 +41,42 @@ export interface Attempt {
  * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final.
  */
 export async function attempt(serving: readonly Serving[], call: Attempt): Promise<Started> {
-  let last: unknown;
-  for (const [place, candidate] of serving.entries()) {
+  let place = 0;
+  let repeat = 0;
+  for (let candidate = serving[0]; candidate; candidate = serving[place]) {
     call.log.target = candidate.target;
-    for (let repeat = 0; repeat <= REPEATS; repeat++) {
-      call.log.attempts++;
-      try {
-        return await start(candidate, call);
-      } catch (error) {
-        last = error;
-        if (call.clock.aborted) throw call.clock.reason;
-        if (!(error instanceof Failure)) throw error;
-        const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
-        if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) await sleep(pause, call.clock);
-        else if ((error.detail.transient || error.detail.elsewhere) && place < serving.length - 1) break;
-        else throw error;
-      }
+    call.log.attempts++;
+    try {
+      const modelCall = modelCallOf(candidate.target, call);
+      const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.place);
+      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, call: modelCall };
+      return await prime(outcome, modelCall);
+    } catch (error) {
+      if (call.clock.aborted) throw call.clock.reason;
+      if (!(error instanceof Failure)) throw error;
+      const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
+      if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) {
+        repeat++;
+        await sleep(pause, call.clock);
+      } else if ((error.detail.transient || error.detail.elsewhere) && place < serving.length - 1) {
+        repeat = 0;
+        place++;
+      } else throw error;
     }
   }
-  throw last;
+  throw new Error("a model without targets was to be called");
 }
 
-async function start({ target, model }: Serving, { endpoint, clock, log, ...call }: Attempt): Promise<Started> {
-  const modelCall: ModelCall<unknown> = {
-    requestId: log.requestId,
-    model: target.model,
-    publicModel: call.name,
-    input: call.input,
-    wire: call.wire,
-    signal: clock,
-    warn: (message) => log.warn(message),
-  };
-  const outcome: Outcome<unknown, unknown> = await endpoint.call(model, modelCall, call.place);
-  if (outcome.kind === "answer") return { kind: "answer", answer: outcome.answer, call: modelCall };
+function modelCallOf(target: Target, { log, name, input, wire, clock }: Attempt): ModelCall<unknown> {
+  const warn = (message: string) => log.warn(message);
+  return { requestId: log.requestId, model: target.model, publicModel: name, input, wire, signal: clock, warn };
+}
+
+async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {
   const rest = outcome.events[Symbol.asyncIterator]();
   const first = rest.next();
   await settledWithin(first, FIRST_EVENT_GRACE_MS);
-  return { kind: "stream", framing: outcome.framing, first, rest, call: modelCall };
+  return { kind: "stream", framing: outcome.framing, first, rest, call };
 }
 
 /**

@@ -40,7 +40,8 @@ function known(principal: Principal | undefined, request: GatewayRequest, { wron
 function credential(request: GatewayRequest, endpoint: Endpoint): string {
   const authorization = request.header("authorization")?.trim();
   if (authorization) {
-    const secret = BEARER.exec(authorization)?.[1]?.trim();
+    // Nearly every client writes it like this; the expression is for the others.
+    const secret = authorization.startsWith("Bearer sk-") ? authorization.slice(7) : BEARER.exec(authorization)?.[1]?.trim();
     if (secret && secret !== "undefined" && secret !== "null") return secret;
     if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not taken here: use a bearer key.");
     throw missing();

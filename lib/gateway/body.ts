@@ -21,8 +21,7 @@ export function requireJson(contentType: string | undefined, contentEncoding: st
       `Unsupported content-encoding '${shorten(contentEncoding)}': send the body uncompressed.`,
     );
   // curl -d declares a form by itself; its body is judged by whether it parses.
-  if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || FORM_TYPE.test(contentType))
-    return;
+  if (contentType === undefined || contentType === "" || JSON_TYPE.test(contentType) || FORM_TYPE.test(contentType)) return;
   throw new Failure(
     "unsupported_content_type",
     `Unsupported content-type '${shorten(contentType)}': this endpoint takes application/json.`,

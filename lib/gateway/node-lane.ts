@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
 import { type Deadline, unwatch, watch } from "../timing/deadline";
+import { ChunkWriter } from "./chunked";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { keepAlive } from "./keep-alive";
@@ -140,10 +141,11 @@ function sendWhole(reply: GatewayReply, { body, request, response }: Whole): voi
 async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIterable<string>; response: ServerResponse }): Promise<void> {
   const iterator = frames[Symbol.asyncIterator]();
   response.writeHead(reply.status, reply.headers);
+  const writer = new ChunkWriter(response);
   let pending = true;
   // Headers go out with the first event where it is there already, else at once.
   setImmediate(() => pending && !response.destroyed && response.flushHeaders());
-  const idle = keepAlive(reply.keepAlive, (text) => response.write(text));
+  const idle = keepAlive(reply.keepAlive, (text) => writer.write(text));
   try {
     for (;;) {
       const step = await iterator.next();
@@ -154,22 +156,12 @@ async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIt
         return;
       }
       idle.touch();
-      if (!response.write(step.value)) await drained(response);
+      if (!writer.write(step.value)) await writer.drained();
     }
     response.end();
   } finally {
     idle.stop();
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.on("drain", done).on("close", done);
-  });
 }
 
 function abandon(gateway: Gateway, response: ServerResponse, error: unknown): void {

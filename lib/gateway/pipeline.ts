@@ -15,7 +15,7 @@ import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
 import { once } from "./idempotency";
-import type { Match, Matcher } from "./matcher";
+import type { Lookup, Match, Matcher } from "./matcher";
 import { validate } from "./validate";
 
 /**
@@ -24,7 +24,8 @@ import { validate } from "./validate";
  */
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const requestId = newId("req_");
-  const reply = await answer(gateway, request, { matcher, requestId });
+  const lookup = matcher.find(request.method, request.path);
+  const reply = "match" in lookup ? await run(gateway, request, { match: lookup.match, requestId }) : nowhere(lookup, request, requestId);
   reply.headers["x-request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
@@ -32,13 +33,8 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   return reply;
 }
 
-async function answer(
-  gateway: Gateway,
-  request: GatewayRequest,
-  { matcher, requestId }: { matcher: Matcher; requestId: string },
-): Promise<GatewayReply> {
-  const lookup = matcher.find(request.method, request.path);
-  if ("match" in lookup) return run(gateway, request, { match: lookup.match, requestId });
+/** The answer of an address that has no such method, or does not exist. */
+function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
   const where = { dialect: dialectOf(request.path), requestId };
   if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);

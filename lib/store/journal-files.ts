@@ -12,7 +12,7 @@ export interface Segment {
   path: string | undefined;
   bytes: number;
   rows: CallRow[];
-  /** False where rows are in the file that are not in `rows`. */
+  /** False where rows are in the file that are neither in `rows` nor in SQL. */
   whole: boolean;
 }
 

@@ -30,18 +30,30 @@ for (const database of await testDatabases()) {
     const usage = () => store.db.selectFrom("usage_hourly").selectAll().orderBy("model").execute();
     const files = () => readdirSync(join(dataDir, "journal"));
 
-    it("has a record on disk before append returns, and in SQL after a flush, where the file is gone", async () => {
+    it("has a record on disk before append returns, in SQL after a flush, and no file after the close", async () => {
       const journal = await open();
       journal.append(callRecord("req_1", { endUser: "ann", stream: true, warnings: 'a "quoted"\nline' }));
       const [file = ""] = files();
       expect(readFileSync(join(dataDir, "journal", file), "utf8")).toContain("req_1");
       expect(statSync(join(dataDir, "journal", file)).mode & 0o777).toBe(0o600);
       await journal.flush();
-      expect(files()).toEqual([]);
       const [row] = await store.db.selectFrom("calls").selectAll().execute();
       expect(row).toMatchObject({ id: "req_1", at: Date.UTC(2026, 0, 1, 10, 30), stream: 1, first_event_ms: -1, end_user: "ann" });
       expect(row?.warnings).toBe('a "quoted"\nline');
       await journal.close();
+      expect(files()).toEqual([]);
+    });
+
+    it("stores the rows of a file again after a crash, and counts none twice", async () => {
+      const journal = await open();
+      for (let index = 0; index < 10; index++) journal.append(callRecord(`req_${index}`));
+      await journal.flush();
+      // The file still lies there, as a killed process would leave it.
+      const again = await open();
+      await again.flush();
+      expect(await ids()).toHaveLength(10);
+      expect((await usage()).map(({ calls }) => calls)).toEqual([10]);
+      await Promise.all([journal.close(), again.close()]);
     });
 
     it("stores any number of rows and sums them by hour, key, model and endpoint", async () => {

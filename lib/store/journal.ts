@@ -130,16 +130,16 @@ class Journal implements CallJournal {
     this.#current = undefined;
   }
 
-  /** Stores all sealed files, the current one included, until none is left or SQL fails. */
+  /** Stores all sealed files and what the current one has so far, until nothing is left or SQL fails. */
   async #drain(): Promise<void> {
     this.#waiting = 0;
-    this.#seal();
+    if (this.#closed || this.#current?.whole === false) this.#seal();
     try {
       for (let segment = this.#sealed[0]; segment; segment = this.#sealed[0]) {
         await this.#storeSegment(segment);
         this.#sealed.shift();
-        this.#held -= segment.rows.length;
       }
+      if (this.#current) await this.#storeRows(this.#current);
       this.#retryMs = 0;
     } catch (error) {
       this.#retryMs = Math.min(Math.max(this.#retryMs * 2, RETRY_MIN_MS), RETRY_MAX_MS);
@@ -148,14 +148,30 @@ class Journal implements CallJournal {
   }
 
   async #storeSegment(segment: Segment): Promise<void> {
+    await this.#storeRows(segment);
     const spilled = segment.whole ? [] : await this.#read(segment);
-    // Without its file, what is held of it is all there is; a row in both is stored once.
-    const rows = [...segment.rows, ...(spilled ?? [])];
-    for (let start = 0; start < rows.length; start += BATCH_ROWS) {
-      await this.#insert(rows.slice(start, start + BATCH_ROWS));
+    // A row that was held and stored already is in the file too, and is left alone.
+    for (let start = 0; spilled && start < spilled.length; start += BATCH_ROWS) {
+      await this.#insert(spilled.slice(start, start + BATCH_ROWS));
       await breathe();
     }
     if (spilled) await removeSegment(segment).catch(this.#onFileError);
+  }
+
+  /**
+   * Stores the rows that are held of a file and keeps the file: making and removing one for every batch would cost more
+   * than storing the batch. After a crash its rows come again, and those that are there are left alone.
+   */
+  async #storeRows(segment: Segment): Promise<void> {
+    // Rows that come meanwhile wait for the next pass: taken at once they would make many small transactions.
+    for (let left = segment.rows.length; left > 0; ) {
+      const batch = segment.rows.slice(0, Math.min(left, BATCH_ROWS));
+      await this.#insert(batch);
+      segment.rows.splice(0, batch.length);
+      this.#held -= batch.length;
+      left -= batch.length;
+      await breathe();
+    }
   }
 
   /** The rows of a file, or undefined where it cannot be read: it is left for a person, and must not hold up the others. */

@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): Client {
   const withoutUsage = new Set<string>();
 
   return {
-    async answer(call, route) {
-      const reply = await upstream.postJson({
+    answer(call, route) {
+      const reply = upstream.postJson({
         path: route.path,
         body: bodyForAnswer(call),
         signal: call.signal,
@@ -51,7 +51,7 @@ export function createClient(options: ClientOptions): Client {
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
-      return readReply(reply, { context: { publicModel: call.publicModel, hidden }, route });
+      return reply.then((whole) => readReply(whole, { context: { publicModel: call.publicModel, hidden }, route }));
     },
     stream: (call, route) => openStream(call, { upstream, route, withoutUsage, context: { publicModel: call.publicModel, hidden } }),
     async list(route, signal) {

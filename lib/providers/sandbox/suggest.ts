@@ -40,12 +40,14 @@ const NEGATIVE =
 /** Suggests values for a schema's properties from a message, and from an answer where the JSON is to hold one. */
 export class FactSuggest implements Suggest {
   #numbers: number[] = [];
+  readonly #lower: string;
   readonly #quotesTaken = new Set<unknown>();
   constructor(
     readonly facts: Facts,
     readonly answer?: Spoken,
     readonly preset: Readonly<Record<string, unknown>> = {},
   ) {
+    this.#lower = facts.text.toLowerCase();
     this.reset();
   }
 
@@ -81,7 +83,7 @@ export class FactSuggest implements Suggest {
     const key = snake(name);
     if (isNumeric(schema)) return usualNumbers(key);
     if (typesOf(schema)?.includes("boolean"))
-      return [this.facts.text.toLowerCase().includes(spaced(name).replace(/^(?:is|has|should|include|with|enable) /, ""))];
+      return [this.#lower.includes(spaced(name).replace(/^(?:is|has|should|include|with|enable) /, ""))];
     if (!allowsString(schema) || name === "") return [];
     if (/title|heading|headline|subject/.test(key)) return [titleOf(this.facts)].filter(Boolean);
     if (/summary|description|reason|explanation|text|content|message|body|note|comment|thought|detail/.test(key))
@@ -106,9 +108,9 @@ export class FactSuggest implements Suggest {
 
   /** `brightness to 40`, `name: "Ada"`, `unit = celsius`. */
   #written(name: string): string | undefined {
-    const words = spaced(name)
-      .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-      .replaceAll(" ", "[ _-]?");
+    const plain = spaced(name);
+    if (!this.#lower.includes(plain.split(" ")[0] ?? "")) return undefined;
+    const words = plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "[ _-]?");
     if (words.length < 2) return undefined;
     const match = new RegExp(
       `(?<![\\p{L}\\p{N}])${words}(?:\\s+(?:should be|is|to|of|at|as|named|called)|\\s*[:=]|(?=\\s["“']))\\s*(?:["“']([^"”'\\n]{1,200})["”']|([\\p{L}\\p{N}@+/_:.-]{1,100}))`,
@@ -119,10 +121,9 @@ export class FactSuggest implements Suggest {
 
   /** Options the text names, in its order; feelings and urgency are read from other words. */
   #mentioned(options: readonly unknown[]): unknown[] {
-    const text = this.facts.text.toLowerCase();
     const named = options.flatMap((option) => {
       const word = String(option).toLowerCase();
-      const at = option === null || word === "" ? -1 : findWord(text, word.replaceAll("_", " "));
+      const at = option === null || word === "" ? -1 : findWord(this.#lower, word.replaceAll("_", " "));
       return at >= 0 ? [{ option, at }] : [];
     });
     const feeling = classify(this.facts.text, options);

@@ -97,7 +97,7 @@ function rankTools(tools: readonly Tool[], ask: string): { tool: Tool; score: nu
         asked,
       );
       const mentioned = text.includes(tool.name) ? 4 : 0;
-      const fits = computes && /calc|math|arithmetic|expression|evaluat/i.test(`${tool.name} ${tool.description}`) ? 2 : 0;
+      const fits = computes && /calc|math|arithmetic|expression|evaluat/i.test(`${tool.name} ${tool.description}`) ? 1 : 0;
       return { tool, score: mentioned + fits + named + described * 0.5 + parameters * 0.34 };
     })
     .sort((left, right) => right.score - left.score);

@@ -19,6 +19,7 @@ const preflight = (headers: Record<string, string>, path = chat.path): Sent => (
   headers: { "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type", ...headers },
 });
 const listed = (value: string | undefined) => (value ?? "").split(",").map((name) => name.trim());
+const filled = (path: string) => path.replace("{model}", "sandbox-chat").replace("{page}", "getting-started.md");
 const EXPOSED = ["x-request-id", "retry-after", "retry-after-ms", "x-should-retry", "idempotent-replayed"];
 
 describe("pages of another origin", () => {
@@ -84,7 +85,7 @@ describe("chosen origins", () => {
 });
 
 describe("methods", () => {
-  it.each(ENDPOINTS.map((endpoint) => [endpoint.method, endpoint.path.replace("{model}", "sandbox-chat")] as const))(
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.method, filled(endpoint.path)] as const))(
     "OPTIONS names %s of %s",
     async (method, path) => {
       const got = await both({ method: "OPTIONS", path, key: null });
@@ -93,7 +94,7 @@ describe("methods", () => {
     },
   );
 
-  it.each(ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => path.replace("{model}", "sandbox-chat")))(
+  it.each(ENDPOINTS.filter(({ method }) => method === "GET").map(({ path }) => filled(path)))(
     "HEAD of %s says what GET says, without a body",
     async (path) => {
       const got = await both({ method: "HEAD", path });

@@ -85,7 +85,7 @@ describe("models", () => {
 });
 
 describe("the gateway's own addresses", () => {
-  it.each(["/healthz", "/readyz", "/openapi.json", "/llms.txt"])("%s needs no key", async (path) => {
+  it.each(["/healthz", "/readyz", "/openapi.json", "/llms.txt", "/guide/getting-started.md"])("%s needs no key", async (path) => {
     for (const spelled of [path, `${path}/`]) {
       const got = await both(get(spelled, { key: null }));
       expect(got.status).toBe(200);

@@ -23,7 +23,9 @@ export interface Generated {
 }
 
 const NONE = Symbol("no value");
-const MAX_NODES = 3_000;
+/** Values one attempt may try, and all attempts together. */
+const MAX_NODES = 2_000;
+const MAX_ALL_NODES = 4_000;
 const MAX_SCHEMA = 100_000;
 const MAX_OUTPUT = 64 * 1024;
 const MAX_ITEMS = 1_000;
@@ -42,14 +44,17 @@ const ATTEMPTS = [
 
 /**
  * A value that satisfies a JSON schema, filled with what `suggest` knows. Undefined where the schema cannot be satisfied
- * within 12 levels, 3,000 values and 64 kB, or is larger than 100 kB itself.
+ * within 12 levels, 2,000 values and 64 kB, or is larger than 100 kB itself.
  */
 export function generateValue(schema: unknown, suggest: Suggest): Generated | undefined {
-  if (JSON.stringify(schema).length > MAX_SCHEMA) return undefined;
+  if (JSON.stringify(schema).length > MAX_SCHEMA || !flatten(schema, schema)) return undefined;
+  let nodes = 0;
   for (const attempt of ATTEMPTS) {
+    if (nodes >= MAX_ALL_NODES) break;
     suggest.reset();
     const maker = new Maker(schema, suggest, attempt.optional);
     const value = maker.make(schema, { name: "", depth: 0, variant: attempt.variant });
+    nodes += maker.nodes;
     if (value === NONE || !satisfies(value, schema, schema) || JSON.stringify(value).length > MAX_OUTPUT) continue;
     return { value, ignoredPattern: maker.ignoredPattern };
   }
@@ -65,7 +70,9 @@ interface Place {
 
 class Maker {
   ignoredPattern = false;
-  #nodes = 0;
+  nodes = 0;
+  /** Characters of all strings made so far; more than fit the output are not worth going on for. */
+  #chars = 0;
   constructor(
     readonly root: unknown,
     readonly suggest: Suggest,
@@ -73,7 +80,7 @@ class Maker {
   ) {}
 
   make(schema: unknown, place: Place): unknown {
-    if (place.depth > MAX_DEPTH || ++this.#nodes > MAX_NODES) return NONE;
+    if (place.depth > MAX_DEPTH || ++this.nodes > MAX_NODES) return NONE;
     const whole = flatten(schema, this.root);
     if (!whole) return NONE;
     if (whole.pattern !== undefined || whole.patternProperties !== undefined) this.ignoredPattern = true;
@@ -147,8 +154,15 @@ class Maker {
       case "object":
         return this.#object(flat, place);
       default:
-        return makeString(flat, place) ?? NONE;
+        return this.#string(flat, place);
     }
+  }
+
+  #string(flat: Schema, place: Place): unknown {
+    if (this.#chars > MAX_OUTPUT) return NONE;
+    const text = makeString(flat, place);
+    this.#chars += text?.length ?? 0;
+    return text ?? NONE;
   }
 
   #list(flat: Schema, { name, depth, variant }: Place): unknown {

@@ -4,7 +4,7 @@ import type { Skill, SkillAnswer } from "./skill";
 
 const MAX_ASK = 500;
 const LEAD =
-  /^(?:(?:please|hey|hi|hello|now|and|then|ok|so|can you|could you|tell me|give me|i need|do you know|what is|what's|whats|what are|what does|how much (?:is|are|does)|calculate|compute|evaluate|solve|work out|find|the (?:result|value|answer|sum|product) of|result of|value of|equals?)\b[\s,:]*)+/i;
+  /^(?:(?:please|hey|hi|hello|now|and|then|ok|so|can you|could you|tell me|give me|i need|do you know|what is|what's|whats|what are|what does|how much (?:is|are|does)|calculate|compute|evaluate|solve|work out|find|the (?:result|value|answer) of|result of|value of|equals?)\b[\s,:]*)+/i;
 const TAIL = /(?:[\s?=.,]|(?<!\d)!|\b(?:please|equal(?: to)?|equals|make|come to|for me|exactly|thanks?|thank you)\b)+$/i;
 /** Says how to answer, not what to compute. */
 const MANNER =

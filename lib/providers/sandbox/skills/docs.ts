@@ -1,5 +1,5 @@
 import { Bm25, words } from "../bm25";
-import { isTopical, keyTerms, plainWords, sentences } from "../prose";
+import { isTopical, plainWords, sentences } from "../prose";
 import type { Skill } from "./skill";
 
 export interface Doc {
@@ -12,6 +12,8 @@ export interface Doc {
 interface Section {
   path: string;
   heading: string;
+  /** The document's own heading, which its sections rarely repeat. */
+  title: string;
   body: string;
   stems: ReadonlySet<string>;
 }
@@ -19,8 +21,34 @@ interface Section {
 /** Words of the trade: a question with one of them is probably about this gateway. */
 const TRADE =
   /\b(?:switchyard|gateway|api keys?|sandbox|endpoints?|base url|streaming|sse|rate limits?|quota|budget|upstreams?|providers?|idempoten\w+|fallback|fail ?over|retr(?:y|ies)|webhooks?|openapi|playground|console|docker|deploy\w*|install\w*|environment variables?|DATA_DIR|[A-Z]{3,}_[A-Z_]+|embeddings?|rerank\w*|moderations?|generateContent|completions?|authenticat\w*|bearer|credentials?|scopes?|media|videos?|images?|assets?|errors?|logs?|metrics|usage|postgres\w*|sqlite|redis|team|invit\w+|max_tokens|fault suffix(?:es)?|models?|tokens?)\b/i;
+/** Stems that questions hold and that no section is about. */
+const GENERIC = new Set(words("switchyard gateway use work happen mean need possible exist want explain describe show support handle"));
+/** Words askers use for what the documentation calls something else. */
+const OTHER_WORDS = new Map(
+  [
+    "authenticate authorization bearer key",
+    "login key",
+    "install start",
+    "launch start",
+    "run start",
+    "delete revoke",
+    "remove revoke",
+    "postgres postgresql",
+    "config setting",
+    "configure setting",
+    "price cost",
+    "broken cut",
+    "break cut",
+    "interrupted cut",
+  ].map((line) => {
+    const [asked = "", ...known] = words(line);
+    return [asked, known] as const;
+  }),
+);
 const QUESTION = /\?\s*$|^(?:how|what|which|where|when|why|who|can|does|do|is|are|should|explain|describe|show|tell|help)\b/i;
 const MAX_BODY = 900;
+/** Share of a question that a passage must cover to be given as the answer rather than as the closest there is. */
+const SURE = 0.7;
 
 /** Answers questions about the gateway from its documentation: the best passage, with its place. The index is made on first use. */
 export function docsSkill(docs: readonly Doc[]): Skill {
@@ -32,21 +60,23 @@ export function docsSkill(docs: readonly Doc[]): Skill {
     const named = /\bswitchyard\b/i.test(text);
     const asked = new Set(
       plainWords(text)
-        .filter((word) => isTopical(word) && !/^switchyard$/i.test(word))
-        .flatMap(words),
+        .filter(isTopical)
+        .flatMap(words)
+        .filter((stem) => !GENERIC.has(stem)),
     );
-    const found = named && asked.size === 0 ? opening(index.sections) : bestSection(index, text, asked);
+    const found = named && asked.size === 0 ? opening(index.sections) : bestSection(index, asked);
     if (!found || found.covered < threshold(text, { named, terms: asked.size })) return undefined;
     const passage = bestPassage(found.section, asked);
     const { path, heading } = found.section;
-    return { text: `${passage}\n\n_From \`${path} › ${heading}\`_`, brief: sentences(passage)[0] ?? passage };
+    const lead = found.covered < SURE ? "The closest passage I know of:\n\n" : "";
+    return { text: `${lead}${passage}\n\n_From \`${path} › ${heading}\`_`, brief: sentences(passage)[0] ?? passage };
   };
 }
 
 /** How many of the question's words a section must hold. Without a word of the trade it takes all of several, to be no accident. */
 function threshold(text: string, { named, terms }: { named: boolean; terms: number }): number {
-  if (named) return 0.34;
-  if (TRADE.test(text)) return 0.6;
+  if (named) return 0.28;
+  if (TRADE.test(text)) return 0.45;
   return terms >= 2 ? 1 : Number.POSITIVE_INFINITY;
 }
 
@@ -57,45 +87,49 @@ function opening([first]: readonly Section[]) {
 
 function buildIndex(docs: readonly Doc[]): { sections: readonly Section[]; ranker: Bm25 } {
   const sections = docs.flatMap(splitSections);
-  return { sections, ranker: new Bm25(sections.map(({ heading, body }) => `${heading}\n${heading}\n${body}`)) };
+  return { sections, ranker: new Bm25(sections.map(({ title, heading, body }) => `${title}\n${heading}\n${heading}\n${body}`)) };
 }
 
 /** Splits Markdown at headings outside of code fences. A section without text of its own is left out. */
 export function splitSections({ path, text }: Doc): Section[] {
   const sections: Section[] = [];
+  const title = /^# (.{1,200})$/m.exec(text)?.[1] ?? "";
   let heading = path;
   let body: string[] = [];
   let fenced = false;
   const close = () => {
     const whole = body.join("\n").trim();
-    if (whole !== "") sections.push({ path, heading, body: whole, stems: new Set(words(`${heading} ${whole}`)) });
+    if (whole !== "") sections.push({ path, heading, title, body: whole, stems: new Set(words(`${title} ${heading} ${whole}`)) });
     body = [];
   };
   for (const line of text.split("\n")) {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    const title = fenced ? undefined : /^#{1,4}\s+(.{1,200}?)\s*#*$/.exec(line)?.[1];
-    if (title === undefined) body.push(line);
+    const opens = fenced ? undefined : /^#{1,4}\s+(.{1,200}?)\s*#*$/.exec(line)?.[1];
+    if (opens === undefined) body.push(line);
     else {
       close();
-      heading = title.replace(/[*_`]/g, "");
+      heading = opens.replace(/[*_`]/g, "");
     }
   }
   close();
   return sections;
 }
 
-function bestSection(index: { sections: readonly Section[]; ranker: Bm25 }, text: string, asked: ReadonlySet<string>) {
+/** The section that answers best, and the share of the question it covers: rare words count for more, unknown ones for most. */
+function bestSection({ sections, ranker }: { sections: readonly Section[]; ranker: Bm25 }, asked: ReadonlySet<string>) {
   if (asked.size === 0) return undefined;
-  const scores = index.ranker.score(keyTerms(text, 20).join(" "));
-  const covering = index.sections.map((section, at) => {
-    const covered = [...asked].filter((key) => section.stems.has(key)).length / asked.size;
+  const weights = [...asked].map((stem) => {
+    const names = [stem, ...(OTHER_WORDS.get(stem) ?? [])];
+    return { names, weight: Math.min(...names.filter((name) => ranker.has(name)).map((name) => ranker.idf(name)), ranker.idf(stem)) };
+  });
+  const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const scores = ranker.score(weights.flatMap(({ names }) => names).join(" "));
+  const ranked = sections.map((section, at) => {
+    const held = weights.filter(({ names }) => names.some((name) => section.stems.has(name)));
+    const covered = held.reduce((sum, { weight }) => sum + weight, 0) / whole;
     return { section, covered, score: (scores[at] ?? 0) * (0.5 + covered) };
   });
-  const best = covering.reduce(
-    (left, right) => (right.score > left.score ? right : left),
-    covering[0] ?? { section: undefined, covered: 0, score: 0 },
-  );
-  return best.section && best.score > 0 ? { section: best.section, covered: best.covered } : undefined;
+  return ranked.sort((left, right) => right.score - left.score).find(({ score }) => score > 0);
 }
 
 /** The paragraphs that share most words with the question, in order, and the code block that follows them. */

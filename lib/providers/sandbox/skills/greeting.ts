@@ -1,4 +1,3 @@
-import { capitalise } from "../prose";
 import { type Choices, Random } from "../random";
 import type { Skill } from "./skill";
 
@@ -64,7 +63,7 @@ export const greet: Skill = ({ ask, seed, attachments }) => {
   if (text.length > 300 || attachments.length > 0) return undefined;
   for (const { pattern, answer, brief } of TABLE) {
     const match = pattern.exec(text);
-    if (match) return { text: capitalise(answer(new Random(seed), match)), brief };
+    if (match) return { text: answer(new Random(seed), match), brief };
   }
   return undefined;
 };

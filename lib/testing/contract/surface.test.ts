@@ -1,0 +1,124 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+import type { Endpoint } from "../../endpoints/define";
+import { API_PREFIXES, ENDPOINTS } from "../../endpoints/table";
+import { Matcher } from "../../gateway/matcher";
+
+/** A route file's handlers, told by the endpoints it hands to `serve`. */
+vi.mock("@/lib/serve", () => ({
+  serve: (...endpoints: Endpoint[]) => Object.fromEntries(METHODS.map((method) => [method, endpoints])),
+}));
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+interface Route {
+  /** Folder below `app`: `v1/engines/[...path]`. */
+  folder: string;
+  segments: string[];
+  endpoints: Endpoint[];
+}
+
+const app = fileURLToPath(new URL("../../../app", import.meta.url));
+const routes = await Promise.all(
+  readdirSync(app, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => /(^|\/)route\.tsx?$/.test(name))
+    .map(async (name): Promise<Route> => {
+      const handlers: Record<string, Endpoint[]> = await import(`${app}/${name}`);
+      expect(Object.keys(handlers).sort(), `${name} answers every method, wrong ones too`).toEqual([...METHODS].sort());
+      const folder = name.replace(/\/?route\.tsx?$/, "");
+      return { folder, segments: folder.split("/"), endpoints: handlers.GET ?? [] };
+    }),
+);
+
+/** How well a route suits an address, by the framework's order: fixed names, one name, the rest, maybe nothing; undefined where it does not. */
+function rankOf({ segments }: Route, path: string): string | undefined {
+  const parts = path.replace(/\/$/, "").slice(1).split("/");
+  let rank = "";
+  for (const [place, segment] of segments.entries()) {
+    if (segment.startsWith("[[...")) return parts.length >= place ? `${rank}3` : undefined;
+    if (segment.startsWith("[...")) return parts.length > place ? `${rank}2` : undefined;
+    const name = segment.startsWith("[");
+    if (parts[place] === undefined || (!name && segment !== parts[place])) return undefined;
+    rank += name ? "1" : "0";
+  }
+  return parts.length === segments.length ? rank : undefined;
+}
+
+function routeOf(path: string): Route | undefined {
+  return routes
+    .map((route) => ({ route, rank: rankOf(route, path) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => ((a.rank ?? "") < (b.rank ?? "") ? -1 : 1))[0]?.route;
+}
+
+/** The addresses of an endpoint, with a plain name and, where it is a model's, with some that have slashes. */
+function addressesOf({ path, aliases = [] }: Endpoint): string[] {
+  return [path, ...aliases].flatMap((one) => {
+    const names = one.includes("{model}") ? ["m", "org/m", "a/b/c"] : ["m"];
+    return one.includes("{") ? names.map((name) => one.replace(/\{\w+\}/, name)) : [one];
+  });
+}
+
+describe("declarations and route files", () => {
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))("%s is served at each of its addresses", (_, endpoint) => {
+    for (const address of addressesOf(endpoint)) expect(routeOf(address)?.endpoints, address).toContain(endpoint);
+  });
+
+  it.each(routes.map((route) => [route.folder, route] as const))(
+    "app/%s serves what belongs to its addresses, and nothing else",
+    (_, route) => {
+      const belonging = ENDPOINTS.filter((endpoint) => addressesOf(endpoint).some((address) => routeOf(address) === route));
+      expect(new Set(route.endpoints)).toEqual(new Set(belonging));
+      expect(route.endpoints).toHaveLength(belonging.length);
+    },
+  );
+
+  it.each(API_PREFIXES)("what is unknown below %s reaches the API and not a page", (prefix) => {
+    for (const address of [prefix, `${prefix}nothing`, `${prefix}nothing/at/all`]) expect(routeOf(address), address).toBeDefined();
+  });
+
+  it("a route file finds what the whole table finds, whatever the method and spelling", () => {
+    const whole = new Matcher(ENDPOINTS);
+    for (const address of ENDPOINTS.flatMap(addressesOf).flatMap((one) => [one, `${one}/`, `${one}/x`, one.replace(":", "%3A")]))
+      for (const method of METHODS) {
+        const route = routeOf(address);
+        if (!route) continue;
+        expect(new Matcher(route.endpoints).find(method, address), `${method} ${address}`).toEqual(whole.find(method, address));
+      }
+  });
+
+  it("every endpoint stands once, under an id and a method and address of its own", () => {
+    const ids = ENDPOINTS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const places = ENDPOINTS.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`));
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it("an address finds the endpoint it was declared for", () => {
+    const matcher = new Matcher(ENDPOINTS);
+    for (const endpoint of ENDPOINTS)
+      for (const address of addressesOf(endpoint)) {
+        const found = matcher.find(endpoint.method, address);
+        expect("match" in found ? found.match.endpoint.id : found, address).toBe(endpoint.id);
+      }
+  });
+});
+
+/** Part 4 of the specification, as far as it is about text: written down a second time on purpose. */
+const SPECIFIED = [
+  ["4.1", "POST", "/v1beta/models/{model}:generateContent"],
+  ["4.2", "POST", "/v1/completions"],
+  ["4.3", "POST", "/v1/chat/completions"],
+  ["4.7", "POST", "/v1/embeddings"],
+  ["4.8", "POST", "/v1/engines/{model}/embeddings"],
+  ["4.14", "POST", "/v1/rerank"],
+  ["4.15", "POST", "/v1/moderations"],
+  ["4.17", "POST", "/v1/fine-tunes"],
+] as const;
+
+describe("the specification", () => {
+  it.each(SPECIFIED)("%s is there: %s %s", (_, method, path) => {
+    expect(ENDPOINTS.filter((endpoint) => endpoint.method === method && endpoint.path === path)).toHaveLength(1);
+  });
+});
