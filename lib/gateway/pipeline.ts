@@ -2,11 +2,11 @@ import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
 import type { ModelEndpoint, Place } from "../endpoints/define";
-import { attempt } from "./attempt";
+import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
 import { DEFAULT_BODY_LIMIT, parseJson, requireJson } from "./body";
 import { CallLog } from "./call-log";
-import { chooseTargets } from "./choose";
+import { chooseTargets, type Serving } from "./choose";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { corsHeaders, preflight } from "./cors";
 import { deliver } from "./deliver";
@@ -56,8 +56,12 @@ async function run(
       log.principal = principal;
       authorise(principal, endpoint);
     }
-    admit(gateway);
-    if (endpoint.kind === "model") return await serve(gateway, request, { endpoint, match, log, principal: known(principal) });
+    if (endpoint.kind === "model") {
+      admit(gateway);
+      requireJson(request.header("content-type"), request.header("content-encoding"));
+      const bytes = await request.body(endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT);
+      return await serve(gateway, request, { endpoint, match, log, bytes, principal: known(principal) });
+    }
     const reply = await gateway.operate(endpoint, { request, params: match.params, principal, requestId });
     gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
     return reply;
@@ -72,41 +76,50 @@ interface Running {
   endpoint: ModelEndpoint;
   match: Match;
   log: CallLog;
+  bytes: Uint8Array;
   principal: Principal;
 }
 
-async function serve(gateway: Gateway, request: GatewayRequest, { endpoint, match, log, principal }: Running): Promise<GatewayReply> {
-  requireJson(request.header("content-type"), request.header("content-encoding"));
-  const bytes = await request.body(endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT);
+function serve(gateway: Gateway, request: GatewayRequest, { endpoint, match, log, bytes, principal }: Running): Promise<GatewayReply> {
   const { input, wire } = parse(endpoint, bytes, { match, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
   log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
-  const chosen = chooseTargets({ name, capability: endpoint.capability, principal }, gateway);
-  const serving = chosen instanceof Promise ? await chosen : chosen;
   const place: Place = { params: match.params, query: request.query === "" ? NO_QUERY : new URLSearchParams(request.query) };
-  const perform = async () => {
-    const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
-    request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
-    const call = { endpoint, input, wire, place, name, clock, log };
-    const close = gateway.calls.open();
-    const settle = (failure?: Failure) => {
-      clock.stop();
-      close();
-      record(gateway, { log, failure, endpoint });
-    };
-    try {
-      return deliver(await attempt(serving, call), call, settle);
-    } catch (error) {
-      clock.stop();
-      close();
-      throw asFailure(error, clock);
-    }
-  };
   const token = request.header("idempotency-key");
-  if (token === undefined) return perform();
-  return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, perform);
+  const perform = (serving: Serving[]) => {
+    const run = () => call(gateway, request, { serving, endpoint, input, wire, place, name, log });
+    if (token === undefined) return run();
+    return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, run);
+  };
+  const chosen = chooseTargets({ name, capability: endpoint.capability, principal }, gateway);
+  return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);
+}
+
+/** Runs a call that is known to be good, under its clock, and leaves its record. */
+async function call(
+  gateway: Gateway,
+  request: GatewayRequest,
+  plan: Omit<Attempt, "clock"> & { serving: Serving[] },
+): Promise<GatewayReply> {
+  const { endpoint, log } = plan;
+  const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(plan.input) ?? false);
+  request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
+  const close = gateway.calls.open();
+  const settle = (failure?: Failure) => {
+    clock.stop();
+    close();
+    record(gateway, { log, failure, endpoint });
+  };
+  try {
+    const running: Attempt = { ...plan, clock };
+    return deliver(await attempt(plan.serving, running), running, settle);
+  } catch (error) {
+    clock.stop();
+    close();
+    throw asFailure(error, clock);
+  }
 }
 
 function parse(
@@ -122,7 +135,7 @@ function parse(
   return { input, wire: faithful && !endpoint.spell ? bytes : null };
 }
 
-/** Whether a call may begin now. Limits of keys and teams join here. */
+/** Whether a model call may begin now; health and descriptions answer until the end. Limits of keys and teams join here. */
 function admit(gateway: Gateway): void {
   if (gateway.calls.draining)
     throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });

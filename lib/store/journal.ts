@@ -6,11 +6,10 @@ import { JournalFiles, readSegment, removeSegment, type Segment } from "./journa
 import type { Store, StoreLog } from "./open";
 
 const FLUSH_AFTER_MS = 250;
-/** Rows that wait longer outlive the young part of the heap, and what is moved out of it costs as much again as storing it. */
-const FLUSH_AT_ROWS = 128;
+const FLUSH_AT_ROWS = 512;
 const SEGMENT_BYTES = 1024 * 1024;
-/** Rows of one transaction: with SQLite it holds up the event loop, so it stays within a few milliseconds. */
-const BATCH_ROWS = 128;
+/** Rows of one transaction: with SQLite it holds up the event loop for about 4 ms, and less often costs less. */
+const BATCH_ROWS = 512;
 /** Rows beyond this are in their file only, and read again when it is their turn. */
 const HELD_ROWS = 20_000;
 /** Up to this much is stored before the first call is taken; more of it in the background. */

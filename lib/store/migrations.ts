@@ -62,7 +62,6 @@ async function createCallTables({ schema }: Database): Promise<void> {
     .addColumn("end_user", "text", (column) => column.notNull())
     .execute();
   await schema.createIndex("calls_team_at").on("calls").columns(["team_id", "at"]).execute();
-  await schema.createIndex("calls_key_at").on("calls").columns(["key_id", "at"]).execute();
   await schema
     .createTable("usage_hourly")
     .addColumn("team_id", "text", (column) => column.notNull())

@@ -93,6 +93,8 @@ class SqliteConnection implements DatabaseConnection {
     // Changing to WAL needs the file alone and does not use SQLite's own wait.
     await whenFree(() => db.exec("pragma journal_mode = wal"));
     db.exec("pragma synchronous = normal");
+    // Every call adds rows at the end of the same few pages: the longer the log, the more writes of a page become one.
+    db.exec("pragma wal_autocheckpoint = 4000");
     db.exec("pragma foreign_keys = on");
     return new SqliteConnection(db);
   }
