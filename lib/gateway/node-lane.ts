@@ -10,7 +10,7 @@ import { handle } from "./pipeline";
 /** How long a caller may take to send a body. */
 export const BODY_LIMIT_MS = 60_000;
 /** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
-const LINGER_MS = 1_000;
+export const LINGER_MS = 1_000;
 
 /** The fast lane: answers a Node request without Next in between. Never rejects. */
 export async function answerNode(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -3,11 +3,8 @@ import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { keepAlive } from "./keep-alive";
 import type { Matcher } from "./matcher";
-import { BODY_LIMIT_MS } from "./node-lane";
+import { BODY_LIMIT_MS, LINGER_MS } from "./node-lane";
 import { handle } from "./pipeline";
-
-/** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
-const LINGER_MS = 1_000;
 
 /** The other lane: answers a web `Request`, as Next's route handlers give it. Never rejects. */
 export async function answerWeb(gateway: Gateway, request: Request, matcher: Matcher): Promise<Response> {
