@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { CancelListener, Cancellation } from "../providers/capabilities";
-import { type Deadline, unwatch, watch } from "../timing/deadline";
+import { Deadline, unwatch, watch } from "../timing/deadline";
 
 /** The bounds of a call, in milliseconds. */
 export interface Bounds {
@@ -14,8 +14,7 @@ export interface Bounds {
 export const TEXT_BOUNDS: Bounds = { firstMs: 120_000, idleMs: 120_000, wholeMs: 600_000 };
 
 /** Ends a call that waits too long or whose caller has gone. Every wait of the call listens to it. */
-export class CallClock implements Cancellation, Deadline {
-  due: number;
+export class CallClock extends Deadline implements Cancellation {
   reason: unknown = undefined;
   readonly #bounds: Bounds;
   readonly #end: number;
@@ -23,6 +22,7 @@ export class CallClock implements Cancellation, Deadline {
   #over = false;
 
   constructor(bounds: Bounds, streams: boolean) {
+    super();
     this.#bounds = bounds;
     const now = Date.now();
     this.#end = now + bounds.wholeMs;

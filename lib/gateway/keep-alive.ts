@@ -1,38 +1,32 @@
+import { Deadline, unwatch, watch } from "../timing/deadline";
+
 const SILENCE_MS = 15_000;
-const TICK_MS = 5_000;
 
-interface Idle {
-  at: number;
-  send(): void;
-}
-const idle = new Set<Idle>();
-let ticker: NodeJS.Timeout | undefined;
+/** Sends `text` whenever nothing was for 15 s, so that proxies in between keep a stream open. Nothing where there is no text. */
+export class KeepAlive extends Deadline {
+  readonly #text: string;
+  readonly #write: (text: string) => void;
 
-/** Sends `text` whenever nothing was for 15 s, so that proxies in between keep the stream open. All streams share one timer. */
-export function keepAlive(text: string | undefined, write: (text: string) => void): { touch(): void; stop(): void } {
-  if (!text) return { touch() {}, stop() {} };
-  const entry: Idle = { at: Date.now(), send: () => write(text) };
-  idle.add(entry);
-  ticker ??= setInterval(tick, TICK_MS);
-  ticker.unref();
-  return {
-    touch() {
-      entry.at = Date.now();
-    },
-    stop() {
-      idle.delete(entry);
-    },
-  };
-}
+  constructor(text: string | undefined, write: (text: string) => void) {
+    super();
+    this.#text = text ?? "";
+    this.#write = write;
+    this.touch();
+    if (text) watch(this);
+  }
 
-function tick(): void {
-  const now = Date.now();
-  for (const entry of idle)
-    if (now - entry.at >= SILENCE_MS) {
-      entry.at = now;
-      entry.send();
-    }
-  if (idle.size > 0) return;
-  clearInterval(ticker);
-  ticker = undefined;
+  /** Something else was sent. */
+  touch(): void {
+    this.due = Date.now() + SILENCE_MS;
+  }
+
+  stop(): void {
+    unwatch(this);
+  }
+
+  expire(): void {
+    this.touch();
+    watch(this);
+    this.#write(this.#text);
+  }
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
-import { type Deadline, unwatch, watch } from "../timing/deadline";
+import { Deadline, unwatch, watch } from "../timing/deadline";
 import { ChunkWriter } from "./chunked";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
-import { keepAlive } from "./keep-alive";
+import { KeepAlive } from "./keep-alive";
 import { handle } from "./pipeline";
 
 /** How long a caller may take to send a body. */
@@ -65,8 +65,7 @@ interface Reading {
 }
 
 /** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
-class BodyReader implements Deadline {
-  readonly due = Date.now() + BODY_LIMIT_MS;
+class BodyReader extends Deadline {
   #first: Buffer | undefined;
   #others: Buffer[] | undefined;
   #size = 0;
@@ -76,6 +75,8 @@ class BodyReader implements Deadline {
     request: IncomingMessage,
     readonly reading: Reading,
   ) {
+    super();
+    this.due = Date.now() + BODY_LIMIT_MS;
     watch(this);
     request.on("data", (chunk: Buffer) => this.#take(chunk));
     request.on("end", () => this.#end());
@@ -145,7 +146,7 @@ async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIt
   let pending = true;
   // Headers go out with the first event where it is there already, else at once.
   setImmediate(() => pending && !response.destroyed && response.flushHeaders());
-  const idle = keepAlive(reply.keepAlive, (text) => writer.write(text));
+  const idle = new KeepAlive(reply.keepAlive, (text) => writer.write(text));
   try {
     for (;;) {
       const step = await iterator.next();

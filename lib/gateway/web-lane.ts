@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
-import { keepAlive } from "./keep-alive";
+import { KeepAlive } from "./keep-alive";
 import type { Matcher } from "./matcher";
 import { BODY_LIMIT_MS, LINGER_MS } from "./node-lane";
 import { handle } from "./pipeline";
@@ -105,11 +105,11 @@ function readable(reply: GatewayReply, { frames, gone }: { frames: AsyncIterable
   const iterator = frames[Symbol.asyncIterator]();
   // Begun at once: a generator that was never started would not run its clean-up either.
   let next: Promise<IteratorResult<string>> | undefined = iterator.next();
-  let idle: ReturnType<typeof keepAlive>;
+  let idle: KeepAlive;
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        idle = keepAlive(reply.keepAlive, (text) => controller.enqueue(encoder.encode(text)));
+        idle = new KeepAlive(reply.keepAlive, (text) => controller.enqueue(encoder.encode(text)));
       },
       async pull(controller) {
         const step = await (next ?? iterator.next());

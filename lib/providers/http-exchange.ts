@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "../contracts/errors";
-import { type Deadline, unwatch, watch } from "../timing/deadline";
+import { Deadline, unwatch, watch } from "../timing/deadline";
 import type { Cancellation } from "./capabilities";
 import { ChunkQueue } from "./chunk-queue";
 import { connectionFailure, silent, tooLarge } from "./http-failure";
@@ -49,8 +49,7 @@ export interface ExchangeOptions {
  * One request on its way: the handler of the HTTP client and the listener of the call's signal in one object, because
  * every further object or listener per call shows in the gateway's CPU time.
  */
-export class Exchange implements Deadline {
-  due: number;
+export class Exchange extends Deadline {
   readonly #options: ExchangeOptions;
   #controller: Controller | undefined;
   #status = 0;
@@ -62,6 +61,7 @@ export class Exchange implements Deadline {
   #over = false;
 
   constructor(options: ExchangeOptions) {
+    super();
     this.#options = options;
     this.due = Date.now() + options.headersTimeoutMs;
     options.signal.addEventListener("abort", this);

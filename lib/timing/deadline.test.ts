@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Deadline, unwatch, watch } from "./deadline";
+
+class Kept extends Deadline {
+  expired = 0;
+  constructor(
+    due: number,
+    readonly then: () => void = () => undefined,
+  ) {
+    super();
+    this.due = due;
+    watch(this);
+  }
+  expire(): void {
+    this.expired++;
+    this.then();
+  }
+}
+
+describe("deadlines", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("expire once, within a quarter of a second, in any order of watching", () => {
+    const all = [900, 300, 600].map((due) => new Kept(due));
+    vi.advanceTimersByTime(299);
+    expect(all.map(({ expired }) => expired)).toEqual([0, 0, 0]);
+    vi.advanceTimersByTime(251);
+    expect(all.map(({ expired }) => expired)).toEqual([0, 1, 0]);
+    vi.advanceTimersByTime(5_000);
+    expect(all.map(({ expired }) => expired)).toEqual([1, 1, 1]);
+  });
+
+  it("do not expire after unwatch, wherever they hang, and may be moved", () => {
+    const [first, middle, last] = [new Kept(300), new Kept(300), new Kept(300)];
+    unwatch(middle);
+    unwatch(middle);
+    unwatch(last);
+    first.due = 1_000;
+    vi.advanceTimersByTime(900);
+    expect([first, middle, last].map(({ expired }) => expired)).toEqual([0, 0, 0]);
+    vi.advanceTimersByTime(400);
+    expect([first, middle, last].map(({ expired }) => expired)).toEqual([1, 0, 0]);
+  });
+
+  it("may take each other off and be watched again while they expire", () => {
+    const other = new Kept(300);
+    const again: Kept = new Kept(300, () => {
+      unwatch(other);
+      if (again.expired < 3) {
+        again.due = Date.now() + 300;
+        watch(again);
+      }
+    });
+    vi.advanceTimersByTime(5_000);
+    expect([again.expired, other.expired]).toEqual([3, 0]);
+  });
+});
