@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prepare } from "../cli/prepare.mjs";
 import { type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
 import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
 
@@ -16,6 +17,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function main(): Promise<void> {
+  await prepare({ dev: false, build: true });
   pin(process.pid, 1);
   const upstream = await startScript("mock-upstream.mjs", { core: 1 });
   const env = (lane: string) => ({
