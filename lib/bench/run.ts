@@ -32,13 +32,13 @@ async function main(): Promise<void> {
   const all = [{ ...bare, name: "bare proxy" }, fast, next];
   print(`${ROUNDS} interleaved rounds, ${pinned}; medians of the rounds\n`);
   const parts: Record<string, () => Promise<void>> = {
+    "open streams": () => manyStreams(fast),
+    aborts: () => aborts(fast, upstream),
     "chat, 600-byte answer, c = 16": () => compare("chat, 600-byte answer, c = 16", all, { body: BODY, count: 2000, concurrency: 16 }),
     "chat, 600-byte answer, c = 1": () => compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 1000, concurrency: 1 }),
     "stream of 50 events, c = 16": () => compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 160, concurrency: 16 }),
     "stream of 50 events, c = 1": () => compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 20, concurrency: 1 }),
     memory: () => memory(fast),
-    "open streams": () => manyStreams(fast),
-    aborts: () => aborts(fast, upstream),
   };
   for (const [name, part] of Object.entries(parts)) if (name.includes(ONLY)) await part();
   for (const { stop } of [...all, upstream]) stop();
@@ -113,7 +113,7 @@ async function aborts(fast: Contender, upstream: Contender): Promise<void> {
   await sleep(1_000);
   const after = await counts();
   await close();
-  print(`200 clients gone: ${after.aborted - before.aborted} seen upstream, ${after.open} streams still open there`);
+  print(`200 clients gone: ${after.aborted - before.aborted} seen upstream, ${after.open} streams still open there\n`);
 }
 
 main()
