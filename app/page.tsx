@@ -9,6 +9,7 @@ import { overview } from "@/lib/serve";
 export const dynamic = "force-dynamic";
 
 const LINKS = [
+  { href: "/guide/getting-started.md", label: "/guide", about: "how to start, and what each part does" },
   { href: "/openapi.json", label: "/openapi.json", about: "every endpoint, as OpenAPI 3.1" },
   { href: "/llms.txt", label: "/llms.txt", about: "the same in short, for language models" },
   { href: "/healthz", label: "/healthz", about: "whether the process answers" },
@@ -43,10 +44,6 @@ export default async function HomePage() {
                 <span className="label ml-auto">{about}</span>
               </li>
             ))}
-            <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-rule border-b px-4 py-2">
-              <code className="font-mono text-dense">docs/</code>
-              <span className="label ml-auto">guides, in the folder you started from</span>
-            </li>
           </ul>
         </aside>
       </main>
