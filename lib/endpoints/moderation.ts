@@ -18,7 +18,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   description: "A string gives one result, a list of strings one each, a list of typed parts one for all.",
   body: ModerationRequest,
   reply: ModerationReply,
-  example: { model: "sandbox-moderation", input: "I will find you and hurt you." },
+  example: { model: "sandbox-moderation", input: "I am going to kill you." },
   model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,
   call: (model, call) => ({ kind: "answer", answer: model.moderate(call) }),
   finish: (reply, call) =>
