@@ -34,7 +34,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   request_timeout: { status: 408, type: "timeout_error" },
   idempotency_conflict: { status: 409, type: "invalid_request_error", retry: false },
-  idempotency_in_progress: { status: 409, type: "invalid_request_error", retry: true },
+  idempotency_in_progress: { status: 409, type: "invalid_request_error" },
   setup_closed: { status: 410, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error" },
   unsupported_content_type: { status: 415, type: "invalid_request_error" },
