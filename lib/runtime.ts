@@ -111,7 +111,6 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     createKey: (key) => keyStore.create(key),
   };
   const gateway: Gateway = {
-    endpoints: ENDPOINTS,
     matcher: new Matcher(ENDPOINTS),
     keys: services.keys,
     wrongKeys: services.wrongKeys,

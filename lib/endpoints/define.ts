@@ -97,7 +97,7 @@ export interface StreamRules<Input, Chunk> {
 }
 
 /** An endpoint answered by the gateway itself. */
-export interface PlainEndpoint<Context = unknown> extends EndpointBase {
+export interface PlainEndpoint extends EndpointBase {
   kind: "plain";
   /** Where the endpoint reads a JSON body. */
   body?: z.ZodType;
@@ -108,7 +108,6 @@ export interface PlainEndpoint<Context = unknown> extends EndpointBase {
   operation: string;
   successStatus?: number;
   example?: Record<string, unknown>;
-  context?: Context;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every input type; each is checked where it is defined

@@ -1,5 +1,5 @@
 import type { Principal } from "../contracts/keys";
-import type { Endpoint, PathParams, PlainEndpoint } from "../endpoints/define";
+import type { PathParams, PlainEndpoint } from "../endpoints/define";
 import type { TokenCounter } from "../providers/capabilities";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
@@ -26,7 +26,6 @@ export interface OperationContext {
 
 /** Everything a call needs. Built once, in `lib/runtime.ts`. */
 export interface Gateway {
-  readonly endpoints: readonly Endpoint[];
   readonly matcher: Matcher;
   readonly keys: KeyRing;
   readonly wrongKeys: WrongKeys;
