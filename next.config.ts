@@ -7,11 +7,28 @@ const config: NextConfig = {
   // API paths work with and without a trailing slash; a redirect would lose a POST's body.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // Compression would hold back the events of a stream.
-  compress: false,
+  // Pages and scripts go out compressed; streams say `no-transform` and are left alone.
+  compress: true,
   // `npm test` checks types. A first start builds without the tools for it and should not wait for them.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["gpt-tokenizer", "ioredis", "libsql", "pg", "pino", "prom-client", "undici"],
+  serverExternalPackages: [
+    "@evan/opus",
+    "@mediabunny/aac-encoder",
+    "@mediabunny/flac-encoder",
+    "@mediabunny/mp3-encoder",
+    "@napi-rs/canvas",
+    "aws4fetch",
+    "gpt-tokenizer",
+    "h264-mp4-encoder",
+    "ioredis",
+    "libsql",
+    "mediabunny",
+    "pg",
+    "pino",
+    "prom-client",
+    "sharp",
+    "undici",
+  ],
 };
 
 export default config;

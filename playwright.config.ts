@@ -48,6 +48,8 @@ export default defineConfig({
       PUBLIC_URL: baseURL,
       DATA_DIR: process.env.JOURNEY_DATA_DIR,
       GATEWAY_BOOTSTRAP_KEY: process.env.JOURNEY_KEY,
+      GATEWAY_OWNER_EMAIL: "owner@example.com",
+      GATEWAY_OWNER_PASSWORD: "a long enough password",
       SANDBOX_TOKENS_PER_SECOND: "0",
       DATABASE_URL: "",
       REDIS_URL: "",

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import next from "next";
+import { pageHeaders } from "./lib/page-headers.mjs";
 
 /**
  * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
@@ -19,8 +20,9 @@ async function serve() {
   const page = app.getRequestHandler();
   const fast = runtime.env.FAST_LANE;
   const server = createServer((request, response) => {
-    if (fast && runtime.takes(request)) runtime.answerNode(request, response);
-    else page(request, response);
+    if (!runtime.takes(request)) dress(request, response, runtime.env.PUBLIC_URL);
+    else if (fast) return runtime.answerNode(request, response);
+    page(request, response);
   });
   server.on("clientError", (error, socket) => runtime.refuseSocket(error, socket));
   // A body has a minute (lib/gateway/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
@@ -28,6 +30,13 @@ async function serve() {
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
   return { server, runtime };
+}
+
+/** Gives a page its security headers, and tells it the nonce they name. */
+function dress(request, response, publicUrl) {
+  const headers = pageHeaders({ address: request.url ?? "/", publicUrl });
+  Object.assign(request.headers, headers.request);
+  for (const [name, value] of Object.entries(headers.response)) response.setHeader(name, value);
 }
 
 /** First signal: no new calls, running ones finish within the bound, rows are flushed. Second signal: at once. */
@@ -42,6 +51,8 @@ function stopOn(server, runtime) {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+  // Nobody is left to pass a signal on where the process that began this one was killed.
+  process.once("disconnect", () => stopping || stop());
 }
 
 function explain(error) {
@@ -62,6 +73,7 @@ function fork(count) {
     for (const worker of Object.values(cluster.workers)) worker.process.kill("SIGTERM");
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
+  process.once("disconnect", stop);
   cluster.on("listening", (worker) => serving.add(worker.id));
   cluster.on("exit", (worker, code) => {
     // One that never came up (wrong settings, a taken port) would not come up the next time either.

@@ -12,7 +12,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["lib/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"], exclude: [WHOLE_GATEWAY] },
+        test: {
+          name: "unit",
+          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
+          exclude: [WHOLE_GATEWAY],
+        },
       },
       { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY], isolate: false } },
     ],

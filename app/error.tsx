@@ -1,22 +1,24 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { Message } from "@/components/ui/message";
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <Message title="This page could not be shown">
-      <p className="text-ink-2">
+      <p className="dim">
         Calls to the API are not affected. The server's log has the cause
         {error.digest ? (
           <>
             {" "}
-            under <code className="font-mono text-dense">{error.digest}</code>
+            under <code className="mono">{error.digest}</code>
           </>
         ) : null}
         .
       </p>
-      <Button onClick={reset}>Load the page again</Button>
+      {/* Every page carries this code, so it does without the buttons' and icons'. */}
+      <button type="button" className="btn" onClick={reset}>
+        Load the page again
+      </button>
     </Message>
   );
 }

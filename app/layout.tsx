@@ -1,6 +1,26 @@
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { RAIL_COOKIE, readTheme, THEME_COOKIE } from "@/lib/client/look";
 import "./globals.css";
+
+const archivo = localFont({
+  src: "./fonts/archivo-latin-var.woff2",
+  weight: "100 900",
+  declarations: [{ prop: "font-stretch", value: "62% 125%" }],
+  variable: "--font-archivo",
+  display: "swap",
+});
+
+const commitMono = localFont({
+  src: [
+    { path: "./fonts/commit-mono-400.woff2", weight: "400" },
+    { path: "./fonts/commit-mono-600.woff2", weight: "560 700" },
+  ],
+  variable: "--font-commit",
+  display: "swap",
+});
 
 export const metadata: Metadata = {
   title: { default: "Switchyard", template: "%s · Switchyard" },
@@ -18,13 +38,18 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** Theme and rail width stand on the root from the first byte, so that nothing changes its look after loading. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const jar = await cookies();
+  const theme = readTheme(jar.get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
-      <head>
-        <link rel="preload" href="/fonts/archivo-latin-var.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href="/fonts/commit-mono-400.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-      </head>
+    <html
+      lang="en"
+      className={`${archivo.variable} ${commitMono.variable}`}
+      data-theme={theme === "system" ? undefined : theme}
+      data-rail={jar.get(RAIL_COOKIE)?.value === "icons" ? "icons" : undefined}
+      suppressHydrationWarning
+    >
       <body>{children}</body>
     </html>
   );

@@ -9,6 +9,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 
 /** The key the shared server was started with. */
 export const JOURNEY_KEY = process.env.JOURNEY_KEY ?? "";
+/** The owner it was started with, as `playwright.config.ts` says. */
+export const OWNER = { name: "owner@example.com", password: "a long enough password" };
 
 interface FreshServer {
   origin: string;
@@ -46,7 +48,7 @@ interface Start {
   settings?: Record<string, string>;
 }
 
-export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page }>({
+export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page; signedIn: Page }>({
   /** How `freshServer` is started, where a journey wants something else than the usual. */
   start: [{}, { option: true }],
 
@@ -78,7 +80,10 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
     await rm(dataDir, { recursive: true, force: true });
   },
 
-  /** A page that fails its journey on any error in the console and on any request to another host. */
+  /**
+   * A page that fails its journey on any error in the console and on any request to another host. Ask for it after `freshServer`:
+   * it has to be closed before its server is.
+   */
   cleanPage: async ({ page }, use) => {
     const wrong: string[] = [];
     const own = (url: string) => /^(data|blob|about):/.test(url) || /^http:\/\/127\.0\.0\.1:\d+\//.test(url);
@@ -87,6 +92,13 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
     page.on("request", (request) => own(request.url()) || wrong.push(`request to ${request.url()}`));
     await use(page);
     expect(wrong, "errors in the console and requests to other hosts").toEqual([]);
+  },
+
+  /** A clean page of the shared server whose browser holds a session of its own of the owner. */
+  signedIn: async ({ cleanPage, baseURL }, use) => {
+    const answer = await cleanPage.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await use(cleanPage);
   },
 });
 

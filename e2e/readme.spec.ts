@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, JOURNEY_KEY, test } from "./fixtures";
 
@@ -10,9 +13,19 @@ const calls = [...readFileSync("README.md", "utf8").matchAll(/^\| ([^|]+) \| (.+
 
 test("every call of the README answers as it says", async ({ baseURL }) => {
   expect(calls.length).toBeGreaterThan(15);
-  const env = { ...process.env, URL: baseURL, AUTH: `Authorization: Bearer ${JOURNEY_KEY}`, JSON: "Content-Type: application/json" };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    URL: baseURL,
+    AUTH: `Authorization: Bearer ${JOURNEY_KEY}`,
+    JSON: "Content-Type: application/json",
+  };
+  const directory = await mkdtemp(join(tmpdir(), "switchyard-readme-"));
   for (const { name, command } of calls) {
-    const { stdout } = await promisify(execFile)("bash", ["-c", `${command} -s -o /dev/null -w '%{http_code}'`], { env });
+    const call = `${command.replace(/ --output \S+/, "")} -s -o reply -w '%{http_code}'`;
+    const { stdout } = await promisify(execFile)("bash", ["-c", call], { env, cwd: directory });
     expect(stdout, `${name}: ${command}`).toBe(name.includes("501") ? "501" : "200");
+    // Later calls read the task that an earlier one made.
+    env.TASK = /"task_id":"(task_\w+)"/.exec(await readFile(join(directory, "reply"), "latin1"))?.[1] ?? env.TASK;
   }
+  await rm(directory, { recursive: true });
 });

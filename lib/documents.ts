@@ -19,11 +19,25 @@ export function readDocuments(root: string): Document[] {
   });
 }
 
+/** The sample picture, film and sound of a first start, named after their files. */
+export function readSamples(root: string): { name: string; bytes: Uint8Array }[] {
+  const folder = join(root, "public/samples");
+  return entries(folder).map((file) => ({ name: nameOf(file), bytes: readFileSync(join(folder, file)) }));
+}
+
+/** `harbour-at-dusk.png` is "Harbour at dusk". */
+function nameOf(file: string): string {
+  const words = file.replace(/\.\w+$/, "").replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function list(folder: string): string[] {
+  return entries(folder).filter((name) => name.endsWith(".md"));
+}
+
+function entries(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(".md"))
-      .sort();
+    return readdirSync(folder).sort();
   } catch {
     return [];
   }

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { availableParallelism } from "node:os";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../package.json";
 import { ModelCatalog } from "./catalog/catalog";
 import { type Env, readEnv, SettingsError } from "./config/env";
-import { readGatewayFile } from "./config/file";
+import { forgetOldRuns, openDesks } from "./console-services";
 import { newId } from "./contracts/ids";
-import { isGuide, outline, readDocuments } from "./documents";
+import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { describeForLlms } from "./endpoints/llms";
 import { describeApi } from "./endpoints/openapi";
 import { API_PREFIXES, ENDPOINTS } from "./endpoints/table";
 import { Calls } from "./gateway/calls";
 import type { Bounds } from "./gateway/clock";
+import type { FoundPerson } from "./gateway/console-ports";
 import type { Gateway } from "./gateway/gateway";
 import { Matcher } from "./gateway/matcher";
 import { Metrics } from "./gateway/metrics";
@@ -20,17 +22,17 @@ import { OPERATIONS, type OperationPorts } from "./gateway/operations";
 import { answerWeb } from "./gateway/web-lane";
 import { WrongKeys } from "./gateway/wrong-keys";
 import { createKeyRing } from "./identity/key-ring";
-import { createKeyStore } from "./identity/key-store";
-import { createSetup } from "./identity/setup";
 import { createLog, scrub } from "./log";
-import type { Provider } from "./providers/capabilities";
-import { createProviders } from "./providers/registry";
+import { createPictureDownload, openMedia } from "./media-services";
+import { openPeople } from "./people-services";
+import { openProviders } from "./provider-services";
 import { countTokens } from "./providers/tokens";
 import { publish } from "./runtime-slot";
 import { isReachable } from "./store/health";
 import { createIdempotency } from "./store/idempotency";
 import { openJournal } from "./store/journal";
 import { openStore } from "./store/open";
+import { teamName } from "./store/users";
 
 export interface Overview {
   baseUrl: string;
@@ -51,33 +53,45 @@ export interface Runtime {
   /** Prints the address and, until the gateway is set up, the one-time set-up address. */
   announce(): Promise<void>;
   overview(): Promise<Overview>;
+  /** Whose session a cookie's token is. */
+  findSession(token: string): Promise<FoundPerson | undefined>;
   /** Lets running calls finish, at most `drainMs`, and flushes every row. */
   stop(drainMs: number): Promise<void>;
 }
 
+/** One film at once per spare core of the machine, whichever process makes it. */
+const FILMS = Math.max(1, availableParallelism() - 1);
+
 /** What outlives an edit under `next dev`: sockets, the store, counters. */
 type Services = Awaited<ReturnType<typeof openServices>>;
 
-async function openServices(env: Env) {
+async function openServices(env: Env, { films = FILMS }: { films?: number } = {}) {
   const log = createLog(env.LOG_LEVEL);
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
-  const keys = await createKeyRing({ store, bootstrapKey: env.GATEWAY_BOOTSTRAP_KEY, redisUrl: env.REDIS_URL, log });
+  const people = await openPeople({ env, store });
+  const { playground } = people;
+  const keys = await createKeyRing({ store, bootstrapKey: env.GATEWAY_BOOTSTRAP_KEY, playground, redisUrl: env.REDIS_URL, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
   const documents = readDocuments(process.cwd());
-  const configured = env.GATEWAY_CONFIG === undefined ? [] : readGatewayFile(env.GATEWAY_CONFIG);
-  const providers: Provider[] = createProviders({ env, configured, documents });
-  const catalog = new ModelCatalog({ providers, fallbacks: MODERATION_NAMES, log });
+  const providers = await openProviders({ env, store, documents, films: Math.max(1, films), download: createPictureDownload(), log });
+  const alsoSweep = () => forgetOldRuns(store);
+  const media = await openMedia({ env, store, providers: providers.all, films, samples: readSamples(process.cwd()), alsoSweep, log });
+  const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
   await catalog.start();
+  providers.follow(catalog);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
     env,
     log,
     store,
+    people,
     keys,
     journal,
     providers,
+    media,
     catalog,
+    desks: openDesks({ env, store, catalog, live: providers, log }),
     documents,
     registry,
     metrics: new Metrics(),
@@ -91,36 +105,45 @@ const MODERATION_NAMES = Object.fromEntries(
   ["omni-moderation-latest", "text-moderation-latest", "text-moderation-stable"].map((name) => [name, "sandbox-moderation"]),
 );
 
+/** What polls of upstreams get to end in; films are given up at once and made again. */
+const FILM_GRACE_MS = 2_000;
+
 /** Builds everything from the settings. The only place that constructs. */
 function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Runtime {
   const { env, log, store, catalog, calls, metrics } = services;
   const version = packageJson.version;
-  const setup = createSetup(store, { hasBootstrapKey: env.GATEWAY_BOOTSTRAP_KEY !== undefined });
-  const keyStore = createKeyStore(store);
+  const { accounts, keyDesk, sessions } = services.people;
   const ports: OperationPorts = {
     catalog,
     calls,
+    media: services.media.media,
+    tasks: services.media.tasks,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),
     checks: async () => ({ database: await isReachable(store) }),
-    redeemSetup: (token) => setup.redeem(token),
-    isSetupOpen: () => setup.isOpen(),
-    createKey: (key) => keyStore.create(key),
+    accounts,
+    keyDesk,
+    ...services.desks,
+    publicUrl: env.PUBLIC_URL,
   };
   const gateway: Gateway = {
     matcher: new Matcher(ENDPOINTS),
     keys: services.keys,
+    sessions,
+    teamName: (id) => teamName(store, id),
     wrongKeys: services.wrongKeys,
     catalog,
+    media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,
     idempotency: createIdempotency(store),
     metrics,
     calls,
-    settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, bounds },
+    detached: services.desks.detached,
+    settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,
     operate: async (endpoint, context) => {
       const operation = OPERATIONS[endpoint.operation];
@@ -128,12 +151,12 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
       return operation(ports, context, endpoint);
     },
   };
-  return { ...lanes(gateway), ...life(services, { setup, version }), env };
+  return { ...lanes(gateway), ...life(services, { version }), findSession: (token) => sessions.find(token), env };
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
-export async function openRuntime(env: Env, options?: { bounds?: Bounds }): Promise<Runtime> {
-  return assemble(await openServices(env), options);
+export async function openRuntime(env: Env, options: { bounds?: Bounds; films?: number } = {}): Promise<Runtime> {
+  return assemble(await openServices(env, options), options);
 }
 
 function lanes(gateway: Gateway) {
@@ -177,8 +200,8 @@ function lanes(gateway: Gateway) {
 }
 
 function life(
-  { env, log, store, keys, journal, providers, catalog, calls }: Services,
-  { setup, version }: { setup: ReturnType<typeof createSetup>; version: string },
+  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, desks, calls }: Services,
+  { version }: { version: string },
 ) {
   return {
     async announce(): Promise<void> {
@@ -198,10 +221,12 @@ function life(
     async stop(drainMs: number): Promise<void> {
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await desks.detached.close();
+      await media.stop(FILM_GRACE_MS);
       catalog.stop();
       await journal.close();
       await keys.close();
-      await Promise.all(providers.map((provider) => provider.close?.()));
+      await providers.stop();
       await store.close();
     },
   };
@@ -218,7 +243,8 @@ function once<T>(make: () => T): () => T {
 /** Starts the gateway of this process and publishes it. Where it cannot start, the process ends with one message that says why. */
 export async function startRuntime(): Promise<void> {
   try {
-    publish(assemble(await services()));
+    const runtime = assemble(await services());
+    if (!publish(runtime)) await runtime.announce();
   } catch (error) {
     const message =
       error instanceof SettingsError

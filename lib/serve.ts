@@ -1,4 +1,7 @@
+import type { Person } from "./contracts/console-account";
+import { isGuide, outline, readDocuments } from "./documents";
 import type { Endpoint } from "./endpoints/define";
+import { openApi } from "./endpoints/system";
 import type { Overview, Runtime } from "./runtime";
 import { published } from "./runtime-slot";
 
@@ -25,4 +28,20 @@ export function serve(...endpoints: Endpoint[]): Record<Methods, Handler> {
 /** What the first page shows. */
 export async function overview(): Promise<Overview> {
   return (await runtime()).overview();
+}
+
+/** Whose session a cookie's token is; undefined for one that has ended or never was. */
+export async function findPerson(token: string): Promise<Person | undefined> {
+  return (await (await runtime()).findSession(token))?.person;
+}
+
+/** The OpenAPI description as the gateway serves it, as JSON text. */
+export async function apiDescription(): Promise<string> {
+  const answer = await (await runtime()).answerWeb(new Request(`http://localhost${openApi.path}`), [openApi.id]);
+  return answer.text();
+}
+
+/** Title, first sentence and address of every guide. */
+export function guides(): { path: string; title: string; summary: string }[] {
+  return readDocuments(process.cwd()).filter(isGuide).map(outline);
 }

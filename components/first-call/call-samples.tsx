@@ -1,20 +1,37 @@
 "use client";
 
+import { useState } from "react";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Tabs } from "@/components/ui/tabs";
+import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
 import type { Sample } from "./samples";
 
 /** Samples as tabs; the copy button takes the one that is open. */
-export function CallSamples({ samples }: { samples: readonly Sample[] }) {
-  const items = samples.map(({ id, label, text }) => ({ id, label, panel: <Code text={text} /> }));
-  const copy = (open: string) => {
-    const sample = samples.find(({ id }) => id === open);
-    return sample && <CopyButton key={open} text={sample.text} what={`the ${sample.label} call`} />;
-  };
+export function CallSamples({ samples, onCopied }: { samples: readonly Sample[]; onCopied?(): void }) {
+  const [open, setOpen] = useState(samples[0]?.id);
+  const base = useTabBase();
+  const sample = samples.find(({ id }) => id === open);
   return (
-    <div className="rounded-panel border border-rule bg-panel">
-      <Tabs label="Language" items={items} aside={copy} />
+    <div className="codeblock">
+      <div className="bar">
+        <TabList label="Language" items={samples} open={open} base={base} onOpen={setOpen} className="flex h-full gap-3" />
+        {sample && (
+          <span className="push">
+            <CopyButton
+              small
+              key={open}
+              text={sample.text}
+              what={sample.id === "env" ? "the lines" : `the ${sample.label} call`}
+              onCopied={onCopied}
+            />
+          </span>
+        )}
+      </div>
+      {sample && (
+        <TabPanel base={base} id={sample.id}>
+          <Code text={sample.text} wrap />
+        </TabPanel>
+      )}
     </div>
   );
 }

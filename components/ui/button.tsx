@@ -1,15 +1,55 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
 
-const LOOKS = {
-  default: "border border-border px-2.5 hover:bg-hover active:bg-selected",
-  primary:
-    "border border-ink bg-ink px-2.5 font-strong text-ink-inverse hover:border-ink-2 hover:bg-ink-2 active:border-ink-3 active:bg-ink-3",
-  quiet: "border border-transparent px-2.5 text-ink-2 hover:bg-hover hover:text-ink active:bg-selected",
-  icon: "w-(--h-control) border border-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-selected",
+const VARIANTS = {
+  default: "",
+  primary: "btn-primary",
+  quiet: "btn-quiet",
+  danger: "btn-danger",
+  "danger-fill": "btn-danger-fill",
+  stop: "btn-stop",
 } as const;
-const OFF = "disabled:cursor-not-allowed disabled:border-rule-2 disabled:bg-selected disabled:text-ink-3";
+export type ButtonVariant = keyof typeof VARIANTS;
 
-/** `icon` buttons need an `aria-label`. */
-export function Button({ look = "default", className = "", ...rest }: ComponentProps<"button"> & { look?: keyof typeof LOOKS }) {
-  return <button type="button" {...rest} className={`control ${LOOKS[look]} ${OFF} ${className}`} />;
+export interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  small?: boolean;
+  icon?: IconName;
+  /** The chord that does the same, shown on the button. */
+  chord?: ReactNode;
+}
+
+export function buttonClass({ variant = "default", small = false }: { variant?: ButtonVariant; small?: boolean } = {}): string {
+  return `btn ${VARIANTS[variant]}${small ? " btn-sm" : ""}`;
+}
+
+/** A `button` of type `button` unless told otherwise. */
+export function Button({ variant, small, icon, chord, className = "", children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" {...rest} className={`${buttonClass({ variant, small })} ${className}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+      {chord && (
+        <span className="kbd" aria-hidden="true">
+          {chord}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A button that is only a drawing; `label` is its name and its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  variant = "quiet",
+  small,
+  className = "",
+  ...rest
+}: Omit<ButtonProps, "children" | "chord"> & { icon: IconName; label: string }) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={`${buttonClass({ variant, small })} btn-icon ${className}`}>
+      <Icon name={icon} />
+    </button>
+  );
 }

@@ -1,14 +1,25 @@
 const TOKEN =
-  /(?<string>"(?:[^"\\\n]|\\.)*")|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*$)|\b(?<word>export|curl|import|from|const|await|new|print)\b(?=[\s({])/gm;
-const INK = { string: "text-ok", comment: "text-ink-3", word: "text-link" } as const;
+  /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*$)|(?<number>(?<![\w.$-])-?\d+(?:\.\d+)?(?![\w.]))|\b(?<word>export|curl|import|from|const|await|new|print|for|with|as|of|if|throw|true|false|null|True|False|None)\b/gm;
+const INK = { key: "k", string: "s", comment: "c", number: "n", word: "k" } as const;
+/** Colouring a longer text would take longer than reading it is worth. */
+const COLOURED = 60_000;
 
-/** Code in the mono face with strings, comments and leading words in colour. Long lines wrap, so it never needs a scroll bar of its own. */
-export function Code({ text }: { text: string }) {
+/** Code in the mono face, with keys, strings, figures, comments and words in colour. `wrap` breaks long lines. */
+export function Code({ text, wrap = false }: { text: string; wrap?: boolean }) {
+  return (
+    <pre className={`code px-3 py-2 ${wrap ? "whitespace-pre-wrap break-words" : ""}`} tabIndex={wrap ? undefined : 0}>
+      <code>{text.length > COLOURED ? text : colour(text)}</code>
+    </pre>
+  );
+}
+
+/** The text cut into plain pieces and coloured ones. */
+export function colour(text: string) {
   const parts = [];
   let at = 0;
   for (const match of text.matchAll(TOKEN)) {
     if (match.index > at) parts.push(text.slice(at, match.index));
-    const kind = match.groups?.string ? "string" : match.groups?.comment ? "comment" : "word";
+    const kind = (Object.keys(INK) as (keyof typeof INK)[]).find((name) => match.groups?.[name] !== undefined) ?? "word";
     parts.push(
       <span key={match.index} className={INK[kind]}>
         {match[0]}
@@ -17,9 +28,5 @@ export function Code({ text }: { text: string }) {
     at = match.index + match[0].length;
   }
   parts.push(text.slice(at));
-  return (
-    <pre className="whitespace-pre-wrap px-3 py-2 font-mono text-dense leading-[18px] break-words">
-      <code>{parts}</code>
-    </pre>
-  );
+  return parts;
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Button } from "./button";
+import { Button, type ButtonVariant } from "./button";
 import { copyText } from "./copy-text";
-import { CheckIcon, CopyIcon } from "./icons";
+import { Icon } from "./icon";
 
 const SHOWN_MS = 2_000;
 
@@ -13,12 +13,13 @@ interface CopyButtonProps {
   what: string;
   /** Shows the word beside the icon. */
   word?: boolean;
-  look?: "primary" | "icon" | "default";
+  small?: boolean;
+  variant?: ButtonVariant;
   onCopied?(): void;
 }
 
 /** Copies `text`, shows a tick for two seconds and says so to screen readers. */
-export function CopyButton({ text, what, word = false, look = word ? "default" : "icon", onCopied }: CopyButtonProps) {
+export function CopyButton({ text, what, word = false, small, variant = word ? "default" : "quiet", onCopied }: CopyButtonProps) {
   const [state, setState] = useState<"rest" | "copied" | "refused">("rest");
   useEffect(() => {
     if (state === "rest") return;
@@ -30,10 +31,11 @@ export function CopyButton({ text, what, word = false, look = word ? "default" :
     setState(copied ? "copied" : "refused");
     if (copied) onCopied?.();
   };
+  const name = `Copy ${what}`;
   return (
     <>
-      <Button look={look} onClick={copy} aria-label={`Copy ${what}`} title={`Copy ${what}`}>
-        {state === "copied" ? <CheckIcon /> : <CopyIcon />}
+      <Button variant={variant} small={small} onClick={copy} aria-label={name} title={name} className={word ? "" : "btn-icon"}>
+        <Icon name={state === "copied" ? "check" : "copy"} />
         {word && <span className="min-w-11 text-left">{state === "copied" ? "Copied" : state === "refused" ? "Refused" : "Copy"}</span>}
       </Button>
       <span className="sr-only" aria-live="polite">

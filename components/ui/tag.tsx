@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
+
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className="tag">{children}</span>;
+}
+
 /** Marks whatever the sandbox made or serves. The dashes say the same as the word. */
 export function SimulatedTag() {
-  return (
-    <span className="label inline-flex h-4 flex-none items-center rounded-input border border-dashed border-border px-1 leading-none text-ink-2">
-      simulated
-    </span>
-  );
+  return <span className="tag tag-sim">simulated</span>;
 }

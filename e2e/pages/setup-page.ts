@@ -3,15 +3,13 @@ import type { Locator, Page } from "@playwright/test";
 /** The page at `/setup?token=…`. */
 export class SetupPage {
   readonly name: Locator;
+  readonly password: Locator;
   readonly submit: Locator;
-  readonly secret: Locator;
-  readonly copySecret: Locator;
 
   constructor(readonly page: Page) {
-    this.name = page.getByLabel("Name of the key");
-    this.submit = page.getByRole("button", { name: "Make the key" });
-    this.secret = page.getByTestId("secret");
-    this.copySecret = page.getByRole("button", { name: "Copy the secret" });
+    this.name = page.getByLabel("Name", { exact: false }).first();
+    this.password = page.getByLabel("Password", { exact: false }).first();
+    this.submit = page.getByRole("button", { name: "Make owner and continue" });
   }
 
   heading(text: string): Locator {

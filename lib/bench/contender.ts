@@ -36,8 +36,8 @@ export async function startScript(script: string, { env = {}, core }: { env?: Re
   return contender(child, { name: script, url: `http://127.0.0.1:${port}`, core });
 }
 
-/** Starts the production server. */
-export async function startGateway(name: string, { env, core }: { env: Record<string, string>; core: number }): Promise<Contender> {
+/** Starts the production server, on a core or on all of them. */
+export async function startGateway(name: string, { env, core }: { env: Record<string, string>; core?: number }): Promise<Contender> {
   const port = await freePort();
   const child = spawn(process.execPath, ["server.mjs"], {
     cwd: ROOT,
@@ -47,6 +47,9 @@ export async function startGateway(name: string, { env, core }: { env: Record<st
       PORT: String(port),
       GATEWAY_BOOTSTRAP_KEY: BENCH_KEY,
       LOG_LEVEL: "warn",
+      // As `npm start` sets it (lib/cli/start.mjs).
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "1048576",
       ...env,
     },
     stdio: ["ignore", "ignore", "inherit"],
@@ -63,9 +66,9 @@ export async function startGateway(name: string, { env, core }: { env: Record<st
   return contender(child, { name, url, core });
 }
 
-function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core: number }): Contender {
+function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core?: number }): Contender {
   const pid = child.pid ?? 0;
-  pin(pid, core);
+  if (core !== undefined) pin(pid, core);
   process.once("exit", () => child.kill("SIGKILL"));
   return { name, url, pid, stop: () => child.kill("SIGKILL") };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
 import { type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
 import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
+import { media } from "./media";
 
 /**
  * `npm run bench`: the gateway against a bare proxy, in one interleaved run, so that a noisy machine disturbs all alike.
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
     aborts: () => aborts(crowded, upstream),
+    media: () => withStudio(media),
   };
   for (const [name, part] of Object.entries(parts)) if (name.includes(ONLY)) await part();
   for (const { stop } of [...all, crowded, upstream]) stop();
@@ -84,6 +86,12 @@ async function compare(title: string, contenders: Contender[], plan: Parameters<
     );
   }
   print("");
+}
+
+/** A server of its own on all cores: sound, pictures and films are made beside the event loop. */
+async function withStudio(part: (server: Contender) => Promise<void>): Promise<void> {
+  const server = await startGateway("studio", { env: { DATA_DIR: join(scratch, "studio"), SANDBOX_TOKENS_PER_SECOND: "0" } });
+  await part(server).finally(server.stop);
 }
 
 /** Memory must level off: what 50,000 calls hold on to, 500,000 would hold ten times. */

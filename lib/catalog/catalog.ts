@@ -14,6 +14,17 @@ interface Warn {
   warn(fields: object, message: string): void;
 }
 
+/** How the last listing of a provider's models went. */
+export interface ListingStatus {
+  /** Models it is believed to have: those of the last listing that went well. */
+  models: number;
+  /** Milliseconds since the epoch. */
+  checkedAt: number;
+  latencyMs: number;
+  /** What the listing threw; undefined where it went well. */
+  error: unknown;
+}
+
 const REFRESH_MS = 5 * 60_000;
 const LISTING_LIMIT_MS = 10_000;
 /** How long a call for an unknown name waits for a provider that has not been listed yet, and how often it may ask. */
@@ -28,11 +39,11 @@ const MAX_RESOLVED = 1_000;
  * by default, for as long as nothing else serves them.
  */
 export class ModelCatalog {
-  readonly #providers: readonly Provider[];
+  #providers: readonly Provider[];
   readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #log: Warn;
   readonly #listings = new Map<string, ReadonlyMap<string, ModelListing>>();
-  readonly #failing = new Set<string>();
+  readonly #statuses = new Map<string, ListingStatus>();
   /** What names were resolved to since the last refresh. */
   readonly #resolved = new Map<string, CatalogModel>();
   #refreshing: Promise<void> | undefined;
@@ -40,8 +51,7 @@ export class ModelCatalog {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: { providers: readonly Provider[]; fallbacks: Readonly<Record<string, string>>; log: Warn }) {
-    // The sandbox first: nobody can take over its names.
-    this.#providers = [...options.providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
+    this.#providers = inOrder(options.providers);
     this.#fallbacks = new Map(Object.entries(options.fallbacks));
     this.#log = options.log;
   }
@@ -55,6 +65,39 @@ export class ModelCatalog {
 
   stop(): void {
     clearInterval(this.#timer);
+  }
+
+  /** When all providers were last asked, in milliseconds since the epoch. */
+  get refreshedAt(): number {
+    return this.#refreshedAt;
+  }
+
+  /** How the last listing of a provider went; undefined before the first has ended. */
+  status(id: string): ListingStatus | undefined {
+    return this.#statuses.get(id);
+  }
+
+  /** Takes another set of providers. Those that were there keep their lists; new ones are asked for theirs, and waited for a little. */
+  async replace(providers: readonly Provider[]): Promise<void> {
+    const former = new Set(this.#providers);
+    this.#providers = inOrder(providers);
+    const kept = new Set(this.#providers.filter((provider) => former.has(provider)).map(({ id }) => id));
+    for (const id of [...this.#listings.keys(), ...this.#statuses.keys()])
+      if (!kept.has(id)) {
+        this.#listings.delete(id);
+        this.#statuses.delete(id);
+      }
+    this.#resolved.clear();
+    const added = this.#providers.filter((provider) => !former.has(provider));
+    const loading = Promise.all(added.map((provider) => this.#load(provider))).then(() => this.#resolved.clear());
+    if (added.length > 0) await Promise.race([loading, pause(FIRST_LISTING_WAIT_MS)]);
+  }
+
+  /** Asks one provider for its list, now. */
+  async reload(id: string): Promise<void> {
+    const provider = this.#providers.find((candidate) => candidate.id === id);
+    if (provider) await this.#load(provider);
+    this.#resolved.clear();
   }
 
   find(name: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
@@ -124,17 +167,27 @@ export class ModelCatalog {
   }
 
   async #load(provider: Provider): Promise<void> {
+    const { id } = provider;
+    const began = performance.now();
+    let error: unknown;
     try {
       const listings = await provider.listModels(AbortSignal.timeout(LISTING_LIMIT_MS));
-      this.#listings.set(provider.id, new Map(listings.map((listing) => [listing.id, listing])));
-      this.#failing.delete(provider.id);
-    } catch (error) {
+      if (!this.#providers.includes(provider)) return;
+      this.#listings.set(id, new Map(listings.map((listing) => [listing.id, listing])));
+    } catch (cause) {
+      if (!this.#providers.includes(provider)) return;
+      error = cause;
       // Said once, not every five minutes.
-      if (!this.#failing.has(provider.id))
-        this.#log.warn({ provider: provider.id, cause: error }, "the provider's models could not be listed");
-      this.#failing.add(provider.id);
+      if (this.#statuses.get(id)?.error === undefined) this.#log.warn({ provider: id, cause }, "the provider's models could not be listed");
     }
+    const models = this.#listings.get(id)?.size ?? 0;
+    this.#statuses.set(id, { models, checkedAt: Date.now(), latencyMs: Math.round(performance.now() - began), error });
   }
+}
+
+/** The sandbox first: nobody can take over its names. */
+function inOrder(providers: readonly Provider[]): readonly Provider[] {
+  return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
 }
 
 function unlisted(provider: Provider, id: string): ModelListing | undefined {

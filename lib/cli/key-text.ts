@@ -1,8 +1,9 @@
 import type { KeySummary } from "../contracts/keys";
 
-export function stateOf({ revokedAt, expiresAt }: KeySummary, now: number): "active" | "revoked" | "expired" {
+export function stateOf({ revokedAt, disabledAt, expiresAt }: KeySummary, now: number): "active" | "revoked" | "expired" | "disabled" {
   if (revokedAt !== null) return "revoked";
-  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return disabledAt === null ? "active" : "disabled";
 }
 
 /** What a person needs after making a key: the secret, once, and a call to try it with. */

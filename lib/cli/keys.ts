@@ -85,8 +85,9 @@ function prepareRevoke({ values, operands: [wanted = ""] }: Request) {
 
 function withIsoDates(key: KeySummary) {
   const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-  const { createdAt, expiresAt, revokedAt, lastUsedAt, ...rest } = key;
-  const dates = { createdAt: iso(createdAt), expiresAt: iso(expiresAt), revokedAt: iso(revokedAt), lastUsedAt: iso(lastUsedAt) };
+  const { createdAt, expiresAt, revokedAt, disabledAt, lastUsedAt, ...rest } = key;
+  const ends = { expiresAt: iso(expiresAt), revokedAt: iso(revokedAt), disabledAt: iso(disabledAt) };
+  const dates = { createdAt: iso(createdAt), ...ends, lastUsedAt: iso(lastUsedAt) };
   return { ...rest, state: stateOf(key, Date.now()), ...dates };
 }
 

@@ -6,8 +6,9 @@ import { ROOT } from "./steps.mjs";
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?\s*(?:([\w*$\s{},]+?)\s*from\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
 const TEST = /\.test\.tsx?$|\.spec\.ts$|^e2e\//;
 const FETCHES = /^(lib\/(client|cli|bench|testing)|components|e2e)\//;
-/** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. */
-const READS_ENV = /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+/** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
+const READS_ENV =
+  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/client\/code-samples\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];
 const nameOf = (path) => [layerOf(path)[0], layerOf(path)[1].exec(path)?.[1]].slice(0, layerOf(path)[0] === "provider" ? 2 : 1).join("/");
@@ -23,7 +24,7 @@ export function problemsOf(path, text) {
   if (!READS_ENV.test(path) && !TEST.test(path))
     problems.push(...each(/\bprocess\.env\b(?!\.(NODE_ENV|NEXT_RUNTIME)\b)/g, "process.env belongs in lib/config/env.ts"));
   if (!FETCHES.test(path) && !TEST.test(path))
-    problems.push(...each(/(?<![\w.$])fetch\(/g, "fetch belongs in lib/providers/http.ts or lib/client"));
+    problems.push(...each(/(?<![\w.$#])fetch\(/g, "fetch belongs in lib/providers/http.ts or lib/client"));
   if (TEST.test(path)) return problems;
   const [, , may, types = []] = layerOf(path);
   for (const match of text.matchAll(IMPORT)) {

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFiles, prepare } from "./prepare.mjs";
@@ -19,4 +20,21 @@ if (dev) {
 }
 process.env.NODE_ENV = "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-await import("../../server.mjs");
+if (isGlibc() && process.env.MALLOC_ARENA_MAX === undefined) serveBeside();
+else await import("../../server.mjs");
+
+function isGlibc() {
+  return process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime !== undefined;
+}
+
+/**
+ * The C library of most Linuxes keeps memory back for every thread, and reads how much only when a process begins. With two pools
+ * the engines that make pictures and films hold 500 MB where they held 800.
+ */
+function serveBeside() {
+  const env = { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
+  const child = spawn(process.execPath, [join(ROOT, "server.mjs")], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  // A terminal signals both processes, and a second signal makes the server leave at once; hanging up asks it once, however often.
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => (child.connected ? child.disconnect() : child.kill(signal)));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
+}

@@ -24,20 +24,30 @@ export const ERRORS = {
   content_policy_violation: { status: 400, type: "invalid_request_error" },
   invalid_image_url: { status: 400, type: "invalid_request_error" },
   invalid_image_format: { status: 400, type: "invalid_request_error" },
+  image_too_large: { status: 400, type: "invalid_request_error" },
+  invalid_media: { status: 400, type: "invalid_request_error" },
   upstream_rejected: { status: 400, type: "invalid_request_error" },
   invalid_api_key: { status: 401, type: "invalid_request_error" },
+  invalid_credentials: { status: 401, type: "invalid_request_error" },
+  not_signed_in: { status: 401, type: "invalid_request_error" },
   access_denied: { status: 403, type: "permission_error" },
   model_not_allowed: { status: 403, type: "permission_error" },
   model_not_found: { status: 404, type: "invalid_request_error" },
   not_found: { status: 404, type: "invalid_request_error" },
+  task_not_found: { status: 404, type: "invalid_request_error" },
   unknown_url: { status: 404, type: "invalid_request_error" },
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   request_timeout: { status: 408, type: "timeout_error" },
   idempotency_conflict: { status: 409, type: "invalid_request_error", retry: false },
   idempotency_in_progress: { status: 409, type: "invalid_request_error" },
+  task_conflict: { status: 409, type: "invalid_request_error", retry: false },
+  asset_conflict: { status: 409, type: "invalid_request_error", retry: false },
+  name_taken: { status: 409, type: "invalid_request_error", retry: false },
+  media_removed: { status: 410, type: "invalid_request_error" },
   setup_closed: { status: 410, type: "invalid_request_error" },
   request_too_large: { status: 413, type: "invalid_request_error" },
   unsupported_content_type: { status: 415, type: "invalid_request_error" },
+  range_not_satisfiable: { status: 416, type: "invalid_request_error" },
   rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
   insufficient_quota: { status: 429, type: "insufficient_quota", retry: false },
   client_closed: { status: 499, type: "client_error" },
@@ -71,6 +81,8 @@ export interface FailureDetail {
   elsewhere?: boolean;
 }
 
+const FAILURE = Symbol.for("switchyard.failure");
+
 /** A failure with a public text and an internal cause kept apart. Every layer throws this and nothing else on purpose. */
 export class Failure extends Error {
   readonly status: number;
@@ -82,5 +94,14 @@ export class Failure extends Error {
     super(message);
     this.name = "Failure";
     this.status = ERRORS[code].status;
+  }
+
+  /** Under `next dev` parts of the gateway have copies of this class of their own: what one of them throws is a failure to all. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && FAILURE in value;
+  }
+
+  get [FAILURE](): true {
+    return true;
   }
 }

@@ -7,12 +7,14 @@ export type IdPrefix =
   | "key_"
   | "team_"
   | "user_"
+  | "session_"
   | "run_"
   | "chatcmpl-"
   | "cmpl-"
   | "modr-"
   | "rerank-"
-  | "call_";
+  | "call_"
+  | "media_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

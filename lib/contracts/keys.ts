@@ -29,7 +29,12 @@ export interface Principal {
   models: readonly string[] | null;
   /** Milliseconds since the epoch; null never expires. */
   expiresAt: number | null;
+  /** Whose playground the call comes from; absent for every key that was made by hand. */
+  playground?: { userId: string; sessionId: string };
 }
+
+/** The key ids under which the log keeps calls from a playground: this, then the person's user id. */
+export const PLAYGROUND_KEY_ID = "play_";
 
 /** A key without its secret, as it is listed. Times are milliseconds since the epoch. */
 export interface KeySummary {
@@ -43,7 +48,11 @@ export interface KeySummary {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** Switched off until someone switches it on again. */
+  disabledAt: number | null;
   lastUsedAt: number | null;
+  /** The person it belongs to; null for a service's. */
+  ownerId: string | null;
 }
 
 /** What a new key is made from. */
@@ -53,7 +62,8 @@ export interface NewKey {
   scopes: Scope[];
   models: string[] | null;
   expiresAt: number | null;
+  ownerId?: string | null;
 }
 
-/** The team that exists from the first start. Further teams come with the console. */
+/** The team that exists from the first start. */
 export const FIRST_TEAM = "team_00000000000000000000000000";

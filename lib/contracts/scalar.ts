@@ -13,9 +13,6 @@ export const Name = z
   .max(256)
   .refine((name) => !NO_NAME.test(name), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
 
-/** A string of prose; any text, already well-formed. */
-export const FreeText = z.string();
-
 /** A JSON object whose members are passed on as they are. */
 export const JsonObject = z.record(z.string(), z.unknown());
 

@@ -1,9 +1,12 @@
 import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import { newId } from "../contracts/ids";
-import type { ModelCall } from "../providers/capabilities";
-import { defineEndpoint, type TokenUse } from "./define";
+import { chatPictureWish } from "../contracts/picture-wish";
+import type { ChatModel, ModelCall } from "../providers/capabilities";
+import { streamWithLinks, withLinks } from "./chat-pictures";
+import { defineEndpoint, type Outcome, type PictureRef, type Place, type TokenUse } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
+const NO_PICTURES: PictureRef[] = [];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
 /** Spec 4.3. */
@@ -23,10 +26,13 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },
   model: (input) => input.model,
   user: (input) => input.user,
-  call: (model, call) =>
-    call.input.stream
+  pictures: (input, { modalities }) => (modalities?.includes("IMAGE") && chatPictureWish(input)?.pictures) || NO_PICTURES,
+  call: (model, call, place) => {
+    if (chatPictureWish(call.input)) return callForPictures(model, call, place);
+    return call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
-      : { kind: "answer", answer: model.complete(call) },
+      : { kind: "answer", answer: model.complete(call) };
+  },
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {
@@ -39,6 +45,12 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
     choices: (input) => input.n ?? 1,
   },
 });
+
+function callForPictures(model: ChatModel, call: ModelCall<ChatRequest>, place: Place): Outcome<ChatReply, ChatChunk> {
+  return call.input.stream
+    ? { kind: "stream", events: streamWithLinks(model.stream(call), { call, place }), framing: OPENAI_EVENTS }
+    : { kind: "answer", answer: withLinks(model.complete(call), { call, place }) };
+}
 
 /** The same object where an upstream's reply already is what the spec's 2.3 says, else a completed copy. */
 function finishReply(reply: ChatReply, call: ModelCall<ChatRequest>): ChatReply {

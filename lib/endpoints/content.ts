@@ -11,8 +11,10 @@ import {
 } from "../contracts/content";
 import type { EmbeddingReply } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
+import { contentPictureWish } from "../contracts/picture-wish";
 import { Name } from "../contracts/scalar";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
+import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 import { decodeVector } from "./vector";
@@ -33,6 +35,7 @@ const generation = {
   example: EXAMPLE,
   spell: (body) => camelKeys(body),
   model: modelInPath,
+  pictures: (input, { modalities }) => (modalities?.includes("IMAGE") && contentPictureWish(input)?.pictures) || [],
   check: (input, { strict }) => {
     if (strict && input.generationConfig == null)
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
@@ -48,7 +51,10 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   id: "content.generate",
   summary: "Generate content from parts",
   description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
-  call: (model, call) => ({ kind: "answer", answer: model.generate(call) }),
+  call: (model, call, place) => {
+    const answer = model.generate(call);
+    return { kind: "answer", answer: asksForMedia(call.input) ? keepAnswer(answer, { call, place }) : answer };
+  },
 });
 
 /** The streamed form: events with `?alt=sse`, else one JSON array written as it grows. */
@@ -59,9 +65,10 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
   summary: "Generate content as a stream",
   description: "Each event is a whole response whose parts are increments. `?alt=sse` asks for server-sent events, which have no `[DONE]`.",
   chunk: ContentReply,
-  call: (model, call, { query }) => {
-    const framing: Framing = query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
-    return { kind: "stream", events: model.stream(call), framing };
+  call: (model, call, place) => {
+    const framing: Framing = place.query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
+    const events = model.stream(call);
+    return { kind: "stream", events: asksForMedia(call.input) ? keepEvents(events, { call, place }) : events, framing };
   },
   stream: {
     asked: () => true,

@@ -45,7 +45,7 @@ describe("llms.txt", () => {
 
   it("has a line for every endpoint there is", () => {
     const whole = describeForLlms(ENDPOINTS, { baseUrl: "https://gateway.test", docs: [] });
-    for (const { method, path } of ENDPOINTS) expect(whole).toContain(`- [${method} ${path}](`);
+    for (const { method, path, action } of ENDPOINTS) expect(whole).toContain(`- [${method} ${path}${action ? "?" : "]("}`);
     expect(whole).not.toContain("## Docs");
   });
 });

@@ -38,8 +38,16 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function line(endpoint: Endpoint, baseUrl: string): string {
-  const address = `${baseUrl}${endpoint.path}`;
-  return `- [${endpoint.method} ${endpoint.path}](${encodeURI(address)}): ${sentence(endpoint.summary)} ${fence(curl(endpoint, address))}`;
+  const place = endpoint.path + queryOf(endpoint);
+  const address = `${baseUrl}${place}`;
+  return `- [${endpoint.method} ${place}](${encodeURI(address)}): ${sentence(endpoint.summary)} ${fence(curl(endpoint, address))}`;
+}
+
+/** What has to stand behind the path for the call to reach this endpoint. */
+function queryOf({ action, query = [] }: Endpoint): string {
+  const needed = query.flatMap(({ name, required, example }) => (required && example ? [{ name, value: example }] : []));
+  const pairs = [...(action ? [action] : []), ...needed].map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
 function sentence(text: string): string {

@@ -15,9 +15,70 @@ const Detail = z
   })
   .meta({ id: "ErrorDetail" });
 
+const RequestId = z.string().meta({ description: "The request id." });
+const OPEN_AI = z.object({ error: Detail }).meta({ id: "Error" });
+const LAYER_ERROR = z
+  .object({
+    RequestId,
+    Action: z.string(),
+    Version: z.string(),
+    Service: z.string(),
+    Region: z.string(),
+    Error: z.object({ Code: z.string().meta({ description: "The family's own word." }), Message: z.string() }),
+  })
+  .meta({ id: "ResponseMetadata" });
+
 /** The error body of each family, as `lib/gateway/dialects.ts` writes it. */
-const BODIES: Record<Dialect, z.ZodType> = {
-  openai: z.object({ error: Detail }).meta({ id: "Error" }),
+export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
+  openai: OPEN_AI,
+  vidA: z
+    .object({
+      code: z.int().meta({ description: "The family's own number." }),
+      message: z.string(),
+      request_id: RequestId,
+      data: z.null(),
+      error: Detail,
+    })
+    .meta({ id: "VidAError" }),
+  vidB: z
+    .object({
+      code: z.int().meta({ description: "The family's own number; never 10000." }),
+      data: z
+        .object({ status: z.literal("not_found") })
+        .nullable()
+        .meta({ description: "Null, but for an unknown task." }),
+      message: z.string(),
+      request_id: RequestId,
+      status: z.int(),
+      time_elapsed: z.string(),
+      ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Where `Action` is missing or unknown." }),
+      error: Detail,
+    })
+    .meta({ id: "VidBError" }),
+  cgt: z
+    .object({
+      error: z.object({
+        message: z.string(),
+        type: z.string().meta({ description: "`BadRequest`, `NotFound`, `TooManyRequests`, …" }),
+        param: z.string(),
+        code: z.string().meta({ description: "The family's own word." }),
+        reason: Code,
+      }),
+    })
+    .meta({ id: "GenerationTaskError" }),
+  ssf: z
+    .object({
+      code: z.string().meta({ description: "The family's own word." }),
+      message: z.string(),
+      request_id: RequestId,
+      output: z
+        .object({ task_id: z.string(), task_status: z.literal("UNKNOWN") })
+        .optional()
+        .meta({ description: "For an unknown task." }),
+      error: Detail,
+    })
+    .meta({ id: "SynthesisError" }),
+  assetsvc: z.object({ ResponseMetadata: LAYER_ERROR, error: Detail }).meta({ id: "AssetError" }),
   cohere: z
     .object({ id: z.string().meta({ description: "The request id." }), message: z.string(), error: Detail })
     .meta({ id: "RerankError" }),
@@ -35,18 +96,37 @@ const BODIES: Record<Dialect, z.ZodType> = {
     .meta({ id: "ContentError" }),
 };
 
-type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "413" | "415" | "429" | "501" | "5XX";
+type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "413" | "415" | "416" | "429" | "501" | "5XX";
 const MEANINGS: Record<ErrorStatus, string> = {
   "400": "The request is not valid.",
-  "401": "No key, or one that is wrong, expired or revoked.",
-  "403": "The key may not do this.",
+  "401": "No key or session, or one that is wrong, expired or revoked.",
+  "403": "The key or the person may not do this.",
   "404": "There is no such thing, or it is another team's.",
-  "409": "The `Idempotency-Key` was used with another body, or its first call still runs.",
+  "409":
+    "The `Idempotency-Key` was used with another body, its first call still runs, the task does not stand so that it can be done, or a name is taken.",
+  "410": "It was there and has been removed.",
   "413": "The body is too large.",
   "415": "The body is not of a type that is read here.",
+  "416": "The range begins after the end of the file.",
   "429": "Too many requests, or the quota is used up.",
   "501": "The operation is declared and not implemented.",
   "5XX": "The gateway or the service behind it failed.",
+};
+
+/** What the operations of tasks and media refuse besides. */
+const OF_OPERATIONS: Readonly<Record<string, readonly ErrorStatus[]>> = {
+  readTask: ["404"],
+  listTasks: ["400"],
+  cancelTask: ["404", "409"],
+  removeTask: ["404", "409"],
+  videoContent: ["404", "409", "410", "416"],
+  media: ["403", "410", "416"],
+  setUp: ["403", "410"],
+  signIn: ["401", "403"],
+  changeMe: ["409"],
+  saveRun: ["404"],
+  testProvider: ["404"],
+  saveProvider: ["409"],
 };
 
 /** Error responses of an endpoint by status, as references to shared components that are added to `responses`. */
@@ -57,7 +137,7 @@ export function errorResponses(endpoint: Endpoint, { schemas, responses }: { sch
     responses[name] ??= {
       description: `${MEANINGS[status]} Codes: ${codesOf(status)}.`,
       headers: headersOf(status),
-      content: { "application/json": { schema: schemas.ref(BODIES[endpoint.dialect], "output") } },
+      content: { "application/json": { schema: schemas.ref(ERROR_BODIES[endpoint.dialect], "output") } },
     };
     out[status] = { $ref: `#/components/responses/${name}` };
   }
@@ -71,6 +151,8 @@ function statusesOf(endpoint: Endpoint): ErrorStatus[] {
   if (endpoint.kind === "model") found.push("404", "409");
   if (endpoint.path.includes("{")) found.push("404");
   if (endpoint.kind === "plain" && endpoint.successStatus === 501) found.push("501");
+  if (endpoint.kind === "plain" && endpoint.search) found.push("400");
+  if (endpoint.kind === "plain") found.push(...(OF_OPERATIONS[endpoint.operation] ?? []));
   return [...new Set(found)].sort();
 }
 

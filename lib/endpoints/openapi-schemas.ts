@@ -16,7 +16,12 @@ export class SchemaBook {
   /** `input` is what a caller sends, `output` what the gateway answers; they differ where a contract has defaults. */
   ref(schema: z.ZodType, io: "input" | "output"): SchemaRef {
     // Inside another schema a named one comes as a reference with its definition beside it, which is what is wanted here.
-    const { items, $defs = {} } = z.toJSONSchema(z.array(schema), { io, unrepresentable: "any", target: "draft-2020-12" });
+    const { items, $defs = {} } = z.toJSONSchema(z.array(schema), {
+      io,
+      unrepresentable: "any",
+      target: "draft-2020-12",
+      override: useOwnForm,
+    });
     const names = new Map<string, string>();
     for (const [id, definition] of Object.entries($defs)) names.set(id, this.#claim(id, { source: JSON.stringify(definition), io }));
     for (const [id, definition] of Object.entries($defs)) {
@@ -42,6 +47,14 @@ export class SchemaBook {
     if (known === undefined) this.#sources.set(name, source);
     return known === undefined || known === source;
   }
+}
+
+/** A contract that JSON Schema cannot say, such as the bytes of a file, says by `meta({ override })` what to show instead. */
+function useOwnForm({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const own = z.globalRegistry.get(zodSchema)?.override;
+  if (typeof own !== "object" || own === null) return;
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+  Object.assign(jsonSchema, own);
 }
 
 /** A copy with references that point at components, and without what OpenAPI has no use for. */

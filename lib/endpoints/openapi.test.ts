@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { CONSOLE_ENDPOINTS } from "./console/table";
 import { defineEndpoint, definePlain, type Endpoint } from "./define";
 import { describeApi } from "./openapi";
 import { ENDPOINTS } from "./table";
@@ -86,6 +87,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>;
   description?: string;
   "x-alias-of"?: string;
+  "x-action-ids"?: Record<string, string>;
 }
 interface Document {
   openapi: string;
@@ -126,8 +128,10 @@ describe("the description", () => {
   it("holds every endpoint there is, in a form the linter accepts", async () => {
     expect(await problems(ENDPOINTS)).toEqual([]);
     const described = JSON.parse(JSON.stringify(describeApi(ENDPOINTS, OPTIONS))) as Document;
-    const ids = Object.values(described.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(new Set(ids).size).toBe(ids.length);
+    const operations = Object.values(described.paths).flatMap((methods) => Object.values(methods));
+    const own = operations.map(({ operationId }) => operationId);
+    expect(new Set(own).size).toBe(own.length);
+    const ids = [...own, ...operations.flatMap((operation) => Object.values(operation["x-action-ids"] ?? {}))];
     for (const { id } of ENDPOINTS) expect(ids).toContain(id);
   });
 
@@ -185,6 +189,17 @@ describe("operations", () => {
     expect(at("/v1/ask").security).toEqual([{ bearer: [] }]);
     expect(at("/v1beta/models/{model}:pour").security).toContainEqual({ googApiKey: [] });
     expect(at("/healthz", "get").security).toEqual([]);
+  });
+
+  it("show both ways into the console, and its queries parameter by parameter", () => {
+    const { paths, components } = describeApi(CONSOLE_ENDPOINTS, OPTIONS) as unknown as Document & {
+      components: { securitySchemes: object };
+    };
+    const list = paths["/api/console/keys"]?.get;
+    expect(list?.security).toEqual([{ session: [] }, { bearer: [] }]);
+    expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "switchyard_session" } });
+    expect(list?.parameters).toContainEqual(expect.objectContaining({ name: "pageSize", in: "query", required: false }));
+    expect(paths["/api/console/sign-in"]?.post?.security).toEqual([]);
   });
 
   it("repeat under each alias, marked as such and with a name of their own", () => {

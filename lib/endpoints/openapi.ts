@@ -1,4 +1,7 @@
+import type { z } from "zod";
+import { SESSION_COOKIE } from "../contracts/console-account";
 import type { Endpoint } from "./define";
+import { mergeActions } from "./openapi-actions";
 import { errorResponses, HEADERS, headerRef } from "./openapi-errors";
 import { type Json, SchemaBook, type SchemaRef } from "./openapi-schemas";
 
@@ -13,6 +16,7 @@ const SECURITY_SCHEMES = {
   googApiKey: { type: "apiKey", in: "header", name: "x-goog-api-key", description: "What clients of the native content format send." },
   keyInQuery: { type: "apiKey", in: "query", name: "key", description: "As above, for clients that cannot set headers." },
 };
+const SESSION = { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "What signing in to the console sets." };
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   model: "Name of a model, slashes included.",
@@ -33,7 +37,10 @@ export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }
   for (const endpoint of endpoints) {
     for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
       const own = openApiPath(path);
-      paths[own] = { ...paths[own], [endpoint.method.toLowerCase()]: operation(endpoint, { context, path, index }) };
+      const method = endpoint.method.toLowerCase();
+      const described = operation(endpoint, { context, path, index });
+      const before = paths[own]?.[method] as Json | undefined;
+      paths[own] = { ...paths[own], [method]: endpoint.action ? mergeActions(before, described, endpoint) : described };
     }
   }
   return {
@@ -52,7 +59,7 @@ export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }
       schemas: context.schemas.components(),
       responses: context.responses,
       headers: HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: endpoints.some(({ scope }) => scope === "console") ? { ...SECURITY_SCHEMES, session: SESSION } : SECURITY_SCHEMES,
     },
   };
 }
@@ -67,7 +74,7 @@ interface Where {
 function operation(endpoint: Endpoint, { context, path, index }: Where): Json {
   const alias = index > 0 ? `Alias of \`${endpoint.method} ${endpoint.path}\`.` : undefined;
   const description = [alias, endpoint.description].filter((text) => text !== undefined).join(" ");
-  const parameters = parametersOf(endpoint, path);
+  const parameters = parametersOf(endpoint, { context, path });
   return {
     operationId: index === 0 ? endpoint.id : `${endpoint.id}.alias${index === 1 ? "" : index}`,
     summary: alias ? `${endpoint.summary} (alias)` : endpoint.summary,
@@ -88,10 +95,11 @@ function openApiPath(path: string): string {
 
 function securityOf({ scope, dialect }: Endpoint): Json[] {
   if (scope === "public") return [];
+  if (scope === "console") return [{ session: [] }, { bearer: [] }];
   return dialect === "gemini" ? [{ bearer: [] }, { googApiKey: [] }, { keyInQuery: [] }] : [{ bearer: [] }];
 }
 
-function parametersOf(endpoint: Endpoint, path: string): Json[] {
+function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<Where, "context" | "path">): Json[] {
   const parameters: Json[] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -99,6 +107,11 @@ function parametersOf(endpoint: Endpoint, path: string): Json[] {
     ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
     schema: { type: "string" },
   }));
+  for (const { name, description, required = false, values, example } of endpoint.query ?? []) {
+    const schema = { type: "string", ...(values ? { enum: values } : {}) };
+    parameters.push({ name, in: "query", required, description, schema, ...(example ? { example } : {}) });
+  }
+  if (endpoint.kind === "plain" && endpoint.search) parameters.push(...searchParameters(endpoint.search, schemas));
   if (endpoint.kind === "model") {
     parameters.push({
       name: "Idempotency-Key",
@@ -110,9 +123,19 @@ function parametersOf(endpoint: Endpoint, path: string): Json[] {
   return parameters;
 }
 
+/** The query's contract, one parameter for each of its members. */
+function searchParameters({ shape }: z.ZodObject, schemas: SchemaBook): Json[] {
+  return Object.entries(shape).map(([name, member]) => {
+    const { description, ...schema } = schemas.ref(member as z.ZodType, "input");
+    return { name, in: "query", required: false, ...(description === undefined ? {} : { description }), schema };
+  });
+}
+
 function requestBodyOf(endpoint: Endpoint, { schemas }: Context): Json {
   const schema = endpoint.body ? schemas.ref(endpoint.body, "input") : {};
-  return { required: true, content: { "application/json": { schema, ...(endpoint.example ? { example: endpoint.example } : {}) } } };
+  const form = endpoint.kind === "model" && endpoint.multipart;
+  const content = { "application/json": { schema, ...(endpoint.example ? { example: endpoint.example } : {}) } };
+  return { required: true, content: { ...content, ...(form ? { "multipart/form-data": { schema } } : {}) } };
 }
 
 /** The response of a call that went well; nothing for an operation that never does. */
@@ -124,13 +147,19 @@ function successOf(endpoint: Endpoint, { schemas }: Context): Json {
   return { [status]: { description, headers: { "x-request-id": headerRef("x-request-id") }, ...(content ? { content } : {}) } };
 }
 
-function modelContent({ body, reply, chunk }: Extract<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json {
+function modelContent({ body, reply, chunk, files }: Extract<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json {
+  if (files) {
+    const streamed = chunk ? { "text/event-stream": { schema: events(schemas.ref(chunk, "output")) } } : {};
+    return { ...Object.fromEntries(files.map((type) => [type, { schema: FILE }])), ...streamed };
+  }
   if (!chunk) return { "application/json": { schema: schemas.ref(reply, "output") } };
   const event = schemas.ref(chunk, "output");
   // Without a switch in the body the endpoint always streams, and its JSON is the list of all events.
   const whole = hasMember(body, "stream") ? schemas.ref(reply, "output") : { type: "array", items: event };
   return { "application/json": { schema: whole }, "text/event-stream": { schema: events(event) } };
 }
+
+const FILE: Json = { type: "string", format: "binary" };
 
 function events(event: SchemaRef): Json {
   return {
@@ -143,7 +172,7 @@ function events(event: SchemaRef): Json {
 
 function plainContent({ reply, contentType }: Extract<Endpoint, { kind: "plain" }>, schemas: SchemaBook): Json | undefined {
   if (reply) return { [contentType ?? "application/json"]: { schema: schemas.ref(reply, "output") } };
-  return contentType ? { [contentType]: { schema: { type: "string" } } } : undefined;
+  return contentType ? { [contentType]: { schema: contentType.startsWith("text/") ? { type: "string" } : FILE } } : undefined;
 }
 
 function hasMember(schema: Endpoint["body"], name: string): boolean {

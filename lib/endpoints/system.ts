@@ -73,19 +73,19 @@ export const guide = definePlain({
   operation: "guide",
 });
 
-/** First start: exchanges the one-time token of the printed address for the first API key. */
-export const setUp = definePlain({
-  id: "console.setup",
-  method: "POST",
-  path: "/api/console/setup",
-  dialect: "openai",
-  scope: "public",
-  tag: "Console",
-  summary: "Make the first API key with the one-time set-up token",
-  body: z.object({ token: z.string().min(1).max(200), name: z.string().trim().min(1).max(100) }).meta({ id: "SetUpRequest" }),
-  reply: z
-    .object({ secret: z.string(), key: z.looseObject({ id: z.string(), name: z.string(), hint: z.string() }) })
-    .meta({ id: "SetUpReply", description: "`secret` is shown this once." }),
-  operation: "setUp",
-  example: { token: "the token of the printed address", name: "first" },
+/** The signature in the address is the permission: it was given to whoever may read the file. */
+export const media = definePlain({
+  ...open,
+  id: "media.read",
+  path: "/media/{file}",
+  tag: "Assets",
+  summary: "A stored file, whole or a range of it",
+  description:
+    "Addresses come with replies and listings, are signed, and are good for 24 hours. 403 where one was changed or is too old, 410 where the file is gone.",
+  query: [
+    { name: "exp", description: "Unix seconds until which the address is good." },
+    { name: "sig", description: "Signature over the file and `exp`." },
+  ],
+  contentType: "application/octet-stream",
+  operation: "media",
 });

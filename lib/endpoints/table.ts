@@ -1,12 +1,17 @@
+import { ASSET_ENDPOINTS } from "./assets";
 import { createChatCompletion } from "./chat";
 import { createCompletion } from "./completion";
+import { CONSOLE_ENDPOINTS } from "./console/table";
 import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "./content";
 import type { Endpoint } from "./define";
 import { createEmbedding, createEngineEmbedding } from "./embedding";
+import { createImage, editImage } from "./images";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
 import { createModeration } from "./moderation";
 import { createRerank } from "./rerank";
-import { createFineTune, guide, health, llms, metrics, openApi, readiness, setUp } from "./system";
+import { createSpeech } from "./speech";
+import { createFineTune, guide, health, llms, media, metrics, openApi, readiness } from "./system";
+import { VIDEO_ENDPOINTS } from "./video/table";
 
 /** Every endpoint there is. Order matters only where two paths fit one address: the earlier wins. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -21,19 +26,25 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createEngineEmbedding,
   createRerank,
   createModeration,
+  createSpeech,
+  createImage,
+  editImage,
+  ...VIDEO_ENDPOINTS,
+  ...ASSET_ENDPOINTS,
   createFineTune,
   listModels,
   retrieveModel,
   listContentModels,
   retrieveContentModel,
-  setUp,
+  ...CONSOLE_ENDPOINTS,
   health,
   readiness,
   metrics,
   openApi,
   llms,
   guide,
+  media,
 ];
 
 /** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
-export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/"] as const;
+export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;

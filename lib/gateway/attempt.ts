@@ -1,17 +1,24 @@
 import { Failure } from "../contracts/errors";
+import type { Picture } from "../contracts/media";
 import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
-import type { Answer, Cancellation, ModelCall, StreamEvent } from "../providers/capabilities";
+import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import type { CallLog } from "./call-log";
 import type { Serving } from "./choose";
 import type { CallClock } from "./clock";
 import type { Target } from "./ports";
 
 /** An answer, or a stream whose first event is there (or on its way, for a slow one). */
-export type Started = StartedAnswer | StartedStream;
+export type Started = StartedAnswer | StartedFile | StartedStream;
 export interface StartedAnswer {
   kind: "answer";
   answer: Answer<unknown>;
   call: ModelCall<unknown>;
+}
+export interface StartedFile {
+  kind: "file";
+  type: string;
+  first: IteratorResult<Uint8Array>;
+  rest: AsyncIterator<Uint8Array>;
 }
 export interface StartedStream {
   kind: "stream";
@@ -30,6 +37,7 @@ export interface Attempt {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
+  pictures: readonly Picture[];
   place: Place;
   name: string;
   clock: CallClock;
@@ -50,7 +58,7 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
       const modelCall = modelCallOf(candidate.target, call);
       const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.place);
       if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, call: modelCall };
-      return await prime(outcome, modelCall);
+      return outcome.kind === "file" ? await primeFile(outcome.file) : await prime(outcome, modelCall);
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;
       if (!(error instanceof Failure)) throw error;
@@ -67,9 +75,10 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
   throw new Error("a model without targets was to be called");
 }
 
-function modelCallOf(target: Target, { log, name, input, wire, clock }: Attempt): ModelCall<unknown> {
+function modelCallOf(target: Target, { log, name, input, wire, pictures, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
-  return { requestId: log.requestId, model: target.model, publicModel: name, input, wire, signal: clock, warn };
+  const { provider, model } = target;
+  return { requestId: log.requestId, provider: provider.id, model, publicModel: name, input, wire, pictures, signal: clock, warn };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {
@@ -77,6 +86,13 @@ async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream
   const first = rest.next();
   await settledWithin(first, FIRST_EVENT_GRACE_MS);
   return { kind: "stream", framing: outcome.framing, first, rest, call };
+}
+
+/** A file is committed with its first bytes, so that a failure until then is an honest status. */
+async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
+  const { type, bytes } = await file;
+  const rest = bytes[Symbol.asyncIterator]();
+  return { kind: "file", type, first: await rest.next(), rest };
 }
 
 /**

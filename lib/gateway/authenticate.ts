@@ -59,7 +59,7 @@ function missing(): Failure {
 
 /** Whether the key may call this family. Throws `access_denied`. */
 export function authorise(principal: Principal, endpoint: Endpoint): void {
-  const { scope } = endpoint;
+  const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
   if (scope === "any" || scope === "public" || principal.scopes.has(scope)) return;
   if (principal.scopes.has("all") && !NAMED_ONLY.has(scope)) return;
   throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);

@@ -3,6 +3,8 @@ import { Failure } from "../contracts/errors";
 /** JSON deeper than this is refused: no client needs it, and every later step may recurse. */
 export const MAX_DEPTH = 100;
 export const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
+/** Multipart forms carry files. */
+export const FORM_LIMIT = 100 * 1024 * 1024;
 
 export interface ParsedBody {
   value: unknown;

@@ -2,7 +2,9 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { Capabilities, TokenCounter } from "../providers/capabilities";
 import { mayUse } from "./authenticate";
+import { chatWithPictures } from "./bridges/chat-with-pictures";
 import { contentOverChat } from "./bridges/content-over-chat";
+import { contentWithMedia } from "./bridges/content-with-media";
 import type { Catalog, CatalogModel, Target } from "./ports";
 
 /** A target with the interface that will serve the call. */
@@ -55,9 +57,15 @@ async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
   if (!target.listing.capabilities.includes(capability)) return undefined;
   const { capabilities } = target.provider;
-  const direct = capabilities[capability];
-  if (direct) return direct;
-  return capability === "content" && capabilities.chat ? contentOverChat(capabilities.chat, tokens) : undefined;
+  const more = target.listing.modalities ?? [];
+  const image = more.includes("IMAGE") ? capabilities.image : undefined;
+  if (capability === "content") {
+    const own = capabilities.content ?? (capabilities.chat ? contentOverChat(capabilities.chat, tokens) : undefined);
+    const speech = more.includes("AUDIO") ? capabilities.speech : undefined;
+    return own && (image || speech) ? contentWithMedia(own, { image, speech }) : own;
+  }
+  if (capability === "chat" && capabilities.chat && image) return chatWithPictures(capabilities.chat, image);
+  return capabilities[capability];
 }
 
 async function alternatives({ capability, principal }: Wanted, catalog: Catalog): Promise<string> {

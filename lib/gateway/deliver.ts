@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
-import type { Attempt, Started, StartedAnswer, StartedStream } from "./attempt";
+import type { Attempt, Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
 import { writeError } from "./dialects";
 import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
@@ -11,7 +11,8 @@ export type Settle = (failure?: Failure) => void;
 
 /** Turns what the model gave into the reply, and settles the call. */
 export function deliver(started: Started, call: Attempt, settle: Settle): GatewayReply {
-  return started.kind === "answer" ? deliverAnswer(started, call, settle) : deliverStream(started, call, settle);
+  if (started.kind === "answer") return deliverAnswer(started, call, settle);
+  return started.kind === "file" ? deliverFile(started, call, settle) : deliverStream(started, call, settle);
 }
 
 function deliverAnswer({ answer, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
@@ -20,6 +21,45 @@ function deliverAnswer({ answer, call: modelCall }: StartedAnswer, call: Attempt
   const body = finished === answer.reply && answer.wire ? answer.wire : JSON.stringify(finished);
   settle();
   return { status: 200, headers: { "content-type": "application/json; charset=utf-8" }, body };
+}
+
+function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {
+  let whole = false;
+  const settleFile: Settle = (failure) => {
+    whole = failure === undefined;
+    settle(failure);
+  };
+  return {
+    status: 200,
+    headers: { "content-type": started.type, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    body: chunks(started, call, settleFile),
+    whole: () => whole,
+  };
+}
+
+/** The bytes of a file. One that breaks off ends with a failure, which breaks the connection: half a file never looks whole. */
+async function* chunks(
+  { first, rest }: StartedFile,
+  { clock, log, input, wire }: Attempt,
+  settle: Settle,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let failure: Failure | undefined = new Failure("client_closed", "The caller went away.");
+  log.firstEventMs = log.elapsed();
+  try {
+    for (let step = first; !step.done; step = await rest.next()) {
+      clock.touch();
+      yield step.value;
+    }
+    clock.throwIfAborted();
+    failure = undefined;
+  } catch (error) {
+    failure = asFailure(error, clock);
+    throw failure;
+  } finally {
+    log.tokens ??= { input: estimateTokens({ input, wire }), output: 0 };
+    settle(failure);
+    await rest.return?.();
+  }
 }
 
 function deliverStream(started: StartedStream, call: Attempt, settle: Settle): GatewayReply {
@@ -93,6 +133,6 @@ function rulesOf(endpoint: ModelEndpoint) {
 }
 
 /** Four bytes a token: near enough for a log line when nothing better is known. */
-function estimateTokens(call: Attempt): number {
+function estimateTokens(call: Pick<Attempt, "wire" | "input">): number {
   return Math.ceil((call.wire?.byteLength ?? JSON.stringify(call.input).length) / 4);
 }

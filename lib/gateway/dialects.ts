@@ -1,17 +1,27 @@
-import { ERRORS, type Failure } from "../contracts/errors";
+import { ERRORS, type ErrorCode, type Failure } from "../contracts/errors";
 import type { Dialect } from "../endpoints/define";
+import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-dialects";
 
 /** The words of a failure, ready to be put into a family's form. */
-interface PublicError {
+export interface PublicError {
   status: number;
   message: string;
   type: string;
   param: string | null;
-  code: string;
+  code: ErrorCode;
   requestId: string;
+  /** The address that was called; some families repeat a part of it. */
+  path: string;
 }
 
-function publicError(failure: Failure, requestId: string): PublicError {
+/** Where a failure is answered. */
+export interface Where {
+  dialect: Dialect;
+  requestId: string;
+  path?: string;
+}
+
+function publicError(failure: Failure, { requestId, path = "" }: Where): PublicError {
   const { status, type } = ERRORS[failure.code];
   return {
     status,
@@ -20,6 +30,7 @@ function publicError(failure: Failure, requestId: string): PublicError {
     param: failure.detail.param ?? null,
     code: failure.code,
     requestId,
+    path,
   };
 }
 
@@ -47,6 +58,11 @@ const plain = ({ message, type, param, code }: PublicError) => ({ message, type,
 /** One writer, each family's own form; `error.message`, `type`, `param` and `code` are in all of them. */
 const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   openai: (error) => ({ error: plain(error) }),
+  vidA: (error) => ({ ...writeVidA(error), error: plain(error) }),
+  vidB: (error) => ({ ...writeVidB(error), error: plain(error) }),
+  ssf: (error) => ({ ...writeSsf(error), error: plain(error) }),
+  assetsvc: (error) => ({ ...writeAssets(error), error: plain(error) }),
+  cgt: (error) => ({ error: writeCgt(error) }),
   // Cohere's client reads `message` at the top.
   cohere: (error) => ({ id: error.requestId, message: error.message, error: plain(error) }),
   // `code` must stay an integer: official clients recognise an error inside a stream only then.
@@ -63,12 +79,26 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
 };
 
 /** The JSON text of a failure in a family's form. */
-export function writeError(failure: Failure, { dialect, requestId }: { dialect: Dialect; requestId: string }): string {
-  return JSON.stringify(WRITERS[dialect](publicError(failure, requestId)));
+export function writeError(failure: Failure, where: Where): string {
+  return JSON.stringify(WRITERS[where.dialect](publicError(failure, where)));
 }
+
+/** Beginnings of addresses, each with a slash at its end. */
+const FAMILIES: readonly (readonly [string, Dialect])[] = [
+  ["/v1beta/", "gemini"],
+  ["/v2/", "cohere"],
+  ["/v1/rerank/", "cohere"],
+  ["/v1/tasks/", "ssf"],
+  ["/v1/services/", "ssf"],
+  ["/api/v1/", "ssf"],
+  ["/api/v3/", "cgt"],
+  ["/vidA/", "vidA"],
+  ["/vidB/", "vidB"],
+  ["/assetsvc/", "assetsvc"],
+];
 
 /** The family an address belongs to, for answers that reach no endpoint. */
 export function dialectOf(path: string): Dialect {
-  if (path.startsWith("/v1beta/")) return "gemini";
-  return path.startsWith("/v2/") || path.startsWith("/v1/rerank") ? "cohere" : "openai";
+  const whole = `${path}/`;
+  return FAMILIES.find(([beginning]) => whole.startsWith(beginning))?.[1] ?? "openai";
 }

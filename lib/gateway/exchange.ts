@@ -22,7 +22,7 @@ export type Headers = Record<string, string>;
 export interface GatewayReply {
   status: number;
   headers: Headers;
-  body: Uint8Array | string | AsyncIterable<string> | null;
+  body: Uint8Array | string | AsyncIterable<string | Uint8Array> | null;
   /** Written to a stream when nothing else was for 15 s; empty or absent where the family's clients would choke on it. */
   keepAlive?: string;
   /** For a stream that has ended: whether it ended whole. Absent where the body is not a stream. */

@@ -1,7 +1,6 @@
 import { ERRORS, Failure } from "../contracts/errors";
-import type { Dialect } from "../endpoints/define";
 import type { Cancellation } from "../providers/capabilities";
-import { writeError } from "./dialects";
+import { type Where, writeError } from "./dialects";
 import type { GatewayReply, Headers } from "./exchange";
 
 /** Whatever was thrown, as a `Failure`. A bug becomes `internal_error`, with the bug itself kept as its cause. */
@@ -15,7 +14,7 @@ export function asFailure(error: unknown, signal?: Cancellation): Failure {
 const LONGEST_RETRY_AFTER_S = 60;
 
 /** The reply for a failure before anything was sent. */
-export function refuse(failure: Failure, { dialect, requestId }: { dialect: Dialect; requestId: string }): GatewayReply {
+export function refuse(failure: Failure, where: Where): GatewayReply {
   const headers: Headers = { "content-type": "application/json; charset=utf-8" };
   const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
   if (rule.retry === false) headers["x-should-retry"] = "false";
@@ -27,5 +26,5 @@ export function refuse(failure: Failure, { dialect, requestId }: { dialect: Dial
   if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="switchyard"';
   // A body that was not read to its end leaves the connection in an unknown place.
   if (failure.code === "request_too_large" || failure.code === "request_timeout") headers.connection = "close";
-  return { status: failure.status, headers, body: writeError(failure, { dialect, requestId }) };
+  return { status: failure.status, headers, body: writeError(failure, where) };
 }

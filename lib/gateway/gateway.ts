@@ -1,18 +1,23 @@
+import type { Person } from "../contracts/console-account";
 import type { Principal } from "../contracts/keys";
 import type { PathParams, PlainEndpoint } from "../endpoints/define";
 import type { TokenCounter } from "../providers/capabilities";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
+import type { Sessions } from "./console-ports";
+import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
-import type { Catalog, IdempotencyStore, Journal, KeyRing, Log } from "./ports";
+import type { Catalog, IdempotencyStore, Journal, KeyRing, Log, Media } from "./ports";
 import type { WrongKeys } from "./wrong-keys";
 
 export interface Settings {
   strictSpec: boolean;
   /** `*`, or origins separated by commas. */
   corsOrigins: string;
+  /** The gateway's own address, without a slash at its end. */
+  publicUrl: string;
   bounds?: Bounds;
 }
 
@@ -21,7 +26,14 @@ export interface OperationContext {
   request: GatewayRequest;
   params: PathParams;
   principal: Principal | undefined;
+  /** Who acts, at an endpoint of scope `console`. */
+  person: Person | undefined;
+  /** The JSON body and the query as the endpoint's contracts give them; undefined where it has none. */
+  body: unknown;
+  search: unknown;
   requestId: string;
+  /** When the request came, by `performance.now()`. */
+  startedAt: number;
 }
 
 /** Everything a call needs. Built once, in `lib/runtime.ts`. */
@@ -29,13 +41,17 @@ export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
   readonly wrongKeys: WrongKeys;
+  readonly sessions: Sessions;
   readonly catalog: Catalog;
   readonly tokens: TokenCounter;
   readonly journal: Journal;
   readonly idempotency: IdempotencyStore;
+  readonly media: Media;
   readonly metrics: Metrics;
   readonly calls: Calls;
+  readonly detached: DetachedRuns;
   readonly settings: Settings;
   readonly log: Log;
+  teamName(teamId: string): Promise<string>;
   operate(endpoint: PlainEndpoint, context: OperationContext): Promise<GatewayReply>;
 }

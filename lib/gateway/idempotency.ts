@@ -4,8 +4,9 @@ import type { GatewayReply } from "./exchange";
 import type { IdempotencyStore } from "./ports";
 
 const TOKEN = /^[\x21-\x7e]{1,255}$/;
-/** Longer replies are not kept; a repeat of such a call runs again. */
-const MAX_KEPT = 1024 * 1024;
+/** Longer replies are not kept, in bytes; a repeat of such a call runs again. */
+const MAX_KEPT = 8 * 1024 * 1024;
+const TEXT_TYPE = /^(?:application\/json|text\/)/;
 
 interface Repeatable {
   store: IdempotencyStore;
@@ -31,7 +32,8 @@ export async function once({ store, body, ...call }: Repeatable, run: () => Prom
     throw new Failure("idempotency_in_progress", "The first call with this Idempotency-Key still runs.", { retryAfterMs: 1_000 });
   if (begun.state === "done") {
     const { status, contentType, body: text } = begun.reply;
-    return { status, headers: { "content-type": contentType, "idempotent-replayed": "true" }, body: text };
+    const kept = TEXT_TYPE.test(contentType) ? text : Buffer.from(text, "base64");
+    return { status, headers: { "content-type": contentType, "idempotent-replayed": "true" }, body: kept };
   }
   let reply: GatewayReply;
   try {
@@ -45,30 +47,37 @@ export async function once({ store, body, ...call }: Repeatable, run: () => Prom
 
 async function keep(reply: GatewayReply, { store, entry }: { store: IdempotencyStore; entry: IdempotencyEntry }): Promise<GatewayReply> {
   const { status, body } = reply;
-  const save = (text: string) => store.finish(entry, { status, contentType: reply.headers["content-type"] ?? "", body: text });
+  const contentType = reply.headers["content-type"] ?? "";
+  const save = (bytes: Buffer) =>
+    store.finish(entry, { status, contentType, body: bytes.toString(TEXT_TYPE.test(contentType) ? "utf8" : "base64") });
   if (body !== null && typeof body === "object" && Symbol.asyncIterator in body) {
-    const settle = (text: string | undefined) => (text !== undefined && reply.whole?.() ? save(text) : store.drop(entry));
+    const settle = (bytes: Buffer | undefined) => (bytes !== undefined && reply.whole?.() ? save(bytes) : store.drop(entry));
     return { ...reply, body: gather(body, settle) };
   }
-  await save(body === null ? "" : typeof body === "string" ? body : new TextDecoder().decode(body));
+  const whole = Buffer.from(body ?? "");
+  await (whole.length > MAX_KEPT ? store.drop(entry) : save(whole));
   return reply;
 }
 
-/** Passes a stream on and keeps its text; `settle` gets undefined where it was left early or grew too long. */
+/** Passes a stream on and keeps its bytes; `settle` gets undefined where it was left early or grew too long. */
 async function* gather(
-  frames: AsyncIterable<string>,
-  settle: (text: string | undefined) => Promise<void>,
-): AsyncGenerator<string, void, undefined> {
-  let text: string | undefined = "";
+  frames: AsyncIterable<string | Uint8Array>,
+  settle: (bytes: Buffer | undefined) => Promise<void>,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
+  let kept: Uint8Array[] | undefined = [];
+  let size = 0;
   let ended = false;
   try {
     for await (const frame of frames) {
-      if (text !== undefined) text = text.length + frame.length > MAX_KEPT ? undefined : text + frame;
+      const bytes = typeof frame === "string" ? Buffer.from(frame) : frame;
+      size += bytes.byteLength;
+      if (size > MAX_KEPT) kept = undefined;
+      kept?.push(bytes);
       yield frame;
     }
     ended = true;
   } finally {
-    await settle(ended ? text : undefined);
+    await settle(ended && kept ? Buffer.concat(kept, size) : undefined);
   }
 }
 

@@ -4,8 +4,11 @@ export interface Match {
   endpoint: Endpoint;
   params: PathParams;
 }
-/** `allow` lists the methods of an address that exists, but not for this one. */
-export type Lookup = { match: Match } | { allow: string[] } | { unknown: true };
+/**
+ * `allow` lists the methods of an address that exists, but not for this one. `action` is there where the address is shared
+ * and the query names none of its actions.
+ */
+export type Lookup = { match: Match; action?: string | null } | { allow: string[] } | { unknown: true };
 
 interface Pattern {
   endpoint: Endpoint;
@@ -28,15 +31,29 @@ export class Matcher {
         if (path.includes("{")) this.#patterns.push({ endpoint, ...compile(path) });
         else {
           this.#exact.set(path, [...(this.#exact.get(path) ?? []), endpoint]);
-          this.#ready.set(`${endpoint.method}${path}`, { match: { endpoint, params: NO_PARAMS } });
+          const key = endpoint.method + path;
+          if (!this.#ready.has(key)) this.#ready.set(key, { match: { endpoint, params: NO_PARAMS } });
         }
       }
   }
 
   /** `path` as sent. HEAD finds what GET finds. */
-  find(method: string, path: string): Lookup {
+  find(method: string, path: string, query = ""): Lookup {
+    const found = this.#find(method, path);
+    const action = "match" in found ? found.match.endpoint.action : undefined;
+    return action ? this.#called(found, path, new URLSearchParams(query).get(action.name)) : found;
+  }
+
+  /** Among endpoints that share an address, the one whose action the query names; else the first, which refuses. */
+  #called(found: Lookup, path: string, value: string | null): Lookup {
+    const siblings = this.#exact.get(bareOf(path)) ?? [];
+    const endpoint = siblings.find(({ action }) => action?.value === value);
+    return endpoint ? { match: { endpoint, params: NO_PARAMS } } : { ...found, action: value };
+  }
+
+  #find(method: string, path: string): Lookup {
     const wanted = method === "HEAD" ? "GET" : method;
-    const bare = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const bare = bareOf(path);
     const ready = this.#ready.get(wanted + bare);
     if (ready) return ready;
     const exact = this.#exact.get(bare);
@@ -53,12 +70,16 @@ export class Matcher {
   }
 }
 
+function bareOf(path: string): string {
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
 function compile(path: string): { expression: RegExp; names: string[] } {
   const names: string[] = [];
   const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name: string) => {
     names.push(name);
     // Model ids hold slashes and colons; greedy, so that a method after a colon is taken at the last one.
-    return "(.+)";
+    return name === "model" ? "(.+)" : "([^/]+)";
   });
   return { expression: new RegExp(`^${source}$`), names };
 }

@@ -139,7 +139,10 @@ function sendWhole(reply: GatewayReply, { body, request, response }: Whole): voi
   request.resume();
 }
 
-async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIterable<string>; response: ServerResponse }): Promise<void> {
+async function pump(
+  reply: GatewayReply,
+  { frames, response }: { frames: AsyncIterable<string | Uint8Array>; response: ServerResponse },
+): Promise<void> {
   const iterator = frames[Symbol.asyncIterator]();
   response.writeHead(reply.status, reply.headers);
   const writer = new ChunkWriter(response);
@@ -157,7 +160,8 @@ async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIt
         return;
       }
       idle.touch();
-      if (!writer.write(step.value)) await writer.drained();
+      const { value } = step;
+      if (!(typeof value === "string" ? writer.write(value) : response.write(value))) await writer.drained();
     }
     response.end();
   } finally {
@@ -165,7 +169,8 @@ async function pump(reply: GatewayReply, { frames, response }: { frames: AsyncIt
   }
 }
 
+/** A file that breaks off has no place for an error any more: the caller gets what there is, and sees the connection break. */
 function abandon(gateway: Gateway, response: ServerResponse, error: unknown): void {
-  gateway.log.error({ cause: error }, "a stream ended by a bug");
-  response.destroy();
+  if (!(error instanceof Failure)) gateway.log.error({ cause: error }, "a stream ended by a bug");
+  setImmediate(() => response.destroy());
 }

@@ -1,18 +1,32 @@
 import { Failure } from "../contracts/errors";
-import { FIRST_TEAM, type KeySummary, type NewKey, type Principal } from "../contracts/keys";
+import type { Principal } from "../contracts/keys";
 import type { PlainEndpoint } from "../endpoints/define";
+import { json } from "./answer";
 import { mayUse } from "./authenticate";
-import { parseJson, requireJson } from "./body";
 import type { Calls } from "./calls";
+import { ACCOUNT_OPERATIONS } from "./console-account";
+import { KEY_OPERATIONS } from "./console-keys";
+import { MODEL_OPERATIONS } from "./console-models";
+import { OVERVIEW_OPERATIONS } from "./console-overview";
+import type { OverviewDesk } from "./console-overview-ports";
+import type { Accounts, KeyDesk } from "./console-ports";
+import { PROVIDER_OPERATIONS } from "./console-providers";
+import type { ProviderDesk } from "./console-providers-ports";
+import { RUN_OPERATIONS } from "./console-runs";
+import type { RunTape } from "./console-runs-ports";
+import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
-import type { Catalog, CatalogModel } from "./ports";
-import { validate } from "./validate";
+import { MEDIA_OPERATIONS } from "./media-operations";
+import type { Catalog, CatalogModel, Media, Tasks } from "./ports";
+import { TASK_OPERATIONS } from "./task-operations";
 
 /** What the gateway's own answers are made from. */
 export interface OperationPorts {
   catalog: Catalog;
   calls: Calls;
+  media: Media;
+  tasks: Tasks;
   version: string;
   openApi(): string;
   llms(): string;
@@ -21,23 +35,29 @@ export interface OperationPorts {
   metrics(): Promise<string>;
   /** Named checks of what a call depends on. */
   checks(): Promise<Record<string, boolean>>;
-  /** Gives up the one-time token; false where it is wrong or used. */
-  redeemSetup(token: string): Promise<boolean>;
-  isSetupOpen(): Promise<boolean>;
-  createKey(key: NewKey): Promise<{ secret: string; summary: KeySummary }>;
+  accounts: Accounts;
+  keyDesk: KeyDesk;
+  runs: RunTape;
+  detached: DetachedRuns;
+  overview: OverviewDesk;
+  providerDesk: ProviderDesk;
+  /** The gateway's own address, without a slash at its end. */
+  publicUrl: string;
 }
-type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;
+export type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;
 
-const SMALL_BODY = 64 * 1024;
-const json = (body: unknown, status = 200): GatewayReply => ({
-  status,
-  headers: { "content-type": "application/json; charset=utf-8" },
-  body: JSON.stringify(body),
-});
 const text = (body: string, contentType: string): GatewayReply => ({ status: 200, headers: { "content-type": contentType }, body });
 
 /** The answers of plain endpoints, by the name their declaration gives. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  ...TASK_OPERATIONS,
+  ...MEDIA_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...RUN_OPERATIONS,
+  ...OVERVIEW_OPERATIONS,
+  ...MODEL_OPERATIONS,
+  ...PROVIDER_OPERATIONS,
   listModels: async (ports, { principal }) => json({ object: "list", data: (await visible(ports, principal)).map(openAiModel) }),
   retrieveModel: async (ports, { params, principal }) => json(openAiModel(await oneModel(ports, params.model ?? "", principal))),
   listContentModels: async (ports, { principal }) =>
@@ -66,16 +86,6 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     const page = ports.guide(params.page ?? "");
     if (page === undefined) throw new Failure("not_found", "There is no such page. GET /llms.txt lists those that are.");
     return text(page, "text/markdown; charset=utf-8");
-  },
-  setUp: async (ports, { request }, endpoint) => {
-    requireJson(request.header("content-type"), request.header("content-encoding"));
-    const body = endpoint.body ? validate(endpoint.body, parseJson(await request.body(SMALL_BODY)).value) : {};
-    const { token, name } = body as { token: string; name: string };
-    if (!(await ports.isSetupOpen())) throw new Failure("setup_closed", "This gateway is set up already; the address worked once.");
-    if (!(await ports.redeemSetup(token)))
-      throw new Failure("access_denied", "The set-up token is wrong. Use the newest address the gateway printed.", { param: "token" });
-    const { secret, summary } = await ports.createKey({ name, teamId: FIRST_TEAM, scopes: ["all"], models: null, expiresAt: null });
-    return json({ secret, key: summary }, 201);
   },
 };
 

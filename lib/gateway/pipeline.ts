@@ -1,21 +1,27 @@
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
-import type { ModelEndpoint, Place } from "../endpoints/define";
+import type { Picture } from "../contracts/media";
+import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
-import { DEFAULT_BODY_LIMIT, parseJson, requireJson } from "./body";
+import { DEFAULT_BODY_LIMIT, FORM_LIMIT, parseJson, requireJson } from "./body";
 import { CallLog } from "./call-log";
 import { chooseTargets, type Serving } from "./choose";
 import { CallClock, TEXT_BOUNDS } from "./clock";
+import { type Seat, takeSeat } from "./console-seat";
 import { corsHeaders, preflight } from "./cors";
 import { deliver } from "./deliver";
+import { DetachedRuns } from "./detached-runs";
 import { dialectOf } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
+import { isMultipart, parseMultipart } from "./multipart";
+import { CallPlace } from "./place";
+import { requireQuery } from "./query";
 import { validate } from "./validate";
 
 /**
@@ -24,8 +30,8 @@ import { validate } from "./validate";
  */
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const requestId = newId("req_");
-  const lookup = matcher.find(request.method, request.path);
-  const reply = "match" in lookup ? await run(gateway, request, { match: lookup.match, requestId }) : nowhere(lookup, request, requestId);
+  const lookup = matcher.find(request.method, request.path, request.query);
+  const reply = "match" in lookup ? await run(gateway, request, { ...lookup, requestId }) : nowhere(lookup, request, requestId);
   reply.headers["x-request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
@@ -35,7 +41,7 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
 
 /** The answer of an address that has no such method, or does not exist. */
 function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
-  const where = { dialect: dialectOf(request.path), requestId };
+  const where = { dialect: dialectOf(request.path), requestId, path: request.path };
   if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);
   return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
@@ -44,52 +50,108 @@ function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequ
 async function run(
   gateway: Gateway,
   request: GatewayRequest,
-  { match, requestId }: { match: Match; requestId: string },
+  { match, action, requestId }: Extract<Lookup, { match: Match }> & { requestId: string },
 ): Promise<GatewayReply> {
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
   let principal: Principal | undefined;
   try {
+    if (endpoint.kind === "plain" && endpoint.scope === "console")
+      return await operate(gateway, request, { endpoint, match, log, principal, seat: await takeSeat(request, endpoint, gateway) });
     if (endpoint.scope !== "public") {
       const found = authenticate(request, endpoint, gateway);
       principal = found instanceof Promise ? await found : found;
       log.principal = principal;
       authorise(principal, endpoint);
     }
+    if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
+    requireQuery(endpoint, request.query);
     if (endpoint.kind === "model") {
       admit(gateway);
-      requireJson(request.header("content-type"), request.header("content-encoding"));
-      const bytes = await request.body(endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT);
-      return await serve(gateway, request, { endpoint, match, log, bytes, principal: known(principal) });
+      const taken = { endpoint, match, log, principal: known(principal) };
+      const runId = taken.principal.playground && DetachedRuns.idOf(request);
+      if (runId === undefined) return await take(gateway, request, taken);
+      return await gateway.detached.perform(
+        { ...taken, id: runId, requestId, request },
+        {
+          answer: (caller) => take(gateway, caller, taken),
+          refuse: (error) => failed(gateway, asFailure(error), { endpoint, log, path: request.path }),
+        },
+      );
     }
-    const reply = await gateway.operate(endpoint, { request, params: match.params, principal, requestId });
-    gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
-    return reply;
+    return await operate(gateway, request, { endpoint, match, log, principal });
   } catch (error) {
-    return failed(gateway, asFailure(error), { endpoint, log });
+    return failed(gateway, asFailure(error), { endpoint, log, path: request.path });
   }
 }
 
-const NO_QUERY = new URLSearchParams();
+/** Reads what was sent to a model endpoint, and answers it. */
+async function take(gateway: Gateway, request: GatewayRequest, taken: Omit<Running, "bytes" | "form">): Promise<GatewayReply> {
+  const { endpoint } = taken;
+  const contentType = request.header("content-type");
+  const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
+  if (form === undefined) requireJson(contentType, request.header("content-encoding"));
+  const bytes = await request.body(form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT);
+  return serve(gateway, request, { ...taken, bytes, form });
+}
+
+interface Operated {
+  endpoint: PlainEndpoint;
+  match: Match;
+  log: CallLog;
+  principal: Principal | undefined;
+  /** Who acts, at an endpoint of the console. */
+  seat?: Seat;
+}
+
+/** Has the gateway itself answer. What was sent is checked first; a reply to a person is nobody else's to keep. */
+async function operate(
+  gateway: Gateway,
+  request: GatewayRequest,
+  { endpoint, match, log, principal, seat }: Operated,
+): Promise<GatewayReply> {
+  const { requestId, startedAt } = log;
+  const search = endpoint.search && validate(endpoint.search, Object.fromEntries(new URLSearchParams(request.query)));
+  const body = endpoint.body && (await readBody(request, endpoint));
+  const sent = { request, params: match.params, principal, person: seat?.person, body, search, requestId, startedAt };
+  const reply = await gateway.operate(endpoint, sent);
+  if (seat) reply.headers["cache-control"] ??= "no-store";
+  if (seat?.cookie !== undefined) reply.headers["set-cookie"] ??= seat.cookie;
+  gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
+  return reply;
+}
+
+async function readBody(request: GatewayRequest, { body, bodyLimitBytes = SMALL_BODY }: PlainEndpoint): Promise<unknown> {
+  requireJson(request.header("content-type"), request.header("content-encoding"));
+  const { value } = parseJson(await request.body(bodyLimitBytes));
+  return body && validate(body, value);
+}
+
+const SMALL_BODY = 64 * 1024;
+const NO_PICTURES: readonly Picture[] = [];
 
 interface Running {
   endpoint: ModelEndpoint;
   match: Match;
   log: CallLog;
   bytes: Uint8Array;
+  /** The content type of a multipart form. */
+  form: string | undefined;
   principal: Principal;
 }
 
-function serve(gateway: Gateway, request: GatewayRequest, { endpoint, match, log, bytes, principal }: Running): Promise<GatewayReply> {
-  const { input, wire } = parse(endpoint, bytes, { match, strict: gateway.settings.strictSpec });
+function serve(gateway: Gateway, request: GatewayRequest, running: Running): Promise<GatewayReply> {
+  const { endpoint, match, log, bytes, form, principal } = running;
+  const { input, wire } = parse(endpoint, bytes, { match, form, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
   log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
-  const place: Place = { params: match.params, query: request.query === "" ? NO_QUERY : new URLSearchParams(request.query) };
+  const { params } = match;
+  const place = new CallPlace(gateway.media, request, { params, principal, requestId: log.requestId, body: bytes });
   const token = request.header("idempotency-key");
   const perform = (serving: Serving[]) => {
-    const run = () => call(gateway, request, { serving, endpoint, input, wire, place, name, log });
+    const run = () => call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, log });
     if (token === undefined) return run();
     return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, run);
   };
@@ -114,6 +176,10 @@ async function call(
   };
   try {
     const running: Attempt = { ...plan, clock };
+    const listing = plan.serving[0]?.target.listing;
+    const named = listing && endpoint.pictures?.(plan.input, listing);
+    if (named?.length && log.principal)
+      running.pictures = await gateway.media.pictures(named, { teamId: log.principal.teamId, signal: clock });
     return deliver(await attempt(plan.serving, running), running, settle);
   } catch (error) {
     clock.stop();
@@ -125,11 +191,14 @@ async function call(
 function parse(
   endpoint: ModelEndpoint,
   bytes: Uint8Array,
-  { match, strict }: { match: Match; strict: boolean },
+  { match, form, strict }: { match: Match; form: string | undefined; strict: boolean },
 ): { input: unknown; wire: Uint8Array | null } {
-  const { value, faithful } = parseJson(bytes);
+  const { value, faithful } = form === undefined ? parseJson(bytes) : { value: parseMultipart(bytes, form), faithful: false };
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  const spelled = endpoint.spell && isObject ? endpoint.spell(value as Record<string, unknown>, { params: match.params, strict }) : value;
+  const spelled =
+    endpoint.spell && isObject
+      ? endpoint.spell(value as Record<string, unknown>, { params: match.params, strict, form: form !== undefined })
+      : value;
   const input = validate(endpoint.body, spelled);
   endpoint.check?.(input, { strict });
   return { input, wire: faithful && !endpoint.spell ? bytes : null };
@@ -141,9 +210,13 @@ function admit(gateway: Gateway): void {
     throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
 }
 
-function failed(gateway: Gateway, failure: Failure, { endpoint, log }: { endpoint: Match["endpoint"]; log: CallLog }): GatewayReply {
+function failed(
+  gateway: Gateway,
+  failure: Failure,
+  { endpoint, log, path }: { endpoint: Match["endpoint"]; log: CallLog; path: string },
+): GatewayReply {
   record(gateway, { log, failure, endpoint });
-  return refuse(failure, { dialect: endpoint.dialect, requestId: log.requestId });
+  return refuse(failure, { dialect: endpoint.dialect, requestId: log.requestId, path });
 }
 
 /** The call's one row, its metrics, and for a bug or an upstream fault a line in the log. */
@@ -165,6 +238,11 @@ function record(
   };
   if (failure.code === "internal_error") gateway.log.error({ ...fields, cause: failure.detail.cause }, "call failed by a bug");
   else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.message);
+}
+
+function unknownAction(name: string, value: string | null): Failure {
+  if (value === null) return new Failure("missing_required_parameter", `Missing required query parameter: '${name}'.`, { param: name });
+  return new Failure("invalid_value", `'${shorten(value)}' is not an ${name} of this address.`, { param: name });
 }
 
 function known(principal: Principal | undefined): Principal {

@@ -101,10 +101,13 @@ class WebRequest implements GatewayRequest {
 
 const encoder = new TextEncoder();
 
-function readable(reply: GatewayReply, { frames, gone }: { frames: AsyncIterable<string>; gone: () => void }): ReadableStream<Uint8Array> {
+function readable(
+  reply: GatewayReply,
+  { frames, gone }: { frames: AsyncIterable<string | Uint8Array>; gone: () => void },
+): ReadableStream<Uint8Array> {
   const iterator = frames[Symbol.asyncIterator]();
   // Begun at once: a generator that was never started would not run its clean-up either.
-  let next: Promise<IteratorResult<string>> | undefined = iterator.next();
+  let next: Promise<IteratorResult<string | Uint8Array>> | undefined = iterator.next();
   let idle: KeepAlive;
   return new ReadableStream<Uint8Array>(
     {
@@ -115,7 +118,7 @@ function readable(reply: GatewayReply, { frames, gone }: { frames: AsyncIterable
         const step = await (next ?? iterator.next());
         next = undefined;
         idle.touch();
-        if (!step.done) return controller.enqueue(encoder.encode(step.value));
+        if (!step.done) return controller.enqueue(typeof step.value === "string" ? encoder.encode(step.value) : step.value);
         idle.stop();
         controller.close();
       },

@@ -5,6 +5,7 @@ import { Lru } from "../store/lru";
 import { readMeta } from "../store/meta";
 import type { Store, StoreLog } from "../store/open";
 import { type KeyNews, listenForKeyNews } from "./key-news";
+import type { PlaygroundKeys } from "./playground-key";
 import { digestOf, isSecret } from "./secret";
 
 const KNOWN = 10_000;
@@ -32,6 +33,8 @@ export interface RingOptions {
   log: StoreLog;
   /** A key from the settings, with every scope. Kept as its digest only. */
   bootstrapKey?: string;
+  /** Keys of playgrounds, which are in no table. */
+  playground?: PlaygroundKeys;
   /** Where key changes are told at once; without it other processes learn of them by reading the revision. */
   redisUrl?: string;
   /** Milliseconds between two readings of the revision. */
@@ -51,6 +54,7 @@ class KeyRing implements Ring {
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #bootstrap: Known | undefined;
+  readonly #playground: PlaygroundKeys | undefined;
   readonly #known = new Lru<string, Known>(KNOWN);
   /** Digests that no active key has, and until when that is believed. */
   readonly #unknown = new Lru<string, number>(UNKNOWN);
@@ -64,10 +68,11 @@ class KeyRing implements Ring {
   #failing = false;
   #news: KeyNews | undefined;
 
-  constructor({ store, log, bootstrapKey, now = Date.now }: RingOptions) {
+  constructor({ store, log, bootstrapKey, playground, now = Date.now }: RingOptions) {
     this.#store = store;
     this.#log = log;
     this.#now = now;
+    this.#playground = playground;
     if (bootstrapKey !== undefined)
       this.#bootstrap = { principal: BOOTSTRAP, digest: Buffer.from(digestOf(bootstrapKey)), touchedAt: Infinity };
   }
@@ -85,6 +90,7 @@ class KeyRing implements Ring {
 
   find(secret: string): Principal | undefined | Promise<Principal | undefined> {
     const ours = isSecret(secret);
+    if (!ours && this.#playground?.covers(secret)) return this.#playground.find(secret);
     if (!ours && !this.#bootstrap) return undefined;
     const hex = digestOf(secret);
     const digest = Buffer.from(hex);
@@ -115,7 +121,7 @@ class KeyRing implements Ring {
       .then((key) => {
         const now = this.#now();
         const fresh = generation === this.#generation;
-        if (!key || key.revokedAt !== null) {
+        if (!key || key.revokedAt !== null || key.disabledAt !== null) {
           if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
           return undefined;
         }

@@ -31,7 +31,9 @@ export function createKeyStore(store: Store): Keys {
         createdAt: Date.now(),
         expiresAt: key.expiresAt,
         revokedAt: null,
+        disabledAt: null,
         lastUsedAt: null,
+        ownerId: key.ownerId ?? null,
       };
       await insertKey(store, { ...summary, secretHash: digestOf(secret) });
       return { secret, summary };

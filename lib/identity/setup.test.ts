@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FIRST_TEAM } from "../contracts/keys";
 import { openStore, type Store } from "../store/open";
 import { testDatabases } from "../testing/database";
+import { removePeople } from "../testing/people";
 import { createKeyStore } from "./key-store";
 import { createSetup } from "./setup";
+
+const OWNER = { name: "Marit", password: "correct horse battery" };
 
 for (const database of await testDatabases()) {
   afterAll(database.remove);
@@ -12,42 +15,59 @@ for (const database of await testDatabases()) {
     let store: Store;
     beforeEach(async () => {
       store = await openStore(database.options);
-      await store.db.deleteFrom("meta").execute();
-      await store.db.deleteFrom("api_keys").execute();
+      await removePeople(store);
     });
     afterEach(() => store.close());
-    const setup = () => createSetup(store, { hasBootstrapKey: false });
+    const setup = () => createSetup(store);
+    const people = () => store.db.selectFrom("users").selectAll().execute();
 
-    it("lets exactly one of two simultaneous posts win, and is closed afterwards", async () => {
+    it("makes exactly one owner of many simultaneous posts, and is closed afterwards", async () => {
       const other = await openStore(database.options);
       const token = (await setup().issue()) ?? "";
       expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
-      const posts = [setup(), createSetup(other, { hasBootstrapKey: false }), setup(), setup()];
-      const won = await Promise.all(posts.map((post) => post.redeem(token)));
-      expect(won.filter(Boolean)).toHaveLength(1);
+      const posts = [setup(), createSetup(other), setup(), createSetup(other)];
+      const outcomes = await Promise.allSettled(posts.map((post, index) => post.redeem(token, { ...OWNER, name: `Marit ${index}` })));
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "setup_closed" });
+      expect(await people()).toHaveLength(1);
       expect(await setup().isOpen()).toBe(false);
       expect(await setup().issue()).toBeUndefined();
+      await expect(setup().redeem(token, OWNER)).rejects.toMatchObject({ code: "setup_closed" });
       await other.close();
+    });
+
+    it("makes one owner where the settings name one at the same time", async () => {
+      const token = (await setup().issue()) ?? "";
+      const settings = { email: "owner@example.com", password: OWNER.password };
+      await Promise.allSettled([setup().adopt(settings), setup().redeem(token, OWNER), setup().adopt(settings)]);
+      expect(await people()).toHaveLength(1);
+      expect(await store.db.selectFrom("memberships").selectAll().execute()).toMatchObject([{ role: "owner", team_id: FIRST_TEAM }]);
     });
 
     it("refuses a wrong and a replaced token, and stores neither", async () => {
       const former = (await setup().issue()) ?? "";
       const token = (await setup().issue()) ?? "";
-      expect(await setup().redeem("x".repeat(43))).toBe(false);
-      expect(await setup().redeem(former)).toBe(false);
+      for (const wrong of ["x".repeat(43), former, ""])
+        await expect(setup().redeem(wrong, OWNER)).rejects.toMatchObject({ code: "access_denied", detail: { param: "token" } });
       expect(JSON.stringify(await store.db.selectFrom("meta").selectAll().execute())).not.toContain(token);
       expect(await setup().isOpen()).toBe(true);
-      expect(await setup().redeem(token)).toBe(true);
+      await setup().redeem(token, { ...OWNER, email: "marit@example.com", teamName: "Harbour" });
+      const [owner] = await people();
+      expect(owner).toMatchObject({ name: "Marit", email: "marit@example.com", name_key: "marit" });
+      expect(owner?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
+      expect(await store.db.selectFrom("teams").select("name").where("id", "=", FIRST_TEAM).execute()).toEqual([{ name: "Harbour" }]);
     });
 
-    it("is closed once any key was made, or a bootstrap key is set", async () => {
-      expect(await createSetup(store, { hasBootstrapKey: true }).issue()).toBeUndefined();
-      const token = (await setup().issue()) ?? "";
-      const keys = createKeyStore(store);
-      const { summary } = await keys.create({ name: "a", teamId: FIRST_TEAM, scopes: ["all"], models: null, expiresAt: null });
-      await keys.revoke(summary.id);
-      expect(await setup().redeem(token)).toBe(false);
-      expect(await setup().issue()).toBeUndefined();
+    it("adopts the settings' owner once, under the first part of the address", async () => {
+      expect(await setup().adopt({ email: "ida@example.com", password: OWNER.password })).toBe(true);
+      expect(await setup().adopt({ email: "jonas@example.com", password: OWNER.password })).toBe(false);
+      expect(await people()).toMatchObject([{ name: "ida", email: "ida@example.com" }]);
+    });
+
+    it("stays open where there are keys but no people", async () => {
+      const key = { name: "a", teamId: FIRST_TEAM, scopes: ["all" as const], models: null, expiresAt: null };
+      await createKeyStore(store).create(key);
+      expect(await setup().isOpen()).toBe(true);
     });
   });
 }

@@ -1,21 +1,38 @@
-import { anyKey } from "../store/keys";
-import { consumeSetupToken, readMeta, replaceSetupToken } from "../store/meta";
+import { timingSafeEqual } from "node:crypto";
+import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
+import { FIRST_TEAM } from "../contracts/keys";
+import { readMeta, replaceSetupToken } from "../store/meta";
 import type { Store } from "../store/open";
+import { anyUser, createFirstOwner } from "../store/users";
+import { hashPassword } from "./passwords";
 import { digestOf, randomToken } from "./secret";
 
-/** The first visit: whoever holds the token that was printed at the start may make the first key, once. */
-export interface Setup {
-  /** A new token, valid until it is used or replaced by the next one; undefined once Switchyard is set up. */
-  issue(): Promise<string | undefined>;
-  /** Whether set-up is still to be done. */
-  isOpen(): Promise<boolean>;
-  /** Uses the token up. True for exactly one caller. */
-  redeem(token: string): Promise<boolean>;
+export interface OwnerWish {
+  name: string;
+  password: string;
+  email?: string | null;
+  teamName?: string;
 }
 
-/** A bootstrap key in the settings counts as set up, as does any key that was ever made. */
-export function createSetup(store: Store, { hasBootstrapKey }: { hasBootstrapKey: boolean }): Setup {
-  const isOpen = async () => !hasBootstrapKey && (await readMeta(store, "set_up_at")) === undefined && !(await anyKey(store));
+/** The first visit: whoever holds the token that was printed at the start may make the owner, once. */
+export interface Setup {
+  /** A new token, valid until it is used or replaced by the next one; undefined once there is an owner. */
+  issue(): Promise<string | undefined>;
+  /** Whether there is no owner yet. */
+  isOpen(): Promise<boolean>;
+  /** Makes the owner and gives their id. Throws `setup_closed`, or `access_denied` where the token is not the newest one. */
+  redeem(token: string, owner: OwnerWish): Promise<{ userId: string; teamId: string }>;
+  /** Makes the owner that the settings name, unless there is one. True where it was made. */
+  adopt(owner: { email: string; password: string }): Promise<boolean>;
+}
+
+export function createSetup(store: Store): Setup {
+  const isOpen = async () => !(await anyUser(store));
+  const make = async ({ name, password, email = null, teamName }: OwnerWish, tokenHash?: string) => {
+    const user = { id: newId("user_"), name, email, passwordHash: await hashPassword(password), createdAt: Date.now() };
+    return { userId: user.id, outcome: await createFirstOwner(store, { user, teamId: FIRST_TEAM, teamName, tokenHash }) };
+  };
   return {
     isOpen,
     async issue() {
@@ -24,6 +41,31 @@ export function createSetup(store: Store, { hasBootstrapKey }: { hasBootstrapKey
       await replaceSetupToken(store, digestOf(token));
       return token;
     },
-    redeem: async (token) => (await isOpen()) && consumeSetupToken(store, digestOf(token)),
+    async redeem(token, owner) {
+      if (!(await isOpen())) throw closed();
+      const tokenHash = digestOf(token);
+      // Looked at first, so that a wrong token costs no password hash.
+      if (!isSame(tokenHash, await readMeta(store, "setup_token_hash"))) throw (await isOpen()) ? wrongToken() : closed();
+      const { userId, outcome } = await make(owner, tokenHash);
+      if (outcome === "made") return { userId, teamId: FIRST_TEAM };
+      throw outcome === "wrong_token" && (await isOpen()) ? wrongToken() : closed();
+    },
+    async adopt({ email, password }) {
+      if (!(await isOpen())) return false;
+      const name = email.slice(0, email.indexOf("@")).slice(0, 60);
+      return (await make({ name, password, email })).outcome === "made";
+    },
   };
+}
+
+function isSame(hash: string, stored: string | undefined): boolean {
+  return stored !== undefined && stored.length === hash.length && timingSafeEqual(Buffer.from(hash), Buffer.from(stored));
+}
+
+function closed(): Failure {
+  return new Failure("setup_closed", "This gateway has its owner already; the address worked once.");
+}
+
+function wrongToken(): Failure {
+  return new Failure("access_denied", "The set-up token is wrong. Use the newest address the gateway printed.", { param: "token" });
 }

@@ -1,10 +1,26 @@
+import type {
+  AssetGroupPage,
+  AssetPage,
+  CreateAssetGroupRequest,
+  CreateAssetRequest,
+  ListAssetGroupsRequest,
+  ListAssetsRequest,
+  OneAssetRequest,
+  UpdateAssetGroupRequest,
+  UpdateAssetRequest,
+} from "../contracts/asset";
 import type { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import type { CompletionChunk, CompletionReply, CompletionRequest } from "../contracts/completion";
 import type { ContentReply, ContentRequest, CountTokensRequest } from "../contracts/content";
 import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import type { ErrorCode } from "../contracts/errors";
+import type { Picture } from "../contracts/media";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
+import type { PictureEditOrder, PictureOrder } from "../contracts/picture-order";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
+import type { SpeechRequest } from "../contracts/speech";
+import type { FilmFacts, VideoOrder } from "../contracts/task";
 
 /**
  * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
@@ -23,6 +39,8 @@ export type CancelListener = (() => void) | { handleEvent(): void };
 export interface ModelCall<Input> {
   /** `req_…`; send it upstream so that both logs can be joined. */
   readonly requestId: string;
+  /** Id of the provider. */
+  readonly provider: string;
   /** The model's id at the provider, fault suffix included: `sandbox-chat:429`. */
   readonly model: string;
   /** The name the caller used; replies carry this one. */
@@ -30,6 +48,8 @@ export interface ModelCall<Input> {
   readonly input: Input;
   /** The caller's body, byte for byte, when it may be sent on as it is (apart from the model's name). */
   readonly wire: Uint8Array | null;
+  /** The pictures the input names, in its order: fetched, decoded once and within the limits. */
+  readonly pictures: readonly Picture[];
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
   readonly signal: Cancellation;
   /** Notes something that was asked and not done, for the log. */
@@ -88,6 +108,96 @@ export interface ModerationModel {
   moderate(call: ModelCall<ModerationRequest>): Promise<Answer<ModerationReply>>;
 }
 
+/** A file as an answer. Bytes come as they are made; `return()` or the call's signal stops the making. */
+export interface Sound {
+  /** MIME type. */
+  type: string;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface SpeechModel {
+  /** Resolves when the first bytes are near. A voice or format the model lacks is a `Failure` on `voice` or `response_format`. */
+  speak(call: ModelCall<SpeechRequest>): Promise<Sound>;
+}
+
+/** Pictures a model made, in order. */
+export interface PicturesMade {
+  pictures: { picture: Picture; revisedPrompt?: string }[];
+  usage?: { inputTokens: number; outputTokens: number };
+}
+
+export interface ImageModel {
+  generate(call: ModelCall<PictureOrder>): Promise<Answer<PicturesMade>>;
+  /** Changes `call.pictures`; none is a generation where the model can. */
+  edit(call: ModelCall<PictureEditOrder>): Promise<Answer<PicturesMade>>;
+}
+
+/** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
+export type Operation = Readonly<Record<string, unknown>>;
+
+export interface VideoSubmitted {
+  operation: Operation;
+  /** What will be made, as far as it is known. */
+  facts: FilmFacts | null;
+  actualPrompt?: string;
+}
+
+/** A finished film: its bytes, or where the upstream has put it. */
+export type Film = ({ bytes: Uint8Array } | { url: string }) & { facts: FilmFacts };
+
+/** How a task stands. `word` is the upstream's own word for it. */
+export type VideoState =
+  | { state: "queued" | "in_progress"; word: string; progress?: number }
+  | { state: "completed"; word: string; films: Film[]; lastFrame?: Picture; tokens: number }
+  | { state: "failed"; word: string; code: ErrorCode; message: string };
+
+/** What a provider gets to work on a task with. */
+export interface TaskWork {
+  readonly taskId: string;
+  /** The model's id at the provider, fault suffix included. */
+  readonly model: string;
+  /** Fires when the task was cancelled, its lease was lost, or the gateway stops. */
+  readonly signal: Cancellation;
+  /** A stored picture of the order. */
+  picture(mediaId: string): Promise<Picture>;
+  /** 0 to 100; never goes back. Returns at once. */
+  report(progress: number): void;
+}
+
+export interface VideoTasks {
+  /** True where films are made on this machine: `advance` then works until the film is there, and spare cores bound how many do. */
+  readonly local: boolean;
+  /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second film. */
+  submit(call: ModelCall<VideoOrder>): Promise<VideoSubmitted>;
+  /**
+   * One step: asks an upstream how far it is, or makes the film. Called again after a crash with the same operation, in
+   * whatever process; then it must give the same film. A `Failure` with `transient` keeps the task as it is.
+   */
+  advance(operation: Operation, work: TaskWork): Promise<VideoState>;
+  /** Gives up a task upstream, where that is possible. */
+  cancel?(operation: Operation, signal: Cancellation): Promise<void>;
+}
+
+/** The assets of the caller's team, as the gateway keeps them. */
+export interface AssetShelf {
+  listAssets(query: ListAssetsRequest): Promise<AssetPage>;
+  listGroups(query: ListAssetGroupsRequest): Promise<AssetGroupPage>;
+  getAsset(query: OneAssetRequest): Promise<AssetPage["Items"][number]>;
+  getGroup(query: OneAssetRequest): Promise<AssetGroupPage["Items"][number]>;
+  createGroup(body: CreateAssetGroupRequest): Promise<{ Id: string }>;
+  /** Fetches, checks and keeps the file before it answers. */
+  createAsset(body: CreateAssetRequest, signal: Cancellation): Promise<{ Id: string }>;
+  updateAsset(body: UpdateAssetRequest): Promise<{ Id: string }>;
+  updateGroup(body: UpdateAssetGroupRequest): Promise<{ Id: string }>;
+  deleteAsset(body: OneAssetRequest): Promise<void>;
+  deleteGroup(body: OneAssetRequest): Promise<void>;
+}
+
+/** An asset library behind a model name: the gateway's own shelf, or one at a vendor. */
+export interface AssetCatalog {
+  shelf(call: ModelCall<unknown>, own: AssetShelf): AssetShelf;
+}
+
 /** Counts tokens of a text; input is capped before it is counted. */
 export interface TokenCounter {
   count(text: string): Promise<number>;
@@ -101,6 +211,10 @@ export interface Capabilities {
   embedding: EmbeddingModel;
   rerank: RerankModel;
   moderation: ModerationModel;
+  speech: SpeechModel;
+  image: ImageModel;
+  video: VideoTasks;
+  assets: AssetCatalog;
 }
 
 /** A model as a provider lists it. */
@@ -113,6 +227,8 @@ export interface ModelListing {
   /** Tokens the model reads and writes, where known. */
   inputTokenLimit?: number;
   outputTokenLimit?: number;
+  /** What a chat or content model answers with beside text, made by the provider's own image and speech models. */
+  modalities?: readonly ("IMAGE" | "AUDIO")[];
   description?: string;
 }
 
@@ -126,6 +242,8 @@ export interface Provider {
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
+  /** What its models can be told to do wrong, by a colon and the suffix after their id. */
+  readonly faults?: readonly { readonly suffix: string; readonly description: string }[];
   /** Releases sockets and timers. */
   close?(): Promise<void>;
 }

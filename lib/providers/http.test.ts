@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createUpstream, type Upstream, type UpstreamOptions } from "./http";
+import { writeForm } from "./http-form";
 
 const running: { server: Server; upstream: Upstream }[] = [];
 afterEach(async () => {
@@ -200,5 +201,101 @@ describe("a body in chunks", () => {
     if ("chunks" in reply) await reply.chunks.next();
     call.drain();
     await gone;
+  });
+});
+
+describe("a file as an answer", () => {
+  it("comes as its status and type first, then in pieces as they are read; errors and JSON come whole", async () => {
+    const { upstream } = await start((request, response) => {
+      if (request.url === "/v1/json") return void response.setHeader("content-type", "application/json").end("{}");
+      if (request.url === "/v1/error") return void response.writeHead(400).end(Buffer.alloc(2_000_000));
+      response.writeHead(200, { "content-type": "audio/mpeg" }).write("a", () => response.end("b"));
+    });
+    const reply = await upstream.postForBytes(post);
+    expect(reply).toMatchObject({ status: 200, headers: { "content-type": "audio/mpeg" } });
+    let text = "";
+    for await (const chunk of "chunks" in reply ? reply.chunks : []) text += chunk.toString();
+    expect(text).toBe("ab");
+    expect(await upstream.postForBytes({ ...post, path: "/json" })).toHaveProperty("body");
+    const error = await upstream.postForBytes({ ...post, path: "/error" });
+    expect("body" in error && error.body.length).toBeLessThan(1_200_000);
+  });
+
+  it.each([
+    ["before its declared length", { "content-length": "10" }],
+    ["before its last chunk", {}],
+  ])("is a failure where it breaks off %s", async (_where, headers: Record<string, string>) => {
+    const { upstream } = await start((_request, response) => {
+      response.writeHead(200, headers).write("a", () => response.socket?.end());
+    });
+    const reply = await upstream.postForBytes(post);
+    if (!("chunks" in reply)) throw new Error("expected chunks");
+    await reply.chunks.next();
+    await expect(reply.chunks.next()).rejects.toMatchObject({ code: "upstream_cut" });
+  });
+
+  it("may end with its connection where it declares no length", async () => {
+    const { upstream } = await start((_request, response) => {
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200, { connection: "close" }).end("all of it");
+    });
+    const reply = await upstream.postForBytes(post);
+    let text = "";
+    for await (const chunk of "chunks" in reply ? reply.chunks : []) text += chunk.toString();
+    expect(text).toBe("all of it");
+  });
+});
+
+describe("a form", () => {
+  // More than the sockets of both sides buffer.
+  const big = Buffer.alloc(30_000_000, "ab");
+  const form = () => writeForm([{ name: "file", value: { bytes: big, type: "image/png", fileName: "a.png" } }]);
+
+  it("arrives with its length and its own content type, and the connection is used again", async () => {
+    const seen: { headers: IncomingMessage["headers"]; bytes: Buffer; socket: unknown }[] = [];
+    const { upstream } = await start(
+      async (request, response) => {
+        const pieces: Buffer[] = [];
+        for await (const piece of request) pieces.push(piece);
+        seen.push({ headers: request.headers, bytes: Buffer.concat(pieces), socket: request.socket });
+        response.end("{}");
+      },
+      { connections: 1 },
+    );
+    const sent = form();
+    await upstream.postForm({ ...post, form: sent });
+    await upstream.postJson(post);
+    expect(seen[0]?.headers).toMatchObject({ "content-type": sent.type, "content-length": String(sent.length) });
+    expect(seen[0]?.headers["transfer-encoding"]).toBeUndefined();
+    expect(seen[0]?.bytes.equals(Buffer.concat(sent.pieces))).toBe(true);
+    expect(seen[1]?.headers["content-type"]).toBe("application/json");
+    expect(seen[1]?.socket === seen[0]?.socket).toBe(true);
+  });
+
+  it("is given up while it waits for a socket, and while it is sent", async () => {
+    const { answer, held, arrived } = gate();
+    const { upstream } = await start(answer, { connections: 1 });
+    const one = upstream.postJson(post);
+    const first = await arrived(0);
+    const controllers = [new AbortController(), new AbortController()];
+    const [two, three] = controllers.map(({ signal }) => upstream.postForm({ ...post, signal, form: form() }));
+    controllers[0]?.abort("gone");
+    await expect(two).rejects.toBe("gone");
+    first.end("1");
+    await one;
+    // The server does not read on, so that the form is still on its way.
+    const second = await arrived(1);
+    const closed = new Promise<void>((resolve) => second.on("close", resolve));
+    controllers[1]?.abort("gone too");
+    await expect(three).rejects.toBe("gone too");
+    second.req.resume();
+    await closed;
+    expect(second.req.complete).toBe(false);
+    expect(held).toHaveLength(2);
+  });
+
+  it("is not sent to its end where the upstream refuses it early", async () => {
+    const { upstream } = await start((_request, response) => response.writeHead(413).end("too large"));
+    expect(await upstream.postForm({ ...post, form: form() })).toMatchObject({ status: 413 });
   });
 });

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import { Failure } from "../contracts/errors";
 import type { Cancellation } from "./capabilities";
 import { type ChunkedReply, Exchange, type ExchangeOptions, type WholeReply } from "./http-exchange";
+import type { Form } from "./http-form";
 
 export type { ChunkedReply, WholeReply };
 
@@ -41,6 +43,9 @@ export interface UpstreamPost extends UpstreamRequest {
   /** JSON, encoded. */
   body: Uint8Array | string;
 }
+export interface UpstreamForm extends UpstreamRequest {
+  form: Form;
+}
 
 export interface EventsCall {
   reply: Promise<WholeReply | ChunkedReply>;
@@ -55,12 +60,17 @@ export interface Upstream {
   postJson(request: UpstreamPost): Promise<WholeReply>;
   /** Chunks for a 2xx that is not plain JSON, else a whole reply; error bodies are cut at 1 MB. */
   postForEvents(request: UpstreamPost): EventsCall;
+  /** The same for a file: chunks are read as they are wanted, and `return()` on them, or the signal, frees the socket at once. */
+  postForBytes(request: UpstreamPost): Promise<WholeReply | ChunkedReply>;
+  /** Sends a form piece by piece, as fast as the upstream takes it. */
+  postForm(request: UpstreamForm): Promise<WholeReply>;
   getJson(request: UpstreamRequest): Promise<WholeReply>;
   /** Refuses new calls; running ones have up to a minute to finish. */
   close(): Promise<void>;
 }
 
-type Send = (request: UpstreamRequest & Partial<UpstreamPost>, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
+type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm>;
+type Send = (request: Sendable, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
 
 /** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -75,7 +85,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   });
   const send = sender(pool, options);
-  const whole = (request: UpstreamRequest & Partial<UpstreamPost>) =>
+  const whole = (request: Sendable) =>
     new Promise<WholeReply>((resolve, reject) => {
       send(request, { streams: false, reject, resolve: (reply) => "body" in reply && resolve(reply) });
     });
@@ -84,6 +94,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     postJson: whole,
     getJson: whole,
+    postForm: whole,
     postForEvents(request) {
       let exchange: Exchange | undefined;
       const reply = new Promise<WholeReply | ChunkedReply>((resolve, reject) => {
@@ -91,6 +102,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       });
       return { reply, cancel: () => exchange?.stop(), drain: () => exchange?.drain() };
     },
+    postForBytes: (request) =>
+      new Promise((resolve, reject) => {
+        send(request, { streams: true, resolve, reject });
+      }),
     close() {
       closing ??= closeWithin(pool, CLOSE_GRACE_MS);
       return closing;
@@ -106,7 +121,7 @@ async function closeWithin(pool: Pool, graceMs: number): Promise<void> {
   await Promise.race([pool.close(), overdue]).finally(() => clearTimeout(timer));
 }
 
-/** Puts requests on the pool's queue: POST where there is a body, GET where there is none. */
+/** Puts requests on the pool's queue: POST where there is a body or a form, GET where there is none. */
 function sender(pool: Pool, options: UpstreamOptions): Send {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "");
@@ -117,12 +132,12 @@ function sender(pool: Pool, options: UpstreamOptions): Send {
     held--;
   };
   return (request, { streams, resolve, reject }) => {
-    const { signal, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
+    const { signal, form, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
     const dispatch: Dispatcher.DispatchOptions = {
-      method: body === undefined ? "GET" : "POST",
+      method: body === undefined && form === undefined ? "GET" : "POST",
       path: prefix + request.path + base.search,
-      body: body ?? null,
-      headers: headersFor(request.headers),
+      body: form === undefined ? (body ?? null) : Readable.from(form.pieces),
+      headers: headersFor(request.headers, form),
     };
     const exchange = new Exchange({
       signal,
@@ -150,18 +165,23 @@ function busy(): Failure {
 }
 
 /** The header list of each request; built anew only when the credentials have changed. */
-function headerList(options: UpstreamOptions): (extra?: Record<string, string>) => string[] {
+function headerList(options: UpstreamOptions): (extra?: Record<string, string>, form?: Form) => string[] {
+  // The content type comes first: a form puts its own in that place.
   const fixed = ["content-type", "application/json", "accept-encoding", "identity", "user-agent", options.userAgent ?? "switchyard"];
   let given: Record<string, string> | undefined;
   let list = fixed;
-  return (extra) => {
+  return (extra, form) => {
     const now = options.headers?.();
     if (now !== undefined && now !== given) {
       given = now;
       list = [...fixed, ...Object.entries(now).flat()];
     }
-    if (extra === undefined) return list;
+    if (extra === undefined && form === undefined) return list;
     const all = list.slice();
+    if (form !== undefined) {
+      all[1] = form.type;
+      all.push("content-length", String(form.length));
+    }
     for (const name in extra) all.push(name, extra[name] ?? "");
     return all;
   };

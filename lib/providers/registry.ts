@@ -1,4 +1,5 @@
-import type { ModelListing, Provider } from "./capabilities";
+import type { Picture } from "../contracts/media";
+import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import { createSandbox } from "./sandbox/provider";
 
@@ -13,16 +14,42 @@ interface ProviderSettings {
   env: { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
   configured: readonly Configured[];
   documents: readonly { path: string; text: string }[];
+  /** Films made here at once. */
+  films: number;
+  /** Fetches a picture that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
+  download?: (url: string, signal: Cancellation) => Promise<Picture>;
 }
 
-/** Every provider of this gateway. A new upstream protocol is a folder beside this file and a line in here. */
-export function createProviders({ env, configured, documents }: ProviderSettings): Provider[] {
-  const providers: Provider[] = [createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND })];
-  const openAi = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
-  if (openAi !== undefined) providers.push(createOpenAiCompatible({ id: "openai", baseUrl: openAi, apiKey: env.OPENAI_API_KEY }));
-  for (const { id, base_url: baseUrl, api_key: apiKey, models } of configured) {
-    const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-    providers.push(createOpenAiCompatible({ id, baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, models: listed }));
-  }
-  return providers;
+/** An upstream as it is set up, by the settings or in the console. */
+export interface UpstreamPlan {
+  id: string;
+  /** Ends in `/v1` or what the server has in its place. */
+  baseUrl: string;
+  apiKey?: string;
+  /** The models to offer; absent, those that the server lists. */
+  models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
+}
+
+/** The upstreams that the settings name. */
+export function plannedUpstreams({ env, configured }: Pick<ProviderSettings, "env" | "configured">): (UpstreamPlan & {
+  source: "environment" | "file";
+})[] {
+  const baseUrl = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
+  const own = baseUrl === undefined ? [] : [{ id: "openai", source: "environment" as const, baseUrl, apiKey: env.OPENAI_API_KEY }];
+  const others = configured.map(({ id, base_url, api_key: apiKey, models }) => {
+    return { id, source: "file" as const, baseUrl: base_url.replace(/\/+$/, ""), apiKey, models };
+  });
+  return [...own, ...others];
+}
+
+/** A provider for an upstream. A new upstream protocol is a folder beside this file and a line in here. */
+export function openUpstream({ id, baseUrl, apiKey, models }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
+  const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
+  return createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download });
+}
+
+/** The sandbox and every provider that the settings name. */
+export function createProviders({ env, configured, documents, films, download }: ProviderSettings): Provider[] {
+  const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, films });
+  return [sandbox, ...plannedUpstreams({ env, configured }).map((plan) => openUpstream(plan, download))];
 }

@@ -15,6 +15,8 @@ const SUMMARY = [
   "expires_at",
   "revoked_at",
   "last_used_at",
+  "owner_id",
+  "disabled_at",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -33,6 +35,7 @@ export async function insertKey(store: Store, key: KeySummary & { secretHash: st
         models: key.models === null ? null : JSON.stringify(key.models),
         created_at: key.createdAt,
         expires_at: key.expiresAt,
+        owner_id: key.ownerId,
       })
       .execute();
     await bumpKeysRevision(write);
@@ -66,9 +69,47 @@ export async function findKeyByHash(store: Store, secretHash: string): Promise<K
   return row && summary(row);
 }
 
-/** True once any key was made, revoked ones included. */
-export async function anyKey(store: Store): Promise<boolean> {
-  return (await store.db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** A key of the team by its id, revoked or not. */
+export async function findKey(store: Store, { id, teamId }: { id: string; teamId: string }): Promise<KeySummary | undefined> {
+  const row = await store.db.selectFrom("api_keys").select(SUMMARY).where("id", "=", id).where("team_id", "=", teamId).executeTakeFirst();
+  return row && summary(row);
+}
+
+/** What of a key may change; what is absent stays. */
+export interface KeyChange {
+  name?: string;
+  scopes?: readonly Scope[];
+  models?: readonly string[] | null;
+  disabledAt?: number | null;
+}
+
+/** Changes a key that is not revoked, and tells every process. Undefined where the team has none such. */
+export async function changeKey(
+  store: Store,
+  { id, teamId }: { id: string; teamId: string },
+  { name, scopes, models, disabledAt }: KeyChange,
+): Promise<KeySummary | undefined> {
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
+    ...(models === undefined ? {} : { models: models === null ? null : JSON.stringify(models) }),
+    ...(disabledAt === undefined ? {} : { disabled_at: disabledAt }),
+  };
+  if (Object.keys(set).length === 0) return findKey(store, { id, teamId });
+  const row = await store.db.transaction().execute(async (write) => {
+    const changed = await write
+      .updateTable("api_keys")
+      .set(set)
+      .where("id", "=", id)
+      .where("team_id", "=", teamId)
+      .where("revoked_at", "is", null)
+      .returning(SUMMARY)
+      .executeTakeFirst();
+    if (changed) await bumpKeysRevision(write);
+    return changed;
+  });
+  if (row) announce(store);
+  return row && summary(row);
 }
 
 /** Notes that these keys were used; never moves a time back. */
@@ -103,7 +144,9 @@ function summary(row: SummaryRow): KeySummary {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    disabledAt: row.disabled_at,
     lastUsedAt: row.last_used_at,
+    ownerId: row.owner_id,
   };
 }
 

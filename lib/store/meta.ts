@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Store, Write } from "./open";
 
-export type MetaName = "keys_revision" | "setup_token_hash" | "set_up_at";
+export type MetaName = "keys_revision" | "providers_revision" | "setup_token_hash" | "owner_made_at" | "samples_added";
 
 /** A stored value, or undefined. */
 export async function readMeta(store: Store, name: MetaName): Promise<string | undefined> {
@@ -10,10 +10,19 @@ export async function readMeta(store: Store, name: MetaName): Promise<string | u
 }
 
 /** Counts up once per change of any key; part of the change's own transaction. */
-export async function bumpKeysRevision(write: Write): Promise<void> {
+export function bumpKeysRevision(write: Write): Promise<void> {
+  return bumpRevision(write, "keys_revision");
+}
+
+/** Counts up once per change of a provider; part of the change's own transaction. */
+export function bumpProvidersRevision(write: Write): Promise<void> {
+  return bumpRevision(write, "providers_revision");
+}
+
+async function bumpRevision(write: Write, name: MetaName): Promise<void> {
   await write
     .insertInto("meta")
-    .values({ name: "keys_revision", value: "1" })
+    .values({ name, value: "1" })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: sql<string>`cast(cast(meta.value as bigint) + 1 as text)` }))
     .execute();
 }
@@ -27,21 +36,24 @@ export async function replaceSetupToken(store: Store, tokenHash: string): Promis
     .execute();
 }
 
-/** Takes the token away and notes that set-up is done. True for exactly one caller with the right token. */
-export async function consumeSetupToken(store: Store, tokenHash: string): Promise<boolean> {
-  return store.db.transaction().execute(async (write) => {
-    const taken = await write
-      .deleteFrom("meta")
-      .where("name", "=", "setup_token_hash")
-      .where("value", "=", tokenHash)
-      .returning("name")
-      .executeTakeFirst();
-    if (!taken) return false;
-    await write
-      .insertInto("meta")
-      .values({ name: "set_up_at", value: String(Date.now()) })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    return true;
-  });
+/** Takes the set-up token away. True for exactly one caller with the right one; part of the caller's transaction. */
+export async function consumeSetupToken(write: Write, tokenHash: string): Promise<boolean> {
+  const taken = await write
+    .deleteFrom("meta")
+    .where("name", "=", "setup_token_hash")
+    .where("value", "=", tokenHash)
+    .returning("name")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Writes a value down for good. True for exactly one caller, ever. */
+export async function claimMeta(write: Write, name: MetaName, value: string): Promise<boolean> {
+  const claimed = await write
+    .insertInto("meta")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning("name")
+    .executeTakeFirst();
+  return claimed !== undefined;
 }

@@ -1,5 +1,8 @@
 import { type Migration, Migrator } from "kysely";
 import { FIRST_TEAM } from "../contracts/keys";
+import { consoleTables } from "./migration-console";
+import { mediaTables } from "./migration-media";
+import { peopleTables } from "./migration-people";
 import type { Database } from "./schema";
 
 const first: Migration = {
@@ -98,7 +101,12 @@ async function createIdempotencyTable({ schema }: Database): Promise<void> {
 }
 
 /** Forward only. A name, once released, keeps its content; the order is alphabetical. */
-const MIGRATIONS: Record<string, Migration> = { "0001_first": first };
+const MIGRATIONS: Record<string, Migration> = {
+  "0001_first": first,
+  "0002_media": mediaTables,
+  "0003_people": peopleTables,
+  "0004_console": consoleTables,
+};
 
 /**
  * Brings the schema up to date. Several processes may do so at once: SQLite runs it in one immediate transaction,

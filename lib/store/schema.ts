@@ -1,7 +1,12 @@
 import type { Generated, Kysely } from "kysely";
+import type { AssetStatus, AssetType, GroupType } from "../contracts/asset";
+import type { Role } from "../contracts/console-account";
+import type { MediaPurpose } from "../contracts/media";
+import type { ProviderTables } from "./providers-schema";
+import type { RunTables } from "./runs-schema";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
-export interface Tables {
+export interface Tables extends RunTables, ProviderTables {
   teams: { id: string; name: string; created_at: number };
   api_keys: {
     id: string;
@@ -16,7 +21,38 @@ export interface Tables {
     expires_at: number | null;
     revoked_at: Generated<number | null>;
     last_used_at: Generated<number | null>;
+    owner_id: Generated<string | null>;
+    disabled_at: Generated<number | null>;
   };
+  users: {
+    id: string;
+    name: string;
+    /** Name and address as they are compared: `lookupKey` in `users.ts`. */
+    name_key: string;
+    email: string | null;
+    email_key: string | null;
+    password_hash: string;
+    created_at: number;
+  };
+  memberships: { team_id: string; user_id: string; role: Role; created_at: number };
+  /** A signed-in browser. Hashes are SHA-256 of the cookie's token in hex. */
+  sessions: {
+    id: string;
+    token_hash: string;
+    /** The token before the last change, still good until `previous_until`; null until the new one was seen. */
+    previous_hash: Generated<string | null>;
+    previous_until: Generated<number | null>;
+    user_id: string;
+    team_id: string;
+    created_at: number;
+    rotated_at: number;
+    last_seen_at: number;
+    expires_at: number;
+    user_agent: string;
+    address: string;
+  };
+  /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
+  sign_in_attempts: { subject: string; since: number; count: number };
   calls: {
     id: string;
     at: number;
@@ -63,6 +99,108 @@ export interface Tables {
     content_type: Generated<string | null>;
     body: Generated<string | null>;
     expires_at: number;
+  };
+  /** A stored file. The bytes are with the blob store, under the id. */
+  media: {
+    id: string;
+    team_id: string;
+    purpose: MediaPurpose;
+    type: string;
+    ext: string;
+    size: number;
+    sha256: string;
+    width: number | null;
+    height: number | null;
+    duration_ms: number | null;
+    file_name: string;
+    pinned: number;
+    /** The task it belongs to: inputs are removed with it. */
+    task_id: string | null;
+    /** 1 as long as the blob store holds bytes under the id; a removed file's are deleted after it was marked. */
+    stored: number;
+    created_at: number;
+    removed_at: number | null;
+  };
+  asset_groups: {
+    id: string;
+    team_id: string;
+    /** Null where the team made the group itself. */
+    own: "Images" | "Films" | "Sounds" | null;
+    name: string;
+    /** The name as it is searched: lower case. */
+    name_key: string;
+    title: string;
+    description: string;
+    group_type: GroupType;
+    created_at: number;
+    updated_at: number;
+  };
+  assets: {
+    id: string;
+    team_id: string;
+    group_id: string;
+    name: string;
+    name_key: string;
+    kind: AssetType;
+    status: AssetStatus;
+    origin: "made" | "upload" | "sample";
+    media_id: string | null;
+    task_id: string | null;
+    model: string;
+    prompt: string;
+    error_code: string;
+    error_message: string;
+    created_at: number;
+    updated_at: number;
+  };
+  tasks: {
+    id: string;
+    team_id: string;
+    key_id: string;
+    request_id: string;
+    /** The name the caller used, the provider, and the model's id there. */
+    model: string;
+    provider: string;
+    upstream_model: string;
+    family: string;
+    from_picture: number;
+    /** The caller's own name for the task, unique per team. */
+    external_id: string | null;
+    state: string;
+    /** The upstream's last word. */
+    word: string;
+    progress: number;
+    /** SHA-256 of the submit's body in hex, by which a client's own repeat is known. */
+    body_hash: string;
+    /** JSON: VideoOrder, Operation, FilmFacts, StoredFilm[], Record, TaskEvent[]. */
+    order_json: string;
+    operation: string;
+    facts: string | null;
+    films: string;
+    echo: string;
+    history: string;
+    last_frame_media_id: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    actual_prompt: string | null;
+    tokens: number;
+    callback_url: string | null;
+    /** 1 where the film is made on this machine. */
+    local: number;
+    expires_at: number;
+    next_at: number;
+    lease_owner: string | null;
+    lease_until: number | null;
+    /** Attempts that failed by themselves; a lost lease is none. */
+    attempts: number;
+    /** Transient failures in a row, for the back-off. */
+    misses: number;
+    /** 1 while the upstream has still to be told that the task was given up. */
+    owes_cancel: number;
+    created_at: number;
+    started_at: number | null;
+    updated_at: number;
+    ended_at: number | null;
   };
   meta: { name: string; value: string };
 }

@@ -1,7 +1,9 @@
+import { afterAll, beforeAll, expect } from "vitest";
 import type { ChatRequest } from "../contracts/chat";
 import { Failure } from "../contracts/errors";
-import type { ChatModel } from "../providers/capabilities";
-import type { FakeUpstream } from "./fake-upstream";
+import type { Capabilities, Provider } from "../providers/capabilities";
+import { type FakeUpstream, startFakeUpstream } from "./fake-upstream";
+import { LEAKED_KEY } from "./fake-upstream-faults";
 
 export interface ProviderSetting {
   baseUrl: string;
@@ -35,7 +37,84 @@ export async function collect<Item>(events: AsyncIterable<Item>, into: Item[] = 
 }
 
 /** What each group of conformance tests is given. */
-export interface Setting {
+export interface Setting<Model> {
   fake(): FakeUpstream;
-  chatModel(changes?: Partial<ProviderSetting>): ChatModel;
+  /** The model of a provider of its own. */
+  open(changes?: Partial<ProviderSetting>): Model;
+}
+
+/** A fake upstream, and providers of it, for the tests of the surrounding `describe`. */
+export function setUp<Name extends keyof Capabilities>(
+  capability: Name,
+  makeProvider: (setting: ProviderSetting) => Provider,
+): Setting<Capabilities[Name]> {
+  let fake: FakeUpstream;
+  const made: Provider[] = [];
+  beforeAll(async () => {
+    fake = await startFakeUpstream();
+  });
+  afterAll(async () => {
+    await fake.close();
+    await Promise.all(made.map((provider) => provider.close?.()));
+  });
+  return {
+    fake: () => fake,
+    open(changes = {}) {
+      const provider = makeProvider({
+        baseUrl: fake.baseUrl,
+        apiKey: API_KEY,
+        answerTimeoutMs: 60_000,
+        streamTimeoutMs: 60_000,
+        ...changes,
+      });
+      made.push(provider);
+      const model = provider.capabilities[capability];
+      if (model === undefined) throw new Error(`the provider has no ${capability}`);
+      return model;
+    },
+  };
+}
+
+/** The faults every call can meet, and the failure each becomes. */
+export const ERRORS_SHOWN: readonly [fault: string, failure: object][] = [
+  ["400", { code: "invalid_value", status: 400, detail: { param: "seed" } }],
+  ["400-context", { code: "context_length_exceeded", detail: { param: "messages", elsewhere: true } }],
+  ["400-policy", { code: "content_policy_violation", status: 400 }],
+  ["401", { code: "no_available_provider", detail: { elsewhere: true } }],
+  ["402", { code: "no_available_provider", detail: { elsewhere: true } }],
+  ["403", { code: "no_available_provider", detail: { elsewhere: true } }],
+  ["404", { code: "model_not_found", detail: { elsewhere: true, param: "model" } }],
+  ["404-html", { code: "bad_gateway", detail: { elsewhere: true } }],
+  ["408", { code: "upstream_timeout", detail: { transient: true } }],
+  ["409", { code: "bad_gateway", detail: { transient: true } }],
+  ["413", { code: "request_too_large", status: 413 }],
+  ["415", { code: "unsupported_content_type", status: 415 }],
+  ["422", { code: "upstream_rejected", message: "n: value is not a valid integer" }],
+  ["429", { code: "rate_limit_exceeded", detail: { transient: true, elsewhere: true, retryAfterMs: 3000 } }],
+  ["429-ms", { code: "rate_limit_exceeded", detail: { retryAfterMs: 250 } }],
+  ["429-quota", { code: "no_available_provider", detail: { elsewhere: true } }],
+  ["500", { code: "bad_gateway", detail: { transient: true, elsewhere: true } }],
+  ["500-empty", { code: "bad_gateway", detail: { transient: true } }],
+  ["502-html", { code: "bad_gateway", detail: { transient: true } }],
+  ["503", { code: "no_available_provider", detail: { transient: true, retryAfterMs: 1000 } }],
+  ["504", { code: "upstream_timeout", detail: { transient: true } }],
+  ["redirect", { code: "bad_gateway", detail: { elsewhere: true } }],
+  ["refuse-connection", { code: "bad_gateway", detail: { transient: true, elsewhere: true } }],
+  ["error-200", { code: "rate_limit_exceeded", detail: { transient: true } }],
+];
+
+/** A failure as it should be, with nothing in its text that callers must not see. */
+export function expectShown(failure: Failure, expected: object): void {
+  expect(failure).toMatchObject(expected);
+  expect(failure.message).not.toMatch(new RegExp(`${LEAKED_KEY}|${API_KEY}|secret@|127\\.0\\.0\\.1|<html|org-`));
+}
+
+/** Waits until a counter stands still for 100 ms, at most 10 s. */
+export async function settledBytes(read: () => number): Promise<number> {
+  let last = -1;
+  for (let round = 0; round < 100 && read() !== last; round++) {
+    last = read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return last;
 }

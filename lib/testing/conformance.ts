@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ChatRequest } from "../contracts/chat";
 import type { ChatModel, Provider } from "../providers/capabilities";
 import { describeClocks, describeErrors, describeStreams } from "./conformance-failures";
-import { API_KEY, chat, collect, type ProviderSetting, type Setting, streamed } from "./conformance-setting";
-import { type FakeUpstream, startFakeUpstream } from "./fake-upstream";
+import { API_KEY, chat, collect, type ProviderSetting, type Setting, settledBytes, setUp, streamed } from "./conformance-setting";
 import { STREAM_EVENTS } from "./fake-upstream-answers";
 import { modelCall } from "./model-call";
 
@@ -12,28 +11,7 @@ const gone = new Error("the caller has gone");
 /** What every provider with chat over HTTP promises: the gateway's stages rely on each of these. */
 export function describeChatConformance(name: string, makeProvider: (setting: ProviderSetting) => Provider): void {
   describe(`${name} chat conformance`, () => {
-    let fake: FakeUpstream;
-    const open: Provider[] = [];
-    const chatModel = (changes: Partial<ProviderSetting> = {}): ChatModel => {
-      const provider = makeProvider({
-        baseUrl: fake.baseUrl,
-        apiKey: API_KEY,
-        answerTimeoutMs: 60_000,
-        streamTimeoutMs: 60_000,
-        ...changes,
-      });
-      open.push(provider);
-      if (provider.capabilities.chat === undefined) throw new Error("the provider has no chat");
-      return provider.capabilities.chat;
-    };
-    beforeAll(async () => {
-      fake = await startFakeUpstream();
-    });
-    afterAll(async () => {
-      await fake.close();
-      await Promise.all(open.map((provider) => provider.close?.()));
-    });
-    const setting: Setting = { fake: () => fake, chatModel };
+    const setting = setUp("chat", makeProvider);
     describeBytes(setting);
     describeAborts(setting);
     describeClocks(setting);
@@ -42,7 +20,7 @@ export function describeChatConformance(name: string, makeProvider: (setting: Pr
   });
 }
 
-function describeBytes({ fake, chatModel }: Setting): void {
+function describeBytes({ fake, open: chatModel }: Setting<ChatModel>): void {
   it("sends the caller's bytes and hands back the provider's, unknown fields included", async () => {
     const wire = Buffer.from('{ "x_vendor": {"deep": [1, 2.50]}, "messages":[{"role":"user","content":"hi"}],\n "model":"plain" }');
     const call = modelCall({ model: "plain", messages: [{ role: "user" as const, content: "hi" }] }, { wire });
@@ -86,7 +64,7 @@ function describeBytes({ fake, chatModel }: Setting): void {
   });
 }
 
-function describeAborts({ fake, chatModel }: Setting): void {
+function describeAborts({ fake, open: chatModel }: Setting<ChatModel>): void {
   it.each(["complete", "stream"] as const)(
     "%s ends with the signal's reason before the answer begins, and the upstream sees it",
     async (verb) => {
@@ -148,14 +126,4 @@ function describeAborts({ fake, chatModel }: Setting): void {
     await events.return?.();
     expect(await seen.aborted).toBe(true);
   });
-}
-
-/** Waits until a counter stands still for 100 ms, at most 10 s. */
-async function settledBytes(read: () => number): Promise<number> {
-  let last = -1;
-  for (let round = 0; round < 100 && read() !== last; round++) {
-    last = read();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return last;
 }

@@ -85,9 +85,9 @@ export async function testRedis(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Starts `store-child.ts` in a process of its own. `output` resolves with what it printed once it has ended, however it ended. */
-export function startChild(task: object) {
-  const script = fileURLToPath(new URL("store-child.ts", import.meta.url));
+/** Starts `store-child.ts`, or another script of this folder, in a process of its own. `output` resolves with what it printed once it has ended, however it ended. */
+export function startChild(task: object, name = "store-child.ts") {
+  const script = fileURLToPath(new URL(name, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   let announce: () => void = () => {};

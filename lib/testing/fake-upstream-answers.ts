@@ -8,6 +8,12 @@ export interface Asked {
   input?: unknown;
   encoding_format?: string;
   dimensions?: number;
+  voice?: unknown;
+  stream_format?: unknown;
+  prompt?: string;
+  n?: number | string;
+  response_format?: string;
+  output_format?: string;
 }
 
 const CREATED = 1767323045;
@@ -118,7 +124,16 @@ export function moderationAnswer({ model, input }: Asked): Record<string, unknow
 
 export function modelsAnswer(): Record<string, unknown> {
   const model = (id: string, owner = "openai") => ({ id, object: "model", created: 1715367049, owned_by: owner });
-  const ids = ["gpt-4o", "gpt-4o-mini-transcribe", "text-embedding-3-small", "omni-moderation-latest", "dall-e-3", "whisper-1", "tts-1-hd"];
+  const ids = [
+    "gpt-4o",
+    "gpt-4o-mini-transcribe",
+    "text-embedding-3-small",
+    "omni-moderation-latest",
+    "dall-e-3",
+    "gpt-image-1",
+    "whisper-1",
+    "tts-1-hd",
+  ];
   return {
     object: "list",
     data: [...ids.map((id) => model(id)), { ...model("org/local-7b", "vllm"), root: "local", max_model_len: 8192 }],

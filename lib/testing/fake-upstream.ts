@@ -10,6 +10,8 @@ import {
   moderationAnswer,
 } from "./fake-upstream-answers";
 import { DONE, FAULTS, frame, sendEvents, sendJson } from "./fake-upstream-faults";
+import { audioType, type Complaint, checkEdit, checkImage, checkSpeech, imageAnswer, soundPieces } from "./fake-upstream-media";
+import { MEDIA_FAULTS } from "./fake-upstream-media-faults";
 
 /** What the fake was sent. */
 export interface SeenRequest {
@@ -17,6 +19,8 @@ export interface SeenRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** The body as the platform reads it, where it is a multipart form. */
+  form: FormData | undefined;
   /** Settles when the connection is gone: true where the client left before the answer was complete. */
   aborted: Promise<boolean>;
   /** Bytes handed to the socket so far. */
@@ -40,7 +44,7 @@ export interface FakeUpstream {
   connections(): number;
   /** The next request gets this answer. */
   answerNext(answer: CannedAnswer): void;
-  /** Every request to the path fails this way: a name of `FAULTS`. */
+  /** Every request to the path fails this way: a name of `FAULTS` or `MEDIA_FAULTS`. */
   misbehave(path: string, fault: string): void;
   close(): Promise<void>;
 }
@@ -54,12 +58,14 @@ interface State {
 
 /**
  * A server that speaks the OpenAI protocol on a free port of 127.0.0.1, records what it is sent, and misbehaves when the
- * model's name ends in `:` and a name of `FAULTS`.
+ * model's name ends in `:` and a name of `FAULTS` or `MEDIA_FAULTS`.
  */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const state: State = { requests: [], waiting: [], canned: [], faults: new Map() };
   let connections = 0;
-  const server = createServer((incoming, response) => void serve({ incoming, response }, state));
+  const server = createServer((incoming, response) => {
+    serve({ incoming, response }, state).catch(() => response.destroy());
+  });
   server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -91,6 +97,7 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
   }
   const body = Buffer.concat(pieces);
   const path = incoming.url ?? "/";
+  const form = await readForm(incoming, body);
   const { socket } = incoming;
   const before = socket.bytesWritten;
   const aborted = new Promise<boolean>((resolve) => response.on("close", () => resolve(!response.writableFinished)));
@@ -99,6 +106,7 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
     path,
     headers: incoming.headers,
     body,
+    form,
     aborted,
     sentBytes: () => socket.bytesWritten - before,
   };
@@ -107,10 +115,48 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
 
   const canned = state.canned.shift();
   if (canned !== undefined) return void response.writeHead(canned.status, canned.headers).end(canned.body);
-  const asked: Asked = body.length > 0 ? JSON.parse(body.toString()) : { model: "" };
-  const fault = FAULTS[state.faults.get(path) ?? asked.model?.split(":").at(-1) ?? ""];
-  if (fault === undefined) answer({ path, asked }, response);
-  else fault({ asked, response });
+  const asked = readAsked(body, form);
+  const name = state.faults.get(path) ?? asked.model?.split(":").at(-1) ?? "";
+  const fault = FAULTS[name] ?? MEDIA_FAULTS[name];
+  if (fault !== undefined) fault({ asked, response });
+  else if (/^\/v1\/(?:audio|images)\//.test(path)) answerMedia({ path, asked, form }, response);
+  else answer({ path, asked }, response);
+}
+
+/** Rejects on a form that breaks the rules of its format; the connection then ends without an answer. */
+function readForm({ headers }: IncomingMessage, body: Buffer): Promise<FormData> | undefined {
+  const type = headers["content-type"] ?? "";
+  return type.startsWith("multipart/form-data")
+    ? new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData()
+    : undefined;
+}
+
+function readAsked(body: Buffer, form: FormData | undefined): Asked {
+  if (form !== undefined) return { model: "", ...Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) };
+  return body.length > 0 ? JSON.parse(body.toString()) : { model: "" };
+}
+
+interface MediaCall {
+  path: string;
+  asked: Asked;
+  form: FormData | undefined;
+}
+
+function answerMedia(call: MediaCall, response: ServerResponse): void {
+  const complaint = complaintOf(call);
+  const { path, asked } = call;
+  if (complaint !== undefined) sendJson(response, { error: { ...complaint, type: "invalid_request_error", code: null } }, { status: 400 });
+  else if (path === "/v1/audio/speech") {
+    response.writeHead(200, { "content-type": audioType(asked) });
+    for (const piece of soundPieces(asked)) response.write(piece);
+    response.end();
+  } else sendJson(response, imageAnswer(asked));
+}
+
+function complaintOf({ path, asked, form }: MediaCall): Complaint | undefined {
+  if (path === "/v1/audio/speech") return checkSpeech(asked);
+  if (path === "/v1/images/edits") return checkEdit(asked, form);
+  return form === undefined ? checkImage(asked) : { message: "Invalid content type.", param: "" };
 }
 
 function answer({ path, asked }: { path: string; asked: Asked }, response: ServerResponse): void {

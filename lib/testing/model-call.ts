@@ -12,10 +12,12 @@ export function modelCall<Input extends object>(input: Input, changes: Partial<M
   const model = "model" in input && typeof input.model === "string" ? input.model : "";
   return {
     requestId: "req_01JTEST0000000000000000000",
+    provider: "test",
     model,
     publicModel: model,
     input,
     wire: Buffer.from(JSON.stringify(input)),
+    pictures: [],
     signal: controller.signal,
     warn: (message) => void warnings.push(message),
     ...changes,

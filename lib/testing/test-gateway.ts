@@ -20,8 +20,14 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+export interface TestOptions {
+  bounds?: Bounds;
+  /** Films made at once; none where a test is not about them, so that its tasks wait. */
+  films?: number;
+}
+
 /** A whole gateway on temporary files, reachable through both lanes on real sockets. */
-export async function startTestGateway(settings: Record<string, string> = {}, options?: { bounds?: Bounds }): Promise<TestGateway> {
+export async function startTestGateway(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestGateway> {
   const dataDir = await mkdtemp(join(tmpdir(), "switchyard-"));
   const env = readEnv({
     DATA_DIR: dataDir,
@@ -30,7 +36,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const runtime = await openRuntime(env, options);
+  const runtime = await openRuntime(env, { films: 0, ...options });
   const fast = await listen((request, response) => runtime.answerNode(request, response));
   const web = await listen((request, response) => void throughWeb(runtime, request, response));
   return {
@@ -75,10 +81,15 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   if (!reply.body) return void response.end();
   const reader = reply.body.getReader();
   response.once("close", () => void reader.cancel().catch(() => undefined));
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    if (!response.write(step.value)) await writable(response);
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      if (!response.write(step.value)) await writable(response);
+    }
+    response.end();
+  } catch {
+    // The body broke off, and so does the connection.
+    response.destroy();
   }
-  response.end();
 }
 
 /** Resolves once the caller has read enough, or has gone. */

@@ -1,3 +1,4 @@
+import { VIDA_ENDPOINTS } from "@/lib/endpoints/video/table";
 import { serve } from "@/lib/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(...VIDA_ENDPOINTS);

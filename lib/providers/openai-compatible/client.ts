@@ -1,6 +1,9 @@
 import type { Answer, ModelCall, StreamEvent } from "../capabilities";
-import { createUpstream } from "../http";
+import { type ChunkedReply, createUpstream, type WholeReply } from "../http";
+import type { Form } from "../http-form";
+import type { ErrorContext } from "./failures";
 import { type Route, readReply } from "./read-reply";
+import { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForAnswer, type FamilyInput } from "./request";
 import { openStream } from "./stream";
@@ -14,16 +17,28 @@ const LIST_LIMIT_BYTES = 8 * 1024 * 1024;
 export interface ClientOptions {
   baseUrl: string;
   apiKey?: string;
-  /** Until the status of a whole answer arrives, and between pieces of its body; 600 s when absent. */
+  /** Until the status of a whole answer or a file arrives, and between pieces of an answer's body; 600 s when absent. */
   answerTimeoutMs?: number;
-  /** The same for streams; 120 s when absent. */
+  /** The same for streams, and between pieces of a file; 120 s when absent. */
   streamTimeoutMs?: number;
+}
+
+/** Where a call goes and the most that is collected of the reply. */
+export interface Destination {
+  path: string;
+  limitBytes: number;
 }
 
 /** The kinds of call of the protocol, to one server. */
 export interface Client {
   answer<Reply>(call: ModelCall<FamilyInput>, route: Route<Reply>): Promise<Answer<Reply>>;
   stream<Chunk>(call: ModelCall<FamilyInput>, route: Route<ReadChunk<Chunk>>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
+  /** Sends a body and resolves with the reply, whatever its status. */
+  post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
+  /** The same for a call that is answered with a file; errors and JSON come whole. */
+  postForBytes(call: ModelCall<unknown>, request: Destination & { body: Uint8Array | string }): Promise<WholeReply | ChunkedReply>;
+  /** For `readReply`. */
+  contextOf(call: ModelCall<unknown>): ErrorContext;
   list<Found>(route: Route<Found>, signal: AbortSignal): Promise<Found>;
   close(): Promise<void>;
 }
@@ -39,21 +54,27 @@ export function createClient(options: ClientOptions): Client {
   });
   const { host, hostname } = new URL(baseUrl);
   const hidden = [apiKey ?? "", host, hostname].filter((value) => value.length > 3);
-  const withoutUsage = new Set<string>();
+  const refusals = new Refusals("stream_options");
+  const contextOf = ({ publicModel }: ModelCall<unknown>): ErrorContext => ({ publicModel, hidden });
+  const whole = (call: ModelCall<unknown>) => ({
+    signal: call.signal,
+    headers: { "x-client-request-id": call.requestId },
+    headersTimeoutMs: answerTimeoutMs,
+    bodyTimeoutMs: answerTimeoutMs,
+  });
 
   return {
     answer(call, route) {
-      const reply = upstream.postJson({
-        path: route.path,
-        body: bodyForAnswer(call),
-        signal: call.signal,
-        headers: { "x-client-request-id": call.requestId },
-        headersTimeoutMs: answerTimeoutMs,
-        bodyTimeoutMs: answerTimeoutMs,
-      });
-      return reply.then((whole) => readReply(whole, { context: { publicModel: call.publicModel, hidden }, route }));
+      const reply = upstream.postJson({ path: route.path, body: bodyForAnswer(call), ...whole(call) });
+      return reply.then((found) => readReply(found, { context: contextOf(call), route }));
     },
-    stream: (call, route) => openStream(call, { upstream, route, withoutUsage, context: { publicModel: call.publicModel, hidden } }),
+    stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),
+    post(call, { path, body, limitBytes }) {
+      const request = { path, limitBytes, ...whole(call) };
+      return typeof body === "string" ? upstream.postJson({ ...request, body }) : upstream.postForm({ ...request, form: body });
+    },
+    postForBytes: (call, request) => upstream.postForBytes({ ...request, ...whole(call), bodyTimeoutMs: streamTimeoutMs }),
+    contextOf,
     async list(route, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };
       const reply = await upstream.getJson({ path: route.path, signal, ...bounds });

@@ -1,4 +1,11 @@
 import { describeChatConformance } from "../../testing/conformance";
+import { describeImageConformance } from "../../testing/conformance-image";
+import type { ProviderSetting } from "../../testing/conformance-setting";
+import { describeSpeechConformance } from "../../testing/conformance-speech";
 import { createOpenAiCompatible } from "./provider";
 
-describeChatConformance("openai-compatible", (setting) => createOpenAiCompatible({ id: "openai", ...setting }));
+const makeProvider = (setting: ProviderSetting) => createOpenAiCompatible({ id: "openai", ...setting });
+
+describeChatConformance("openai-compatible", makeProvider);
+describeSpeechConformance("openai-compatible", makeProvider);
+describeImageConformance("openai-compatible", makeProvider);

@@ -1,14 +1,25 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
+import { z } from "zod";
 import { ChatRequest } from "../../contracts/chat";
 import { EmbeddingRequest } from "../../contracts/embedding";
 import { Failure } from "../../contracts/errors";
 import { ModerationRequest } from "../../contracts/moderation";
-import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
+import type { PictureEditOrder } from "../../contracts/picture-order";
+import { SpeechRequest } from "../../contracts/speech";
+import { imageCall, samplePicture } from "../../testing/conformance-image";
+import { type FakeUpstream, type SeenRequest, startFakeUpstream } from "../../testing/fake-upstream";
+import { PICTURES } from "../../testing/fake-upstream-media";
 import { cannedAnswer, describeGolden, type GoldenInput } from "../../testing/golden";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
 import { createOpenAiCompatible } from "./provider";
+
+const Painting = z.object({
+  model: z.string(),
+  order: z.custom<Partial<PictureEditOrder>>((value) => typeof value === "object"),
+  pictures: z.array(z.enum(Object.keys(PICTURES) as (keyof typeof PICTURES)[])).optional(),
+});
 
 let fake: FakeUpstream;
 let provider: Provider;
@@ -30,12 +41,29 @@ describeGolden(fileURLToPath(new URL("openai.golden", import.meta.url)), async (
   });
   const seen = fake.requests.at(-1);
   const { host: _host, "content-length": _length, connection: _connection, ...headers } = seen?.headers ?? {};
-  return { sent: { method: seen?.method, path: seen?.path, headers, body: JSON.parse(seen?.body.toString() ?? "") }, reply };
+  const type = headers["content-type"]?.replace(/boundary=.*/, "boundary=…");
+  return { sent: { method: seen?.method, path: seen?.path, headers: { ...headers, "content-type": type }, body: bodyOf(seen) }, reply };
 });
+
+/** JSON, or the parts of a form. */
+function bodyOf(seen: SeenRequest | undefined): unknown {
+  if (seen?.form === undefined) return JSON.parse(seen?.body.toString() ?? "");
+  return [...seen.form].map(([name, value]) => [
+    name,
+    value instanceof File ? `${value.name}: ${value.size} bytes of ${value.type}` : value,
+  ]);
+}
 
 /** Calls the capability that the shape of the request is for. */
 async function perform(request: GoldenInput["request"]): Promise<unknown> {
-  const { chat, embedding, moderation } = provider.capabilities;
+  const { chat, embedding, moderation, speech } = provider.capabilities;
+  if (request.order !== undefined) return paint(request);
+  if (request.voice !== undefined) {
+    const sound = await speech?.speak(modelCall(SpeechRequest.parse(request)));
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sound?.bytes ?? []) pieces.push(piece);
+    return { type: sound?.type, text: Buffer.concat(pieces).toString() };
+  }
   if (request.input !== undefined && String(request.model).includes("moderation"))
     return (await moderation?.moderate(modelCall(ModerationRequest.parse(request))))?.reply;
   if (request.input !== undefined) return (await embedding?.embed(modelCall(EmbeddingRequest.parse(request))))?.reply;
@@ -44,4 +72,14 @@ async function perform(request: GoldenInput["request"]): Promise<unknown> {
   const events: unknown[] = [];
   for await (const event of chat?.stream(call) ?? []) events.push(event.chunk);
   return { events, warnings: call.warnings };
+}
+
+/** `{model, order, pictures}`: makes pictures, or changes the samples that `pictures` names. */
+async function paint(request: GoldenInput["request"]): Promise<unknown> {
+  const { model, order, pictures } = Painting.parse(request);
+  const call = imageCall(model, { ...order, pictures: pictures?.map(samplePicture) });
+  const verb = pictures === undefined ? "generate" : "edit";
+  const made = await provider.capabilities.image?.[verb](call);
+  const shown = made?.reply.pictures.map(({ picture: { bytes, ...facts }, ...more }) => ({ ...facts, bytes: bytes.length, ...more }));
+  return { ...made?.reply, pictures: shown, warnings: call.warnings };
 }

@@ -4,12 +4,20 @@ import { isFields } from "./reply";
 
 const MAX_MODELS = 5000;
 
+/** A word of a model's name: `tts` in `tts-1`, `gpt-4o-mini-tts` and `org/tts`. */
+const word = (words: string): RegExp => new RegExp(`(?:^|[-_/.: ])(?:${words})(?=[-_/.: ]|$)`, "i");
+
 /** The protocol's model list does not say what a model can do; its name often does. The first match counts. */
 const BY_NAME: readonly [RegExp, readonly CapabilityName[]][] = [
   [/moderation/i, ["moderation"]],
+  [/whisper|transcribe|realtime|rerank/i, []],
   [/embed|^(?:.*\/)?(?:bge|gte|e5|voyage)-/i, ["embedding"]],
-  [/whisper|transcribe|realtime|rerank|(?:^|[-/])(?:tts|asr|stt)(?:[-:]|$)/i, []],
-  [/dall-e|gpt-image|stable-diffusion|sdxl|(?:^|[-/])(?:flux|imagen|sora|veo)(?:[-.:]|$)/i, []],
+  [word("asr|stt|sora\\d?|veo\\d?"), []],
+  [/gemini.*image/i, ["chat", "content", "image"]],
+  [/kokoro|piper|chatterbox|parler|xtts|speecht5|cosyvoice|elevenlabs/i, ["speech"]],
+  [word("tts|speech|bark|orpheus|eleven"), ["speech"]],
+  [/dall-e|stable-?diffusion|sdxl|seedream|hidream|cogview|kandinsky|ideogram|recraft|playground-v/i, ["image"]],
+  [word("image|flux\\d?|imagen\\d?|sd\\d?"), ["image"]],
 ];
 /** `content` is served over chat by the gateway. */
 const GENERAL: readonly CapabilityName[] = ["chat", "completion", "embedding", "content"];

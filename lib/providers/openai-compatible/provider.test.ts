@@ -33,7 +33,9 @@ describe("an OpenAI-compatible provider", () => {
     expect(can("gpt-4o")).toEqual(["chat", "completion", "embedding", "content"]);
     expect(can("text-embedding-3-small")).toEqual(["embedding"]);
     expect(can("omni-moderation-latest")).toEqual(["moderation"]);
-    for (const id of ["gpt-4o-mini-transcribe", "dall-e-3", "whisper-1", "tts-1-hd"]) expect(can(id)).toEqual([]);
+    expect(can("tts-1-hd")).toEqual(["speech"]);
+    for (const id of ["dall-e-3", "gpt-image-1"]) expect(can(id)).toEqual(["image"]);
+    for (const id of ["gpt-4o-mini-transcribe", "whisper-1"]) expect(can(id)).toEqual([]);
     expect(models.at(-1)).toMatchObject({ id: "org/local-7b", ownedBy: "vllm", created: 1715367049, inputTokenLimit: 8192 });
   });
 

@@ -1,13 +1,18 @@
 import type { ModelListing, Provider } from "../capabilities";
 import { type ClientOptions, createClient } from "./client";
+import { createImages } from "./image";
+import type { Download } from "./image-reply";
 import { readModelList } from "./models";
 import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
+import { createSpeech } from "./speech";
 
 export interface OpenAiCompatibleOptions extends ClientOptions {
   /** The provider's name in the catalogue: `openai` in `openai/gpt-x`. */
   id: string;
   /** The models to offer, where the server's own list is not to be asked. */
   models?: readonly ModelListing[];
+  /** For servers that answer with the address of a picture; without it such an answer cannot be used. */
+  download?: Download;
 }
 
 const accept =
@@ -34,6 +39,8 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
       completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
       embedding: { embed: (call) => client.answer(call, EMBEDDING) },
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
+      speech: createSpeech(client),
+      image: createImages(client, options.download),
     },
     async listModels(signal) {
       return options.models === undefined ? client.list(models, signal) : [...options.models];

@@ -1,20 +1,18 @@
 import type { ModelCall, StreamEvent } from "../capabilities";
-import type { EventsCall, Upstream, WholeReply } from "../http";
+import type { EventsCall, Upstream } from "../http";
 import { LAST, readEvents } from "../sse";
 import { type ErrorContext, unusable } from "./failures";
 import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput } from "./request";
-
-/** Models remembered as refusing `stream_options`. */
-const MAX_REMEMBERED = 1000;
 
 export interface StreamSetting<Chunk> {
   upstream: Upstream;
   route: Route<ReadChunk<Chunk>>;
   context: ErrorContext;
-  /** Models that refuse `stream_options`; shared by all calls, so that only the first pays for finding out. */
-  withoutUsage: Set<string>;
+  /** Of `stream_options`. */
+  refusals: Refusals;
 }
 
 /** The events of a streamed call. Nothing is sent before the first `next()`. */
@@ -55,11 +53,11 @@ class Opening<Chunk> {
 
   async open(): Promise<AsyncIterator<Uint8Array>> {
     const { call, setting } = this;
-    const body = bodyForStream(call, !setting.withoutUsage.has(call.model));
+    const body = bodyForStream(call, !setting.refusals.has(call.model));
     let reply = await this.#post(body.bytes);
-    if (body.addedUsage && "body" in reply && refusesUsage(reply) && !this.#cancelled) {
-      if (setting.withoutUsage.size < MAX_REMEMBERED) setting.withoutUsage.add(call.model);
+    if (body.addedUsage && setting.refusals.suspects(reply) && !this.#cancelled) {
       reply = await this.#post(bodyForStream(call, false).bytes);
+      setting.refusals.learn(call.model, reply);
     }
     if ("chunks" in reply) return reply.chunks;
     readReply(reply, { context: setting.context, route: { path: setting.route.path, read: () => undefined } });
@@ -81,8 +79,4 @@ class Opening<Chunk> {
     this.#running = setting.upstream.postForEvents({ path: setting.route.path, body, signal: call.signal, headers });
     return this.#running.reply;
   }
-}
-
-function refusesUsage(reply: WholeReply): boolean {
-  return (reply.status === 400 || reply.status === 422) && reply.body.includes("stream_options");
 }

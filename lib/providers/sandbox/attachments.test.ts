@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readPictureHeader } from "../picture-header";
 import { readConversation } from "./conversation";
-import { readPictureHeader } from "./picture-header";
 import { createSkills } from "./skills/answer";
 
 const uri = (bytes: Buffer, mime = "image/png") => `data:${mime};base64,${bytes.toString("base64")}`;

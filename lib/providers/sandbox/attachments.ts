@@ -1,6 +1,6 @@
 import type { ContentPart } from "../../contracts/chat";
 import { Failure } from "../../contracts/errors";
-import { readPictureHeader } from "./picture-header";
+import { readPictureHeader } from "../picture-header";
 
 /** Bytes of one inline picture, sound or file. */
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { countTokens } from "../tokens";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const sandbox = (tokensPerSecond = 0) => createSandbox({ docs: [], tokensPerSecond });
+const sandbox = (tokensPerSecond = 0) => createSandbox({ docs: [], tokensPerSecond, films: 1 });
 const request = (content: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
   model: "m",
   messages: [{ role: "user", content }],

@@ -4,7 +4,7 @@ import { countTokens, encodeTokens } from "../tokens";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const { completion } = createSandbox({ docs: [], tokensPerSecond: 0 }).capabilities;
+const { completion } = createSandbox({ docs: [], tokensPerSecond: 0, films: 1 }).capabilities;
 
 async function whole(input: Partial<CompletionRequest>) {
   const call = callOf<CompletionRequest>({ model: "m", prompt: "", ...input }, { publicModel: "mine" });

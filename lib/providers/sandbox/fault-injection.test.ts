@@ -5,7 +5,7 @@ import { FAULTS } from "./faults";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const make = () => createSandbox({ docs: [], tokensPerSecond: 0 });
+const make = () => createSandbox({ docs: [], tokensPerSecond: 0, films: 1 });
 const input: ChatRequest = { model: "m", messages: [{ role: "user", content: "hello" }] };
 const chatCall = (fault: string, signal = new AbortController().signal) => callOf(input, { model: `sandbox-chat:${fault}`, signal });
 const ask = (fault: string, sandbox = make(), signal?: AbortSignal) =>
@@ -138,6 +138,10 @@ describe("the list of models", () => {
       "sandbox-embed": ["embedding"],
       "sandbox-rerank": ["rerank"],
       "sandbox-moderation": ["moderation"],
+      "sandbox-speech": ["speech"],
+      "sandbox-image": ["image"],
+      "sandbox-video": ["video"],
+      "sandbox-assets": ["assets"],
     });
   });
 });

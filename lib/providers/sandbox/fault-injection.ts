@@ -1,9 +1,10 @@
 import { Failure } from "../../contracts/errors";
-import type { Answer, Capabilities, EventStream, ModelCall, StreamEvent } from "../capabilities";
-import { type Fault, faultFailure, parseModel } from "./faults";
+import type { Answer, Capabilities, EventStream, ModelCall, Sound, StreamEvent, VideoTasks } from "../capabilities";
+import { type Fault, faultFailure, faultOf, parseModel } from "./faults";
 import { hang, sleep } from "./pace";
 
 const SLOW_MS = 3_000;
+const SLOW_FILM_MS = 20_000;
 /** Events a broken stream sends before it breaks. */
 const EVENTS_BEFORE = 3;
 
@@ -13,8 +14,10 @@ interface Chunk {
   choices: readonly { finish_reason?: string | null }[];
 }
 
-/** Gives every capability the faults that a model's name can ask for. Embedding, reranking and moderation have no finish to cut or filter, and answer as usual there. */
-export function withFaults(inner: Pick<Capabilities, "chat" | "completion" | "embedding" | "rerank" | "moderation">): typeof inner {
+type Faulty = Omit<Capabilities, "content">;
+
+/** Gives every capability the faults that a model's name can ask for. Where there is no finish to cut or filter, the answer is as usual. */
+export function withFaults(inner: Faulty): Faulty {
   const injector = new Injector();
   return {
     chat: { complete: injector.answer((call) => inner.chat.complete(call)), stream: injector.stream((call) => inner.chat.stream(call)) },
@@ -40,6 +43,60 @@ export function withFaults(inner: Pick<Capabilities, "chat" | "completion" | "em
         (reply) => ({ ...reply, results: [] }),
       ),
     },
+    speech: { speak: (call) => injector.sound(call, () => inner.speech.speak(call)) },
+    image: {
+      generate: injector.answer((call) => inner.image.generate(call), noPictures),
+      edit: injector.answer((call) => inner.image.edit(call), noPictures),
+    },
+    video: faultyVideo(inner.video, injector),
+    assets: {
+      shelf(call, own) {
+        injector.begin(call);
+        return inner.assets.shelf(call, own);
+      },
+    },
+  };
+}
+
+const noPictures = <Reply extends { pictures: unknown[] }>(reply: Reply): Reply => ({ ...reply, pictures: [] });
+
+/** A fault with a status refuses the task; the others show while it is made. */
+function faultyVideo(inner: VideoTasks, injector: Injector): VideoTasks {
+  return {
+    local: inner.local,
+    async submit(call) {
+      injector.begin(call, { failsLater: true });
+      return inner.submit(call);
+    },
+    async advance(operation, work) {
+      switch (faultOf(work.model)) {
+        case "fail":
+          return { state: "failed", word: "failed", code: "internal_error", message: "The film failed, as the model's name asks for." };
+        case "cut":
+        case "malformed":
+          return {
+            state: "failed",
+            word: "failed",
+            code: "bad_response_body",
+            message: "The film broke off, as the model's name asks for.",
+          };
+        case "filter":
+          return {
+            state: "failed",
+            word: "failed",
+            code: "content_policy_violation",
+            message: "The film was refused, as the model's name asks for.",
+          };
+        case "stall":
+          return hang(work.signal);
+        case "slow":
+          await sleep(SLOW_FILM_MS, work.signal);
+          break;
+        case "empty":
+          return { state: "completed", word: "completed", films: [], tokens: 0 };
+      }
+      return inner.advance(operation, work);
+    },
   };
 }
 
@@ -48,7 +105,7 @@ class Injector {
 
   answer<Input, Reply>(run: Run<Input, Reply>, emptied?: (reply: Reply) => Reply): Run<Input, Reply> {
     return async (call) => {
-      const fault = this.#begin(call);
+      const fault = this.begin(call);
       switch (fault?.effect.kind) {
         case "cut":
           throw new Failure("upstream_cut", "The answer broke off, as the model's name asks for.");
@@ -77,7 +134,7 @@ class Injector {
     call: ModelCall<Input>,
     run: (call: ModelCall<Input>) => EventStream<Event>,
   ): AsyncGenerator<StreamEvent<Event>> {
-    const kind = this.#begin(call)?.effect.kind;
+    const kind = this.begin(call)?.effect.kind;
     if (kind !== "cut" && kind !== "stall" && kind !== "malformed") {
       yield* run(call);
       return;
@@ -91,9 +148,19 @@ class Injector {
     if (kind === "malformed") throw garbage();
   }
 
+  async sound(call: ModelCall<unknown>, run: () => Promise<Sound>): Promise<Sound> {
+    const kind = this.begin(call)?.effect.kind;
+    if (kind === "malformed") throw garbage();
+    if (kind === "slow") await sleep(SLOW_MS, call.signal);
+    const sound = await run();
+    if (kind === "empty") return { ...sound, bytes: nothing() };
+    return kind === "cut" || kind === "stall" ? { ...sound, bytes: broken(sound.bytes, call, kind) } : sound;
+  }
+
   /** Throws where the fault is a status; counts calls of flaky models. */
-  #begin(call: ModelCall<unknown>): Fault | undefined {
+  begin(call: ModelCall<unknown>, { failsLater = false } = {}): Fault | undefined {
     const fault = parseModel(call.model)?.fault;
+    if (fault?.effect.kind === "fail" && !failsLater) throw faultFailure({ kind: "status", code: "internal_error" }, call.publicModel);
     if (fault?.effect.kind === "status") throw faultFailure(fault.effect, call.publicModel);
     if (fault?.effect.kind !== "flaky") return fault;
     const before = this.#calls.get(call.model) ?? 0;
@@ -101,6 +168,18 @@ class Injector {
     if (before % 2 === 1) throw faultFailure({ kind: "status", code: "no_available_provider" }, call.publicModel);
     return fault;
   }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** The beginning of a sound, and then what the fault says. */
+async function* broken(bytes: AsyncIterable<Uint8Array>, call: ModelCall<unknown>, kind: "cut" | "stall"): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    yield chunk.subarray(0, Math.ceil(chunk.length / 2));
+    break;
+  }
+  if (kind === "stall") await hang(call.signal);
+  throw new Failure("upstream_cut", "The sound broke off, as the model's name asks for.");
 }
 
 function ends(chunk: Chunk): boolean {

@@ -3,7 +3,7 @@ import { type ErrorCode, Failure } from "../../contracts/errors";
 /** What a fault does: fails at once with a code, or changes how the answer is made or sent. */
 type Effect =
   | { kind: "status"; code: ErrorCode; retryAfterMs?: number }
-  | { kind: "flaky" | "slow" | "cut" | "stall" | "malformed" | "empty" | "long" | "filter" };
+  | { kind: "flaky" | "slow" | "cut" | "stall" | "malformed" | "empty" | "long" | "filter" | "fail" };
 
 export interface Fault {
   /** The part after the colon in `sandbox-chat:429`. */
@@ -43,6 +43,7 @@ export const FAULTS: readonly Fault[] = [
   behaviour("empty", "Answers with empty text, or an empty list."),
   behaviour("long", "Goes on until the token limit; finish reason length."),
   behaviour("filter", "Ends with finish reason content_filter."),
+  behaviour("fail", "A video task is taken and fails while it is made; other models answer 500."),
 ];
 
 const BY_SUFFIX = new Map(FAULTS.map((fault) => [fault.suffix, fault]));

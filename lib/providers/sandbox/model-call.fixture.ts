@@ -5,10 +5,12 @@ export function callOf<Input>(input: Input, over: Partial<ModelCall<Input>> = {}
   const warnings: string[] = [];
   return {
     requestId: "req_test",
+    provider: "sandbox",
     model: "sandbox",
     publicModel: "sandbox",
     input,
     wire: null,
+    pictures: [],
     signal: new AbortController().signal,
     warn: (message) => void warnings.push(message),
     warnings,

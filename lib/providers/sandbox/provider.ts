@@ -1,13 +1,18 @@
 import type { ModelListing, Provider } from "../capabilities";
+import { ownAssets } from "./asset-catalog";
 import { createChat } from "./chat";
 import { createCompletion } from "./completion";
 import { embedder } from "./embed";
 import { withFaults } from "./fault-injection";
-import { parseModel } from "./faults";
+import { FAULTS, parseModel } from "./faults";
+import { createImageModel } from "./image-model";
 import { moderator } from "./moderation";
 import { reranker } from "./rerank";
 import { createSkills } from "./skills/answer";
 import type { Doc } from "./skills/docs";
+import { createSpeechModel } from "./speech-model";
+import { createStudio } from "./studio/studio";
+import { createVideoTasks } from "./video-tasks";
 
 const OWNER = "switchyard-sandbox";
 /** 2026-01-01: the models are part of the program, so the date never changes. */
@@ -39,19 +44,37 @@ const MODELS: readonly ModelListing[] = [
     ["completion"],
     "Scripted text completion: goes on with a prompt by word chains, fills gaps, answers simple orders. Not a language model.",
   ),
-  listText("sandbox-content", ["content", "chat"], "The scripted chat model behind generateContent. Not a language model."),
+  {
+    ...listText(
+      "sandbox-content",
+      ["content", "chat"],
+      "The scripted chat model behind generateContent; draws and speaks where the call asks for pictures or sound. Not a language model.",
+    ),
+    modalities: ["IMAGE", "AUDIO"],
+  },
   list("sandbox-embed", ["embedding"], "Embeddings by feature hashing. Not a trained model."),
   list("sandbox-rerank", ["rerank"], "Reranking by word statistics. Not a trained model."),
   list("sandbox-moderation", ["moderation"], "Moderation by word lists. Not a trained model."),
+  list("sandbox-speech", ["speech"], "English speech by a classical synthesiser, in six voices. Not a trained model."),
+  list("sandbox-image", ["image"], "Pictures by procedures from the words of a prompt, edits by image processing. Not a trained model."),
+  list("sandbox-video", ["video"], "Films by procedures from words or a picture, made on this machine. Not a trained model."),
+  list("sandbox-assets", ["assets"], "The gateway's own assets, under a name that can be routed to."),
 ];
 const BY_ID = new Map(MODELS.map((model) => [model.id, model]));
 
-/**
- * The embedded provider: real output by classical algorithms, without keys, network or weights. `docs` is what it knows
- * about the gateway (Markdown); `tokensPerSecond` paces streams, 0 sends them as fast as they are read.
- */
-export function createSandbox({ docs, tokensPerSecond }: { docs: readonly Doc[]; tokensPerSecond: number }): Provider {
+interface SandboxSettings {
+  /** What it knows about the gateway, in Markdown. */
+  docs: readonly Doc[];
+  /** Paces streams; 0 sends them as fast as they are read. */
+  tokensPerSecond: number;
+  /** Films made at once. */
+  films: number;
+}
+
+/** The embedded provider: real output by classical algorithms, without keys, network or weights. */
+export function createSandbox({ docs, tokensPerSecond, films }: SandboxSettings): Provider {
   const skills = createSkills(docs);
+  const studio = createStudio({ films });
   return {
     id: "sandbox",
     simulated: true,
@@ -61,7 +84,13 @@ export function createSandbox({ docs, tokensPerSecond }: { docs: readonly Doc[];
       embedding: embedder,
       rerank: reranker,
       moderation: moderator,
+      speech: createSpeechModel(studio),
+      image: createImageModel(studio),
+      video: createVideoTasks(studio),
+      assets: ownAssets,
     }),
+    faults: FAULTS,
+    close: () => studio.close(),
     listModels: async () => MODELS.map((model) => ({ ...model })),
     accepts(name) {
       const parsed = parseModel(name);

@@ -3,7 +3,7 @@ import type { ChatRequest } from "../../contracts/chat";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const chat = createSandbox({ docs: [], tokensPerSecond: 0 }).capabilities.chat;
+const chat = createSandbox({ docs: [], tokensPerSecond: 0, films: 1 }).capabilities.chat;
 
 async function run(content: string, more: Partial<ChatRequest>) {
   const call = callOf<ChatRequest>({ model: "m", messages: [{ role: "user", content }], ...more });

@@ -3,7 +3,7 @@ import type { ChatRequest } from "../../contracts/chat";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";
 
-const chat = createSandbox({ docs: [], tokensPerSecond: 0 }).capabilities.chat;
+const chat = createSandbox({ docs: [], tokensPerSecond: 0, films: 1 }).capabilities.chat;
 const tool = (name: string, description: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
   type: "function",
   function: { name, description, parameters: { type: "object", properties, required, additionalProperties: false } },

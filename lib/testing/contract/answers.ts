@@ -73,8 +73,23 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
     const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }];
     expect(got.json).toEqual({ error: { ...words, code: got.status, status: NATIVE_STATUS[got.status], details } });
   }
+  // The vendor's own words stand where other families have the gateway's, which move to `reason`.
+  if (dialect === "cgt") {
+    const { param, message } = errorOf(got);
+    expect(got.json).toEqual({ error: { message, param, type: expect.any(String), code: expect.any(String), reason: code } });
+    return { message, type: ERRORS[code].type, param: param === "" ? null : param };
+  }
+  if (FLAT.has(dialect)) expect(got.json).toMatchObject({ message: expect.any(String), request_id: requestId, error: { ...words, code } });
+  if (dialect === "assetsvc")
+    expect(got.json).toMatchObject({
+      ResponseMetadata: { RequestId: requestId, Error: { Code: expect.any(String), Message: expect.any(String) } },
+      error: { ...words, code },
+    });
   return errorOf(got);
 }
+
+/** Families whose own words stand at the top, beside `error`. */
+const FLAT: ReadonlySet<Dialect> = new Set<Dialect>(["vidA", "vidB", "ssf"]);
 
 function nullOrText(got: Got): unknown {
   return errorOf(got).param === null ? null : expect.any(String);

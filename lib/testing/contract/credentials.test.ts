@@ -99,7 +99,7 @@ describe("what a key may do", () => {
       });
     const list = await both({ method: "GET", path: "/v1/models", key });
     const ids = (list.json as { data: { id: string }[] }).data.map(({ id }) => id);
-    expect(ids.sort()).toEqual(["gpt-4o", "gpt-4o-mini-transcribe", "sandbox-embed"]);
+    expect(ids.sort()).toEqual(["gpt-4o", "gpt-4o-mini-transcribe", "gpt-image-1", "sandbox-embed"]);
     expect((await both({ method: "GET", path: "/v1/models/gpt-4o", key })).status).toBe(200);
     expectError(await both({ method: "GET", path: "/v1/models/sandbox-chat", key }), { dialect: "openai", code: "model_not_found" });
     const native = await both({ method: "GET", path: "/v1beta/models", key });

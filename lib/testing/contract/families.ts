@@ -3,13 +3,18 @@ import { createCompletion } from "../../endpoints/completion";
 import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "../../endpoints/content";
 import type { ModelEndpoint } from "../../endpoints/define";
 import { createEmbedding, createEngineEmbedding } from "../../endpoints/embedding";
+import { createImage, editImage } from "../../endpoints/images";
 import { createModeration } from "../../endpoints/moderation";
 import { createRerank } from "../../endpoints/rerank";
+import { createSpeech } from "../../endpoints/speech";
+import { ASSET_FAMILIES } from "./asset-families";
+import { GREY } from "./grey";
 import type { SpecTable } from "./spec-fields";
+import { VIDEO_FAMILIES } from "./video-families";
 
 /** How an endpoint is called rightly, so that tests can call it wrongly in one way at a time. */
 export interface Family {
-  endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes">;
+  endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes" | "multipart">;
   /** A sandbox model that serves it, and one that cannot. */
   model: string;
   unable: string;
@@ -21,6 +26,8 @@ export interface Family {
   /** A field that must be there. */
   required: string;
   table?: SpecTable;
+  /** Content type of a 200 that is a file. */
+  file?: string;
   /** The replies in a 200's JSON; the JSON itself when absent. */
   replies?(json: unknown): unknown[];
   /** Statuses that cannot come from a model here, and why. */
@@ -135,6 +142,43 @@ export const FAMILIES = {
     required: "input",
     table: "2.6",
   },
+  "speech.create": {
+    endpoint: createSpeech,
+    model: "sandbox-speech",
+    unable: "sandbox-chat",
+    upstream: "tts-1-hd",
+    path: () => "/v1/audio/speech",
+    body: (model) => ({ model, input: "Stand clear.", voice: "echo" }),
+    required: "input",
+    file: "audio/mpeg",
+  },
+  "images.generate": {
+    endpoint: createImage,
+    model: "sandbox-image",
+    unable: "sandbox-chat",
+    upstream: "dall-e-3",
+    path: () => "/v1/images/generations",
+    body: (model) => ({ model, prompt: "a red circle", size: "64x64", seed: 7, response_format: "b64_json" }),
+    required: "prompt",
+    table: "2.7",
+  },
+  "images.edit": {
+    endpoint: editImage,
+    model: "sandbox-image",
+    unable: "sandbox-chat",
+    upstream: "gpt-image-1",
+    path: () => "/v1/images/edits",
+    body: (model) => ({
+      model,
+      input: { messages: [{ role: "user", content: [{ image: GREY }, { text: "invert it" }] }] },
+      parameters: { seed: 7 },
+      response_format: "b64_json",
+    }),
+    required: "input",
+    table: "2.7",
+  },
+  ...VIDEO_FAMILIES,
+  ...ASSET_FAMILIES,
 } as const satisfies Record<string, Family>;
 export type FamilyId = keyof typeof FAMILIES;
 

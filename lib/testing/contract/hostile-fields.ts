@@ -1,29 +1,7 @@
-import type { ErrorCode } from "../../contracts/errors";
 import type { FamilyId } from "./families";
+import { type HostileField, MODEL, refuse } from "./hostile-field";
+import { HOSTILE_MEDIA } from "./hostile-media";
 
-/** A change of a right body that must be refused on a field; `undefined` takes the field away. */
-export interface HostileField {
-  change: Record<string, unknown>;
-  code: ErrorCode;
-  param: string;
-}
-
-const refuse = (change: Record<string, unknown>, code: ErrorCode, param = Object.keys(change)[0] ?? ""): HostileField => ({
-  change,
-  code,
-  param,
-});
-
-const MODEL = [
-  refuse({ model: undefined }, "missing_required_parameter"),
-  refuse({ model: null }, "invalid_type"),
-  refuse({ model: 7 }, "invalid_type"),
-  refuse({ model: ["sandbox-chat"] }, "invalid_type"),
-  refuse({ model: "" }, "string_below_min_length"),
-  refuse({ model: "m".repeat(257) }, "string_above_max_length"),
-  refuse({ model: "sandbox\u0000chat" }, "invalid_value"),
-  refuse({ model: "sandbox\ud800chat" }, "invalid_value"),
-];
 const SAMPLING = [
   refuse({ temperature: "1" }, "invalid_type"),
   refuse({ temperature: 2.1 }, "decimal_above_max_value"),
@@ -170,4 +148,5 @@ export const HOSTILE_FIELDS: Record<FamilyId, readonly HostileField[]> = {
     refuse({ input: [{ type: "text" }] }, "missing_required_parameter", "input[0].text"),
     refuse({ input: [5] }, "invalid_type", "input[0]"),
   ],
+  ...HOSTILE_MEDIA,
 };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { setUp } from "../../endpoints/system";
+import { Person } from "../../contracts/console-account";
 import { createSetup } from "../../identity/setup";
 import { LANES } from "../test-gateway";
 import { expectError, expectHeaders } from "./answers";
@@ -7,47 +7,94 @@ import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
 
 const path = "/api/console/setup";
-const ready = await startContract();
-afterAll(() => ready.close());
+const OWNER = { name: "Marit", password: "correct horse battery" };
 
 describe.each(LANES)("set-up (%s lane)", async (lane) => {
   const fresh = await startContract({ GATEWAY_BOOTSTRAP_KEY: "" });
   afterAll(() => fresh.close());
-  const token = (await createSetup(fresh.store, { hasBootstrapKey: false }).issue()) ?? "";
+  const token = (await createSetup(fresh.store).issue()) ?? "";
   const post = (body: unknown, headers = {}) => fresh.send(lane, { path, key: null, body, headers });
 
   it("refuses a wrong token, and bodies that are none, without closing", async () => {
-    expectError(await post({ token: "x".repeat(43), name: "first" }), { dialect: "openai", code: "access_denied", param: "token" });
-    expectError(await post({ name: "first" }), { dialect: "openai", code: "missing_required_parameter", param: "token" });
-    expectError(await post({ token }), { dialect: "openai", code: "missing_required_parameter", param: "name" });
-    expectError(await post({ token, name: "  " }), { dialect: "openai", code: "string_below_min_length", param: "name" });
-    expectError(await post({ token: 1, name: "first" }), { dialect: "openai", code: "invalid_type", param: "token" });
+    expectError(await post({ ...OWNER, token: "x".repeat(43) }), { dialect: "openai", code: "access_denied", param: "token" });
+    expectError(await post(OWNER), { dialect: "openai", code: "missing_required_parameter", param: "token" });
+    expectError(await post({ token, name: "Marit" }), { dialect: "openai", code: "missing_required_parameter", param: "password" });
+    expectError(await post({ ...OWNER, token, name: "  " }), { dialect: "openai", code: "string_below_min_length", param: "name" });
+    expectError(await post({ ...OWNER, token, name: "a@b" }), { dialect: "openai", code: "invalid_value", param: "name" });
+    expectError(await post({ ...OWNER, token, password: "short" }), {
+      dialect: "openai",
+      code: "string_below_min_length",
+      param: "password",
+    });
+    expectError(await post({ ...OWNER, token, email: "nowhere" }), { dialect: "openai", code: "invalid_value", param: "email" });
+    expectError(await post({ ...OWNER, token: 1 }), { dialect: "openai", code: "invalid_type", param: "token" });
     expectError(await post("{"), { dialect: "openai", code: "invalid_json" });
     expectError(await post("[]"), { dialect: "openai", code: "invalid_type" });
     expectError(await post("x", { "content-type": "text/plain" }), { dialect: "openai", code: "unsupported_content_type" });
-    expectError(await post({ token, name: "x".repeat(70_000) }), { dialect: "openai", code: "request_too_large" });
+    expectError(await post({ ...OWNER, token, name: "x".repeat(70_000) }), { dialect: "openai", code: "request_too_large" });
   });
 
-  it("lets nobody call before it is done", async () => {
+  it("refuses a page of another site", async () => {
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+    ])
+      expectError(await post({ ...OWNER, token }, headers), { dialect: "openai", code: "access_denied" });
+  });
+
+  it("lets nobody call or sign in before it is done", async () => {
     expectError(await fresh.send(lane, rightly(FAMILIES["chat.create"])), { dialect: "openai", code: "invalid_api_key" });
+    const body = { name: "Marit", password: OWNER.password };
+    expectError(await fresh.send(lane, { path: "/api/console/sign-in", key: null, body }), {
+      dialect: "openai",
+      code: "invalid_credentials",
+    });
   });
 
-  it("gives a key that works, once", async () => {
-    const made = await Promise.all([1, 2, 3].map((attempt) => post({ token, name: `first ${attempt}` })));
+  it("makes one owner of several posts, signed in at once, and is closed afterwards", async () => {
+    const posts = [1, 2, 3].map((attempt) => post({ ...OWNER, token, name: `Marit ${attempt}`, email: "", teamName: "Harbour" }));
+    for (const { status } of await Promise.all(posts)) expect(status).toBe(400);
+    const made = await Promise.all([1, 2, 3].map((attempt) => post({ ...OWNER, token, name: `Marit ${attempt}`, teamName: "Harbour" })));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
-    const won = made.find(({ status }) => status === 201) ?? expect.fail("nobody got the key");
+    const won = made.find(({ status }) => status === 201) ?? expect.fail("nobody became the owner");
     expectHeaders(won);
-    expect(setUp.reply?.safeParse(won.json).success).toBe(true);
-    const { secret } = won.json as { secret: string };
-    expect(secret).toMatch(/^sk-sw-[0-9A-Za-z]{43}$/);
-    expect((await fresh.send(lane, { ...rightly(FAMILIES["chat.create"]), key: secret })).status).toBe(200);
-    expectError(await post({ token, name: "again" }), { dialect: "openai", code: "setup_closed" });
+    const person = Person.parse(won.json);
+    expect(person).toMatchObject({ role: "owner", teamName: "Harbour", email: null });
+    expect(won.headers["set-cookie"]).toMatch(/^switchyard_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    const cookie = won.headers["set-cookie"]?.split(";")[0] ?? "";
+    const me = await fresh.send(lane, { method: "GET", path: "/api/console/me", key: null, headers: { cookie } });
+    expect(me.json).toEqual(person);
+    for (const lost of made.filter((got) => got !== won)) expectError(lost, { dialect: "openai", code: "setup_closed" });
+    expectError(await post({ ...OWNER, token, name: "Again" }), { dialect: "openai", code: "setup_closed" });
+    expect(await fresh.store.db.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 });
 
-it("is closed where a bootstrap key is set", async () => {
-  expectError(await ready.both({ path, key: null, body: { token: "x".repeat(43), name: "first" } }), {
+it("is done by the settings where they name an owner, and is open with a bootstrap key alone", async () => {
+  const named = await startContract({
+    GATEWAY_OWNER_EMAIL: "marit@example.com",
+    GATEWAY_OWNER_PASSWORD: OWNER.password,
+    PUBLIC_URL: "https://gateway.example",
+  });
+  const entered = await named.send("fast", {
+    path: "/api/console/sign-in",
+    key: null,
+    body: { name: "marit@example.com", password: OWNER.password },
+  });
+  expect(entered).toMatchObject({ status: 200, json: { name: "marit", role: "owner" } });
+  expect(entered.headers["set-cookie"]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+  expectError(await named.both({ path, key: null, body: { ...OWNER, token: "x".repeat(43) } }), {
     dialect: "openai",
     code: "setup_closed",
   });
+  await named.close();
+  const keyed = await startContract();
+  expect((await keyed.gateway.runtime.overview()).setUp).toBe(false);
+  expectError(await keyed.both({ path, key: null, body: { ...OWNER, token: "x".repeat(43) } }), {
+    dialect: "openai",
+    code: "access_denied",
+  });
+  await keyed.close();
 });

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { FIRST_TEAM, type KeySummary, type NewKey } from "../../contracts/keys";
-import type { Bounds } from "../../gateway/clock";
 import { createKeyStore, type Keys } from "../../identity/key-store";
 import { openStore, type Store } from "../../store/open";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway, type TestOptions } from "../test-gateway";
 
 /** One call. A body that is neither text nor bytes is sent as JSON. */
 export interface Sent {
@@ -49,7 +48,7 @@ export interface Contract {
 type CallRow = Awaited<ReturnType<typeof readRow>> & object;
 
 /** A gateway on temporary files in front of the sandbox and a fake upstream named `openai`, reachable through both lanes. */
-export async function startContract(settings: Record<string, string> = {}, options?: { bounds?: Bounds }): Promise<Contract> {
+export async function startContract(settings: Record<string, string> = {}, options?: TestOptions): Promise<Contract> {
   const upstream = await startFakeUpstream();
   const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
   const own = { DATA_DIR: dataDir, OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-upstream-0123456789abcdef", ...settings };
@@ -131,8 +130,11 @@ export function comparable({ status, headers, text }: Got) {
 
 function unstamped(text: string): string {
   return text
-    .replace(/\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_)[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1…")
-    .replace(/"created":\d+/g, '"created":0');
+    .replace(/\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1…")
+    .replace(/\/media\/media_\w+(\.\w+)\?exp=\d+&sig=[\w-]+/g, "/media/…$1")
+    .replace(/"(created|created_at|updated_at)":\d+/g, '"$1":0')
+    .replace(/"(CreateTime|UpdateTime|ExpireTime|submit_time)":"[^"]+"/g, '"$1":"…"')
+    .replace(/"time_elapsed":"[^"]+"/g, '"time_elapsed":"…"');
 }
 
 /** The data of each server-sent event, in order. Throws where a line is not of the form the family's clients read. */

@@ -70,6 +70,7 @@ export const SPEC_TABLES = {
     "results[].document": "object",
     meta: "object",
   },
+  "2.7": { created: "integer", data: "array", "data[].b64_json": "string" },
   "2.6": {
     id: "string",
     model: "string",

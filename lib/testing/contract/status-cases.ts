@@ -94,7 +94,12 @@ function transports(family: Family): StatusCase[] {
   return [
     { title: "a wrong method", code: "method_not_allowed", param: null, sent: () => ({ ...right, method: "PUT" }) },
     { title: "a text body", code: "unsupported_content_type", param: null, sent: () => as("text/plain") },
-    { title: "a multipart body", code: "unsupported_content_type", param: null, sent: () => as("multipart/form-data; boundary=x") },
+    {
+      title: "a multipart body",
+      code: family.endpoint.multipart ? "invalid_value" : "unsupported_content_type",
+      param: null,
+      sent: () => as("multipart/form-data; boundary=x"),
+    },
     {
       title: "a compressed body",
       code: "unsupported_content_type",

@@ -91,7 +91,9 @@ describe("declarations and route files", () => {
   it("every endpoint stands once, under an id and a method and address of its own", () => {
     const ids = ENDPOINTS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const places = ENDPOINTS.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`));
+    const places = ENDPOINTS.flatMap(({ method, path, action, aliases = [] }) =>
+      [path, ...aliases].map((one) => `${method} ${one} ${action?.value}`),
+    );
     expect(new Set(places).size).toBe(places.length);
   });
 
@@ -99,26 +101,40 @@ describe("declarations and route files", () => {
     const matcher = new Matcher(ENDPOINTS);
     for (const endpoint of ENDPOINTS)
       for (const address of addressesOf(endpoint)) {
-        const found = matcher.find(endpoint.method, address);
+        const found = matcher.find(endpoint.method, address, endpoint.action ? `${endpoint.action.name}=${endpoint.action.value}` : "");
         expect("match" in found ? found.match.endpoint.id : found, address).toBe(endpoint.id);
       }
   });
 });
 
-/** Part 4 of the specification, as far as it is about text: written down a second time on purpose. */
+/** Part 4 of the specification, written down a second time on purpose. */
 const SPECIFIED = [
   ["4.1", "POST", "/v1beta/models/{model}:generateContent"],
   ["4.2", "POST", "/v1/completions"],
   ["4.3", "POST", "/v1/chat/completions"],
+  ["4.4", "POST", "/assetsvc/asset/ListAssets"],
+  ["4.5", "POST", "/assetsvc/asset/ListAssetGroups"],
+  ["4.6", "GET", "/api/v3/contents/generations/tasks/{task_id}"],
   ["4.7", "POST", "/v1/embeddings"],
   ["4.8", "POST", "/v1/engines/{model}/embeddings"],
+  ["4.9", "GET", "/v1/tasks/{task_id}"],
+  ["4.10", "GET", "/vidA/v1/videos/image2video/{task_id}"],
+  ["4.11", "POST", "/vidA/v1/videos/text2video"],
+  ["4.12", "POST", "/v1/video/generations"],
   ["4.14", "POST", "/v1/rerank"],
   ["4.15", "POST", "/v1/moderations"],
+  ["4.16", "POST", "/v1/images/edits"],
   ["4.17", "POST", "/v1/fine-tunes"],
+  ["4.18", "POST", "/v1/audio/speech"],
 ] as const;
 
 describe("the specification", () => {
   it.each(SPECIFIED)("%s is there: %s %s", (_, method, path) => {
     expect(ENDPOINTS.filter((endpoint) => endpoint.method === method && endpoint.path === path)).toHaveLength(1);
+  });
+
+  it("4.13 is there: POST /vidB/ with its two actions", () => {
+    const actions = ENDPOINTS.filter((endpoint) => endpoint.path === "/vidB").map(({ action }) => action?.value);
+    expect(actions.sort()).toEqual(["CVSync2AsyncGetResult", "CVSync2AsyncSubmitTask"]);
   });
 });

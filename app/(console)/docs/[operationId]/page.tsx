@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { NoOperation } from "@/components/docs/no-operation";
+import { OperationPage } from "@/components/docs/operation";
+import { findOperation } from "@/lib/endpoints/docs-operations";
+import { requirePerson } from "@/lib/identity/page-session";
+import { overview } from "@/lib/serve";
+import { readDescription } from "../description";
+
+interface Props {
+  params: Promise<{ operationId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const operation = findOperation(await readDescription(), (await params).operationId);
+  return { title: operation ? `${operation.summary}, API docs` : "API docs" };
+}
+
+export default async function OperationDocsPage({ params }: Props) {
+  await requirePerson();
+  const { operationId } = await params;
+  const [api, { baseUrl, models }] = await Promise.all([readDescription(), overview()]);
+  const operation = findOperation(api, operationId);
+  // Not by `notFound`: the page is being streamed already, and the browser would report it as an error.
+  if (!operation) return <NoOperation />;
+  // An alias or an action is told of on the page of its operation.
+  if (operation.id !== operationId) redirect(`/docs/${operation.id}`);
+  return <OperationPage operation={operation} baseUrl={baseUrl} models={models} />;
+}

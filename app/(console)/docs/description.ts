@@ -1,0 +1,15 @@
+import { type Api, type ApiDocument, readApi } from "@/lib/endpoints/docs-operations";
+import { apiDescription } from "@/lib/serve";
+
+let read: Promise<Api> | undefined;
+
+/** What the gateway says of itself, read once per process: it changes with the program alone. */
+export function readDescription(): Promise<Api> {
+  read ??= apiDescription()
+    .then((text) => readApi(JSON.parse(text) as ApiDocument))
+    .catch((error: unknown) => {
+      read = undefined;
+      throw error;
+    });
+  return read;
+}

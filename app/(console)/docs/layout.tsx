@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { DocsFrame } from "@/components/docs/docs-frame";
+import { requirePerson } from "@/lib/identity/page-session";
+import { readDescription } from "./description";
+
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  await requirePerson();
+  const { groups, document } = await readDescription();
+  return (
+    <DocsFrame groups={groups} openapi={document.openapi}>
+      {children}
+    </DocsFrame>
+  );
+}

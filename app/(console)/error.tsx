@@ -1,0 +1,19 @@
+"use client";
+
+import { PageHeader } from "@/components/frame/page-header";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+
+export default function ConsoleError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <>
+      <PageHeader title="Not shown" />
+      <div className="pane-body">
+        <ErrorState title="This page could not be shown" actions={<Button onClick={reset}>Load the page again</Button>}>
+          Calls to the API are not affected, and what you typed is kept. The cause is in the console of this browser
+          {error.digest ? `, and in the server's log under ${error.digest}` : ""}.
+        </ErrorState>
+      </div>
+    </>
+  );
+}

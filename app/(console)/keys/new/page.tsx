@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { KeyHeader } from "@/components/keys/key-header";
+import { NewKey } from "@/components/keys/new-key";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requirePerson } from "@/lib/identity/page-session";
+
+export const metadata: Metadata = { title: "New key" };
+
+export default async function NewKeyPage() {
+  const { role } = await requirePerson();
+  if (role !== "viewer") return <NewKey manages={role === "owner" || role === "admin"} />;
+  return (
+    <>
+      <KeyHeader title="New key" />
+      <div className="pane-body">
+        <EmptyState title="Viewers make no keys">Ask an owner or admin of the team for a key, or for the role of a developer.</EmptyState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { LoadingRows } from "@/components/ui/loading-rows";
+
+export default function Loading() {
+  return (
+    <>
+      <div className="head" />
+      <LoadingRows rows={6} label="Loading the page" />
+    </>
+  );
+}

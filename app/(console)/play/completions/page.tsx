@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { CompletionsBench } from "@/components/bench/benches";
+import { COMPLETION_FIELDS } from "@/components/completions/fields";
+import { CompletionRequest } from "@/lib/contracts/completion";
+import { formSchema } from "@/lib/contracts/form-schema";
+import { requirePerson } from "@/lib/identity/page-session";
+
+export const metadata: Metadata = { title: "Completions" };
+
+export default async function CompletionsPage() {
+  await requirePerson();
+  return (
+    <CompletionsBench
+      schema={formSchema(
+        CompletionRequest,
+        COMPLETION_FIELDS.map(({ name }) => name),
+      )}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+import { CGT_ENDPOINTS } from "@/lib/endpoints/video/table";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(...CGT_ENDPOINTS);

@@ -1,0 +1,4 @@
+import { createImage } from "@/lib/endpoints/images";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createImage);

@@ -1,0 +1,4 @@
+import { createSynthesis } from "@/lib/endpoints/video/ssf";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createSynthesis);

@@ -1,0 +1,4 @@
+import { UNIFIED_ENDPOINTS } from "@/lib/endpoints/video/table";
+import { serve } from "@/lib/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(...UNIFIED_ENDPOINTS);

@@ -1,0 +1,18 @@
+"use client";
+
+import { later } from "../ui/later";
+import { BenchWaiting } from "./bench-waiting";
+
+/** The bench pages. A desk stands on drafts that only the browser has, so its code comes after the first paint. */
+export const ChatBench = later(
+  () => import("../chat/bench").then(({ ChatBench }) => ChatBench),
+  () => <BenchWaiting title="Chat" />,
+);
+export const CompletionsBench = later(
+  () => import("../completions/bench").then(({ CompletionsBench }) => CompletionsBench),
+  () => <BenchWaiting title="Completions" />,
+);
+export const GenerateBench = later(
+  () => import("../generate/bench").then(({ GenerateBench }) => GenerateBench),
+  () => <BenchWaiting title="Generate" />,
+);

@@ -1,0 +1,84 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { codeSample, installLine, LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/client/code-samples";
+import type { Column, Desk } from "@/lib/client/desk";
+import { Code } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { SegmentedControl } from "../ui/segmented-control";
+import type { BenchPage } from "./define";
+
+const STORE = "switchyard.language";
+
+/** The call as it stands, as a program in the language chosen last. */
+export function CodeView({ page, desk, column }: { page: BenchPage<unknown, unknown>; desk: Desk<unknown, unknown>; column: Column }) {
+  const [language, setLanguage] = useState<Language>(() => LANGUAGES.find((known) => known === localStorage.getItem(STORE)) ?? "curl");
+  const [stream, setStream] = useState<boolean>();
+  const streams = stream ?? desk.state.stream;
+  const sample = sampleOf({ page, desk, column, stream: streams });
+  if (!sample) return <p className="hint px-4 py-2">The body is not JSON yet.</p>;
+  const choose = (next: Language) => {
+    setLanguage(next);
+    localStorage.setItem(STORE, next);
+  };
+  const text = codeSample(language, sample);
+  const install = installLine(language, sample);
+  return (
+    <>
+      <div className="wire-line">
+        <SegmentedControl
+          small
+          label="Language"
+          value={language}
+          segments={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={choose}
+        />
+        {page.stream !== null && desk.state.custom === undefined && (
+          <SegmentedControl
+            small
+            label="Answer"
+            value={streams ? "stream" : "whole"}
+            segments={[
+              { value: "stream", label: "Streamed" },
+              { value: "whole", label: "Whole" },
+            ]}
+            onChange={(value) => setStream(value === "stream")}
+          />
+        )}
+        {install && <code className="mono dim2 max-md:hidden">{install}</code>}
+        <span className="row push">
+          <Link href="/keys/new" prefetch={false} className="dense max-md:hidden">
+            New key for SWITCHYARD_KEY
+          </Link>
+          <CopyButton small text={text} what="the code" />
+        </span>
+      </div>
+      <div className="wire-scroll">
+        <Code text={text} />
+      </div>
+    </>
+  );
+}
+
+interface SampleWish {
+  page: BenchPage<unknown, unknown>;
+  desk: Desk<unknown, unknown>;
+  column: Column;
+  stream: boolean;
+}
+
+function sampleOf({ page, desk, column, stream }: SampleWish) {
+  try {
+    const { path, body } = desk.preview(column, { ...desk.state, stream });
+    return {
+      origin: window.location.origin,
+      path,
+      body,
+      stream: desk.state.custom === undefined ? stream : body.stream === true,
+      sdk: page.sdk,
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ComponentType, ReactNode } from "react";
+import type { Desk, DeskRules } from "@/lib/client/desk";
+import type { RunState } from "@/lib/client/run";
+import type { FieldHint } from "@/lib/client/schema-field";
+
+/** What an input or reply view gets. `run` is of the column it draws; undefined before the first run. */
+export interface ReplyProps<Own, Output> {
+  desk: Desk<Own, Output>;
+  columnId: string;
+  run: RunState<Output> | undefined;
+}
+
+/** One bench page: what its endpoint is, how its form looks, and how its answer is shown. */
+export interface BenchPage<Own, Output> extends DeskRules<Own, Output> {
+  title: string;
+  /** Parameters in the order of the form; names are those of the endpoint's contract. */
+  fields: readonly FieldHint[];
+  /** The call of the usual client library, for code samples: `completions.create`. */
+  sdk?: string;
+  /** What the person writes, above the parameters. */
+  Input?: ComponentType<{ desk: Desk<Own, Output> }>;
+  /** More of the form, below the parameters. */
+  Below?: ComponentType<{ desk: Desk<Own, Output> }>;
+  /** Beside the run button. */
+  Actions?: ComponentType<{ desk: Desk<Own, Output> }>;
+  Reply: ComponentType<ReplyProps<Own, Output>>;
+  /** True where the reply view has something to show before the first run, such as an editor. */
+  replyBeforeRun?: boolean;
+  /** Beside the body in the wire drawer's preview. */
+  Beside?: ComponentType<{ desk: Desk<Own, Output>; columnId: string }>;
+  /** Beside the title, such as a tag. */
+  badge?: ReactNode;
+}
+
+/** Declares a bench page. The declaration and its two views are all a new page needs. */
+export function defineBench<Own, Output>(page: BenchPage<Own, Output>): BenchPage<Own, Output> {
+  return page;
+}

@@ -1,0 +1,21 @@
+export type Figure = readonly [value: string, unit: string];
+
+/** What is not known is a dash; zero is a figure. */
+export const UNKNOWN: Figure = ["–", ""];
+
+/** Milliseconds below a second, then seconds with three figures. */
+export function formatMs(ms: number | undefined): Figure {
+  if (ms === undefined) return UNKNOWN;
+  if (ms < 1000) return [String(Math.round(ms)), "ms"];
+  const seconds = ms / 1000;
+  return [seconds.toFixed(seconds < 10 ? 2 : seconds < 100 ? 1 : 0), "s"];
+}
+
+export function formatRate(rate: number | undefined): Figure {
+  return rate === undefined ? UNKNOWN : [rate.toFixed(rate < 100 ? 1 : 0), "tok/s"];
+}
+
+/** Thousands with a thin gap, as in `1 812`. */
+export function formatCount(count: number | undefined): string {
+  return count === undefined ? "–" : count.toLocaleString("en").replaceAll(",", "\u2009");
+}

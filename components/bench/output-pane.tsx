@@ -1,0 +1,86 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Desk } from "@/lib/client/desk";
+import { SeriesSwatch } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { ScrollBox } from "../ui/scroll-box";
+import type { BenchPage } from "./define";
+import { ReadoutStrip } from "./readout-strip";
+import { RunFailure } from "./run-failure";
+import { TimeRail } from "./time-rail";
+
+const SERIES = [1, 2, 3, 4, 5, 6] as const;
+
+/** One column per model: its reply and its figures, and one time rail for all. */
+export function OutputPane<Own, Output>({ page, desk }: { page: BenchPage<Own, Output>; desk: Desk<Own, Output> }) {
+  const { columns } = desk.state;
+  const several = columns.length > 1;
+  const runs = columns.map(({ id }) => desk.stateOf(id)).filter((run) => run !== undefined);
+  return (
+    <>
+      <ScrollableColumns several={several}>
+        {columns.map(({ id, model }, index) => {
+          const run = desk.stateOf(id);
+          return (
+            <section key={id} className="col" aria-label={several ? `Answer of ${model}` : "Answer"}>
+              {several && (
+                <div className="col-head">
+                  <SeriesSwatch series={SERIES[index] ?? 1} />
+                  <span className="mono trunc">{model}</span>
+                </div>
+              )}
+              <div className="col-body" aria-busy={run?.status === "streaming"}>
+                {run || page.replyBeforeRun ? <page.Reply desk={desk} columnId={id} run={run} /> : <BeforeRun />}
+              </div>
+              {run?.error && (
+                <div className="col-failure">
+                  <RunFailure run={run} onRetry={() => void desk.start(several ? { only: [id] } : {})} />
+                </div>
+              )}
+              <ReadoutStrip run={run} narrow={several} />
+            </section>
+          );
+        })}
+      </ScrollableColumns>
+      {several && <TimeRail runs={runs} />}
+      <RunNews runs={runs} />
+    </>
+  );
+}
+
+/** Several columns scroll sideways where they do not fit, so they can be reached by keyboard. */
+function ScrollableColumns({ several, children }: { several: boolean; children: ReactNode }) {
+  if (!several) return <div className="cols">{children}</div>;
+  return (
+    <ScrollBox className="cols" label="Answers side by side">
+      {children}
+    </ScrollBox>
+  );
+}
+
+function BeforeRun() {
+  return (
+    <div className="p-4">
+      <EmptyState title="Nothing has run yet">
+        The answer appears here, with its figures below. The wire drawer shows what would be sent.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Tells a screen reader when answers begin and end; never their words one by one. */
+export function RunNews({ runs }: { runs: readonly { status: string; model: string }[] }) {
+  const words: Record<string, string> = {
+    waiting: "is asked",
+    streaming: "is answering",
+    done: "has answered",
+    stopped: "was stopped",
+    failed: "failed",
+  };
+  return (
+    <p className="sr-only" aria-live="polite">
+      {runs.map(({ status, model }) => `${model} ${words[status]}.`).join(" ")}
+    </p>
+  );
+}

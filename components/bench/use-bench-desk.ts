@@ -1,0 +1,76 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Desk } from "@/lib/client/desk";
+import { draftFollows, openDesk, restoreDesk } from "@/lib/client/desks";
+import { modelsQuery, runQuery } from "@/lib/client/queries";
+import type { ConsoleModel } from "@/lib/contracts/console-models";
+import type { BenchPage } from "./define";
+import { useDesk } from "./use-desk";
+
+interface BenchDesk<Own, Output> {
+  desk: Desk<Own, Output>;
+  /** Models that fit the page; undefined while they are fetched. */
+  models: readonly ConsoleModel[] | undefined;
+  /** Why the saved run, or the models, cannot be shown. */
+  error: Error | null;
+}
+
+/** The desk of a bench page, or of one saved run of it, tied to the address: `?m=a,b` chooses models. */
+export function useBenchDesk<Own, Output>(page: BenchPage<Own, Output>, runId: string | undefined): BenchDesk<Own, Output> {
+  const inBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const [blank] = useState(() => new Desk(page, NO_PORTS));
+  const own = inBrowser ? openDesk(page) : blank;
+  const isOwn = runId === undefined || own.round?.id === runId || (inBrowser && draftFollows(page, runId));
+  const saved = useQuery({ ...runQuery(runId ?? ""), enabled: inBrowser && !isOwn });
+  const desk = useMemo(() => (isOwn || !saved.data ? own : restoreDesk(page, saved.data)), [isOwn, own, page, saved.data]);
+  const models = useQuery(modelsQuery);
+  const fitting = useMemo(() => models.data?.items.filter(({ benches }) => benches.includes(page.id)), [models.data, page.id]);
+  useDesk(desk);
+  useModelsInAddress(desk, { models: fitting, enabled: inBrowser && isOwn && runId === undefined });
+  return { desk, models: fitting, error: (isOwn ? null : saved.error) ?? (fitting ? null : models.error) };
+}
+
+/** On the server nothing is sent and nothing is kept. */
+const NO_PORTS = {
+  origin: "",
+  bearer: () => Promise.reject(new Error("No calls are made while the page is built.")),
+  keep: () => undefined,
+  reopen: () => Promise.reject(new Error("No calls are made while the page is built.")),
+  record: () => undefined,
+};
+
+/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the first model that fits. */
+function useModelsInAddress<Own, Output>(
+  desk: Desk<Own, Output>,
+  { models, enabled }: { models: readonly ConsoleModel[] | undefined; enabled: boolean },
+): void {
+  const chosen = desk.state.columns.map(({ model }) => model).join(",");
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    if (!enabled || read) return;
+    setRead(true);
+    const wanted = new URLSearchParams(window.location.search).get("m")?.split(",").filter(Boolean) ?? [];
+    if (wanted.length === 0) return;
+    const columns = wanted.map((model, index) => ({ id: `c${index}`, params: {}, ...desk.state.columns[index], model }));
+    desk.set({ columns });
+  }, [desk, enabled, read]);
+  useEffect(() => {
+    const first = models?.[0]?.id;
+    if (enabled && read && chosen === "" && first !== undefined) desk.setModel(desk.state.columns[0]?.id ?? "", first);
+  }, [desk, models, enabled, read, chosen]);
+  useEffect(() => {
+    if (!enabled || !read || chosen === "") return;
+    const address = new URL(window.location.href);
+    if (address.searchParams.get("m") === chosen) return;
+    address.searchParams.set("m", chosen);
+    // Commas and colons read better as they are, and are allowed in a query.
+    const search = address.search.replaceAll("%2C", ",").replaceAll("%3A", ":");
+    window.history.replaceState(null, "", address.pathname + search);
+  }, [enabled, read, chosen]);
+}

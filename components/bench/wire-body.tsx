@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import type { Desk } from "@/lib/client/desk";
+import type { RunState } from "@/lib/client/run";
+import type { WireRecord } from "@/lib/client/wire";
+import { Code } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { ScrollBox } from "../ui/scroll-box";
+import { SegmentedControl } from "../ui/segmented-control";
+import { TabPanel } from "../ui/tabs";
+import { CodeView } from "./code-view";
+import type { BenchPage } from "./define";
+import type { WireTab } from "./wire-drawer";
+import { WireResponse } from "./wire-response";
+
+interface WireBodyProps {
+  page: BenchPage<unknown, unknown>;
+  desk: Desk<unknown, unknown>;
+  tab: WireTab;
+  base: string;
+}
+
+/** The open part of the wire drawer. With several models one of them is shown at a time. */
+export function WireBody({ page, desk, tab, base }: WireBodyProps) {
+  const { columns } = desk.state;
+  const [wanted, setWanted] = useState(columns[0]?.id);
+  const column = columns.find(({ id }) => id === wanted) ?? columns[0];
+  if (!column) return null;
+  const run = desk.stateOf(column.id);
+  return (
+    <TabPanel base={base} id={tab} className="wire-panel">
+      {columns.length > 1 && (
+        <div className="px-4 pt-2">
+          <SegmentedControl
+            small
+            label="Model"
+            value={column.id}
+            segments={columns.map(({ id, model }) => ({ value: id, label: model || "no model" }))}
+            onChange={setWanted}
+          />
+        </div>
+      )}
+      {tab === "preview" && (
+        <div className={page.Beside ? "grid min-h-0 flex-1 overflow-y-auto md:grid-cols-2" : "contents"}>
+          <div className={page.Beside ? "flex min-h-0 min-w-0 flex-col border-rule md:border-r" : "contents"}>
+            <Preview desk={desk} columnId={column.id} />
+          </div>
+          {page.Beside && <page.Beside desk={desk} columnId={column.id} />}
+        </div>
+      )}
+      {tab === "sent" && (run ? <Sent wire={run.wire} /> : <NoRun />)}
+      {tab === "response" && (run ? <WireResponse run={run} /> : <NoRun />)}
+      {tab === "headers" && (run ? <Headers run={run} /> : <NoRun />)}
+      {tab === "code" && <CodeView page={page} desk={desk} column={column} />}
+    </TabPanel>
+  );
+}
+
+function NoRun() {
+  return <p className="hint px-4 py-2">Nothing has been sent yet.</p>;
+}
+
+function Preview({ desk, columnId }: { desk: Desk<unknown, unknown>; columnId: string }) {
+  const column = desk.state.columns.find(({ id }) => id === columnId);
+  if (!column) return null;
+  try {
+    const { path, body } = desk.preview(column);
+    return <Body line={`POST ${path}`} text={JSON.stringify(body, null, 2)} what="the body" />;
+  } catch (error) {
+    return <p className="hint c-fail px-4 py-2">{error instanceof Error ? error.message : "The body cannot be read."}</p>;
+  }
+}
+
+function Sent({ wire }: { wire: WireRecord }) {
+  if (wire.requestBody === "")
+    return <p className="hint px-4 py-2">What was sent is not kept with a saved run. Preview shows it as it would be sent again.</p>;
+  const line = `${wire.method} ${wire.url} at ${new Date(wire.sentAt).toLocaleTimeString([], { hour12: false })}`;
+  return <Body line={line} text={JSON.stringify(JSON.parse(wire.requestBody), null, 2)} what="the body that was sent" />;
+}
+
+function Body({ line, text, what }: { line: string; text: string; what: string }) {
+  return (
+    <>
+      <div className="wire-line">
+        <span className="mono trunc">{line}</span>
+        <span className="push">
+          <CopyButton small text={text} what={what} />
+        </span>
+      </div>
+      <ScrollBox className="wire-scroll" label="Body">
+        <Code text={text} wrap />
+      </ScrollBox>
+    </>
+  );
+}
+
+function Headers({ run: { wire } }: { run: RunState<unknown> }) {
+  return (
+    <ScrollBox className="wire-scroll grid gap-4 px-4 py-2 md:grid-cols-2" label="Headers">
+      <HeaderList title="Request" headers={wire.requestHeaders} />
+      <HeaderList title={wire.status === undefined ? "Response" : `Response ${wire.status}`} headers={wire.responseHeaders} />
+    </ScrollBox>
+  );
+}
+
+function HeaderList({ title, headers }: { title: string; headers: WireRecord["requestHeaders"] }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="label pb-1">{title}</h3>
+      <dl className="frames">
+        {headers.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] gap-2">
+            <dt className="dim2 trunc">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {headers.length === 0 && <p className="hint">None yet.</p>}
+    </div>
+  );
+}

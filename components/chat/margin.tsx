@@ -1,0 +1,49 @@
+import type { Turn } from "@/lib/client/chat-tree";
+import { rateOf } from "@/lib/client/run";
+import { type Figure, formatCount, formatMs, formatRate } from "../bench/figures";
+import { SimulatedTag } from "../ui/tag";
+
+/** What a message took, beside it. Figures are those measured in this browser, counts those of the upstream; what is not known is left out. */
+export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) {
+  if (turn.role !== "assistant") {
+    const time = new Date(turn.at).toLocaleTimeString([], { hour12: false });
+    return (
+      <div className="marg">
+        <time className="mono dim2 text-label" dateTime={new Date(turn.at).toISOString()}>
+          {time}
+        </time>
+      </div>
+    );
+  }
+  return (
+    <div className="marg">
+      <p className="mono break-all">{turn.model}</p>
+      {simulated && <SimulatedTag />}
+      <dl>
+        {figuresOf(turn).map(([name, [value, unit]]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {unit && <span className="u">{unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function figuresOf({ firstTokenMs, totalMs, tokens = {}, status }: Turn): [string, Figure][] {
+  const count = (value: number | undefined): Figure => [formatCount(value), value === undefined ? "" : "tok"];
+  const all: [string, Figure][] = [
+    ["First token", formatMs(firstTokenMs)],
+    ["Total", formatMs(totalMs)],
+    ["Rate", formatRate(status === "waiting" ? undefined : rateOf({ firstTokenMs, totalMs, tokens }))],
+    ["In", count(tokens.in)],
+    ["Out", count(tokens.out)],
+  ];
+  if (tokens.reasoning !== undefined) all.splice(4, 0, ["Reasoning", count(tokens.reasoning)]);
+  if (tokens.cached !== undefined) all.push(["Cached", count(tokens.cached)]);
+  return all;
+}

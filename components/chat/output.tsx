@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ChatDesk, settle, takeUp } from "@/lib/client/chat-desk";
+import { modelsQuery } from "@/lib/client/queries";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { attach, PICTURES_MAX } from "./attachments";
+import type { SetupState } from "./bench";
+import { Compare } from "./compare";
+import { Composer } from "./composer";
+import { ChatNews } from "./news";
+import { Single } from "./single";
+
+interface ChatOutputProps {
+  desk: ChatDesk;
+  schema: FormSchema;
+  setup: SetupState;
+  phone: boolean;
+}
+
+/** The right pane: one transcript or several, then the composer. Pictures can be dropped anywhere on it. */
+export function ChatOutput({ desk, schema, setup, phone }: ChatOutputProps) {
+  const several = desk.state.columns.length > 1;
+  const simulated = useSimulated();
+  const pane = useRef<HTMLDivElement>(null);
+  const composer = useRef<HTMLDivElement>(null);
+  const { problem, add } = usePictures(desk);
+  useSettled(desk);
+  const drop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  };
+  const jump = (event: KeyboardEvent) => {
+    if (event.key !== "F6") return;
+    event.preventDefault();
+    const inComposer = composer.current?.contains(document.activeElement);
+    const target = inComposer ? pane.current?.querySelector<HTMLElement>("[role=log]") : composer.current?.querySelector("textarea");
+    target?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop pictures, and F6 between its two parts
+    <div
+      ref={pane}
+      className="chat"
+      data-setup={setup}
+      data-several={several || undefined}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={drop}
+      onKeyDown={jump}
+    >
+      {several ? <Compare {...{ desk, schema, simulated }} oneAtATime={phone} /> : <Single desk={desk} simulated={simulated} />}
+      <Composer desk={desk} box={composer} problem={problem} onFiles={add} />
+      <ChatNews desk={desk} />
+    </div>
+  );
+}
+
+/** After every change the transcript takes in what the runs have. */
+function useSettled(desk: ChatDesk): void {
+  const { version } = desk;
+  useEffect(() => takeUp(desk), [desk]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with whatever is read
+  useEffect(() => settle(desk), [desk, version]);
+}
+
+function useSimulated(): (model: string) => boolean {
+  const items = useQuery(modelsQuery).data?.items;
+  return useCallback((model) => items?.find(({ id }) => id === model.split(":")[0])?.simulated ?? false, [items]);
+}
+
+function usePictures(desk: ChatDesk) {
+  const [problem, setProblem] = useState<string>();
+  const add = async (files: readonly File[]) => {
+    const before = desk.state.own.draftImages;
+    const { images, problem: wrong } = await attach(files, PICTURES_MAX - before.length);
+    setProblem(wrong);
+    if (images.length > 0) desk.setOwn({ draftImages: [...desk.state.own.draftImages, ...images] });
+  };
+  return { problem, add: (files: readonly File[]) => void add(files) };
+}

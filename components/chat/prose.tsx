@@ -1,0 +1,59 @@
+"use client";
+
+import { answerParts } from "@/lib/client/chat-answer";
+import { Icon } from "../ui/icon";
+import { onDemand } from "../ui/later";
+
+const Markdown = onDemand(() => import("./markdown").then(({ Markdown }) => Markdown));
+
+interface ProseProps {
+  text: string;
+  streaming: boolean;
+  /** As it came, without marks drawn. */
+  plain: boolean;
+}
+
+/** An answer's text with its pictures in their places. */
+export function Prose({ text, streaming, plain }: ProseProps) {
+  if (plain) return <div className="whitespace-pre-wrap break-words">{text}</div>;
+  return (
+    <div className="chat-prose">
+      {answerParts(text, streaming).map((part, index) => {
+        const key = `${part.kind}${index}`;
+        if (part.kind === "image") return <Picture key={key} url={part.url} alt={part.alt} />;
+        return <Markdown key={key} text={part.text} />;
+      })}
+    </div>
+  );
+}
+
+/** A picture of this host or of the message itself, with a way to keep it. One of another host is only linked: nothing is fetched from there. */
+export function Picture({ url, alt }: { url: string; alt: string }) {
+  const own = url.startsWith("data:image/") || url.startsWith("/") || url.startsWith(`${window.location.origin}/`);
+  const name = alt || "Picture of the answer";
+  if (!own)
+    return (
+      <p>
+        <a href={url} target="_blank" rel="noreferrer noopener" className="link">
+          {name}, at {hostOf(url)}
+        </a>
+      </p>
+    );
+  return (
+    <figure className="chat-picture">
+      {/* biome-ignore lint/performance/noImgElement: it is data, or a signed address that must not be cached elsewhere */}
+      <img src={url} alt={name} loading="lazy" />
+      <a href={url} download className="btn btn-quiet btn-sm btn-icon" aria-label={`Save: ${name}`} title="Save the picture">
+        <Icon name="download" />
+      </a>
+    </figure>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return "an address that cannot be read";
+  }
+}

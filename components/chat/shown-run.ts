@@ -1,0 +1,30 @@
+import type { ChatOutput } from "@/lib/client/chat-answer";
+import type { ChatDesk } from "@/lib/client/chat-desk";
+import { chatOf } from "@/lib/client/chat-own";
+import { pathOf, type Turn } from "@/lib/client/chat-tree";
+import type { RunState } from "@/lib/client/run";
+
+const NO_WIRE: RunState<ChatOutput>["wire"] = {
+  method: "POST",
+  url: "",
+  sentAt: 0,
+  requestHeaders: [],
+  requestBody: "",
+  responseHeaders: [],
+  frames: [],
+  received: 0,
+  dropped: 0,
+};
+
+/** The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. */
+export function shownRun(desk: ChatDesk, column: string): RunState<ChatOutput> | undefined {
+  const last = pathOf(chatOf(desk.state.own, column)).findLast(({ role, runId }) => role === "assistant" && runId !== undefined);
+  const run = desk.stateOf(column);
+  if (!last) return undefined;
+  return run?.id === last.runId ? run : keptRun(last);
+}
+
+function keptRun({ id, model = "", status, firstTokenMs, totalMs, tokens = {}, requestId }: Turn): RunState<ChatOutput> {
+  const ended = status === undefined || status === "waiting" ? "stopped" : status;
+  return { id, model, status: ended, started: 0, firstTokenMs, totalMs: totalMs ?? 0, tokens, requestId, wire: NO_WIRE };
+}

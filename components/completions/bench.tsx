@@ -1,0 +1,55 @@
+"use client";
+
+import { BenchFrame } from "@/components/bench/bench-frame";
+import { defineBench } from "@/components/bench/define";
+import { Tag } from "@/components/ui/tag";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
+import { COMPLETION_FIELDS } from "./fields";
+import { Actions, Below } from "./form";
+import type { Own } from "./own";
+import { Reply } from "./reply";
+
+const completions = defineBench<Own, Answers>({
+  id: "completions",
+  title: "Completions",
+  own: { before: "The signal turned green and", after: "", marks: [], shown: 0 },
+  params: { max_tokens: 128 },
+  stream: true,
+  fields: COMPLETION_FIELDS,
+  sdk: "completions.create",
+  path: () => "/v1/completions",
+  toBody: ({ model, own, params: { stop, ...params }, stream }) => ({
+    model,
+    prompt: own.before,
+    ...(own.after !== "" && { suffix: own.after }),
+    ...params,
+    ...(stop !== undefined && { stop: typeof stop === "string" ? readStop(stop) : stop }),
+    ...(stream && { stream, stream_options: { include_usage: true } }),
+  }),
+  fromBody: ({ prompt, suffix, stop, model: _, stream: __, stream_options: ___, ...params }) => ({
+    own: {
+      before: typeof prompt === "string" ? prompt : JSON.stringify(prompt ?? ""),
+      after: typeof suffix === "string" ? suffix : "",
+      marks: [],
+      shown: 0,
+    },
+    params: { ...params, ...(stop != null && { stop: writeStop(stop) }) },
+  }),
+  readEvent,
+  readReply,
+  readTokens,
+  hasContent: (event) => readEvent(undefined, event).answers.some(({ text }) => text !== ""),
+  titleOf: ({ before }) => before,
+  toText,
+  fromText,
+  Below,
+  Actions,
+  Reply,
+  replyBeforeRun: true,
+  badge: <Tag>legacy endpoint</Tag>,
+});
+
+export function CompletionsBench({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <BenchFrame page={completions} schema={schema} runId={runId} />;
+}

@@ -1,0 +1,77 @@
+import type { Desk } from "@/lib/client/desk";
+import type { RunState } from "@/lib/client/run";
+import { type Answer, type Answers, withoutEcho } from "./answers";
+import { type Doc, takeIn } from "./document";
+
+/** The page's own part of the desk: the editor's text, and which of several answers it shows. */
+export interface Own extends Doc {
+  shown: number;
+}
+export type CompletionDesk = Desk<Own, Answers>;
+
+/** What the editor shows: the form's text, or where the body is edited as JSON the prompt in there. */
+export function docOf(desk: CompletionDesk): Doc {
+  const { custom, own } = desk.state;
+  if (custom === undefined) return own;
+  try {
+    return desk.rules.fromBody(JSON.parse(custom)).own;
+  } catch {
+    return own;
+  }
+}
+
+/** The run's answers to the text as it stands, without what `echo` repeats. None once the text has gone on from there. */
+export function answersTo(doc: Doc, run: RunState<Answers> | undefined): readonly Answer[] {
+  if (!run?.output || promptOf(run, doc) !== doc.before) return [];
+  return run.output.answers.map(({ text, finish }) => ({ text: withoutEcho(text, doc.before), finish }));
+}
+
+/** Saved runs come without what was sent; they are shown with the text of that time, so the text seen first is theirs. */
+const savedPrompts = new WeakMap<RunState<Answers>, string>();
+
+function promptOf(run: RunState<Answers>, { before }: Doc): string {
+  if (run.wire.requestBody !== "") return String((JSON.parse(run.wire.requestBody) as { prompt?: unknown }).prompt);
+  const saved = savedPrompts.get(run) ?? before;
+  savedPrompts.set(run, saved);
+  return saved;
+}
+
+/** The answer that the editor shows of a run. */
+export function shownAnswer(desk: CompletionDesk, run: RunState<Answers> | undefined): Answer | undefined {
+  const answers = answersTo(docOf(desk), run);
+  return answers[Math.min(desk.state.own.shown, answers.length - 1)];
+}
+
+/** Makes the shown answer a part of the prompt and asks for what comes next. */
+export function continueFrom(desk: CompletionDesk): void {
+  const answer = shownAnswer(desk, desk.stateOf(desk.state.columns[0]?.id ?? ""));
+  if (!answer || desk.running) return;
+  desk.setOwn({ ...takeIn(desk.state.own, answer.text), shown: 0 });
+  void desk.start();
+}
+
+interface PastRound {
+  round: CompletionDesk["round"];
+  own: Own;
+}
+const pasts = new WeakMap<CompletionDesk, PastRound[]>();
+
+/** Keeps the text that a round was begun with, once for each round. */
+export function noteRound(desk: CompletionDesk): void {
+  const past = pasts.get(desk) ?? [];
+  pasts.set(desk, past);
+  const { round } = desk;
+  if (round && past.at(-1)?.round !== round) past.push({ round, own: round.state.own });
+}
+
+export function canUndo(desk: CompletionDesk): boolean {
+  return (pasts.get(desk)?.length ?? 0) > 0;
+}
+
+/** Brings back the text as it was before the last run, and takes the answer away. */
+export function undoRun(desk: CompletionDesk): void {
+  const last = pasts.get(desk)?.pop();
+  if (!last) return;
+  desk.clear();
+  desk.setOwn(last.own);
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { usePathname, useRouter } from "next/navigation";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import type { Api, DocEntry } from "@/lib/endpoints/docs-operations";
+import { type Command, useCommands } from "../frame/commands";
+import { PageHeader } from "../frame/page-header";
+import { buttonClass } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { KeyCaps } from "../ui/key-cap";
+import { OperationList } from "./operation-list";
+import { filterOperations } from "./search";
+
+interface DocsFrameProps {
+  groups: Api["groups"];
+  /** `3.1.1` */
+  openapi: string;
+  children: ReactNode;
+}
+
+/** Header with the search, the list of operations, and the page of one of them. ⌘K finds operations by the same words. */
+export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
+  const [query, setQuery] = useState("");
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useRef<HTMLInputElement>(null);
+  const shown = useMemo(() => filterOperations(groups, query), [groups, query]);
+  useCommands(useDocCommands(groups, search));
+  // On a narrow screen the list lies over the page. It goes at once, because a page that is drawn behind the list cannot measure itself.
+  const leave = () => {
+    setQuery("");
+    setOpen(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    const first = shown[0]?.entries[0];
+    if (event.key === "Escape") setQuery("");
+    if (event.key !== "Enter" || query === "" || !first) return;
+    leave();
+    router.push(`/docs/${first.id}`);
+  };
+  const listed = open || query !== "";
+  return (
+    <>
+      <PageHeader title="API docs" tools={<Files openapi={openapi} />}>
+        <search className="ml-2 w-full max-w-[280px] min-w-0">
+          <span className="input">
+            <Icon name="search" />
+            <input
+              ref={search}
+              type="search"
+              aria-label="Search operations"
+              placeholder="Search operations"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+              onKeyDown={press}
+            />
+            <span className="max-md:hidden">
+              <KeyCaps keys={["/"]} />
+            </span>
+          </span>
+        </search>
+      </PageHeader>
+      <div className="bar lg:hidden">
+        <button type="button" className="btn btn-sm" aria-expanded={listed} aria-controls="operations" onClick={() => setOpen(!listed)}>
+          <Icon name={listed ? "down" : "right"} size={12} />
+          Operations
+        </button>
+        <span className="trunc mono dim">{currentPath(groups, pathname)}</span>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div
+          id="operations"
+          className={`${listed ? "max-lg:w-full" : "max-lg:hidden"} flex-none overflow-y-auto overscroll-contain border-r border-rule py-2 lg:w-60`}
+        >
+          <OperationList groups={shown} pathname={pathname} onGo={leave} />
+        </div>
+        <div className={`${listed ? "max-lg:hidden" : ""} flex min-h-0 min-w-0 flex-1 flex-col`}>{children}</div>
+      </div>
+    </>
+  );
+}
+
+function Files({ openapi }: { openapi: string }) {
+  return (
+    <>
+      <span className="label max-lg:hidden">{`OpenAPI ${openapi.split(".", 2).join(".")}`}</span>
+      <a className={`${buttonClass({ variant: "quiet" })} max-sm:hidden`} href="/openapi.json" download>
+        <Icon name="download" />
+        openapi.json
+      </a>
+      <a className={`${buttonClass({ variant: "quiet" })} max-sm:hidden`} href="/llms.txt">
+        llms.txt
+      </a>
+    </>
+  );
+}
+
+function useDocCommands(groups: Api["groups"], search: { current: HTMLInputElement | null }): readonly Command[] {
+  const router = useRouter();
+  return useMemo(() => {
+    const focus: Command = {
+      id: "search operations",
+      group: "Do",
+      title: "Search operations",
+      icon: "search",
+      chord: "/",
+      run: () => search.current?.focus(),
+    };
+    const go = ({ id, method, path, summary }: DocEntry): Command => ({
+      id: `doc ${id}`,
+      group: "Go to",
+      title: `${summary}: ${method} ${path}`,
+      icon: "docs",
+      run: () => router.push(`/docs/${id}`),
+    });
+    return [focus, ...groups.flatMap(({ entries }) => entries).map(go)];
+  }, [groups, router, search]);
+}
+
+function currentPath(groups: Api["groups"], pathname: string): string {
+  const entry = groups.flatMap(({ entries }) => entries).find(({ id }) => pathname === `/docs/${id}`);
+  return entry ? `${entry.method} ${entry.path}` : "";
+}

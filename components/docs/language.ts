@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+import { LANGUAGES, type Language } from "@/lib/client/code-samples";
+
+/** The bench remembers its language under the same name. */
+const STORE = "switchyard.language";
+const watchers = new Set<() => void>();
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+function read(): Language {
+  return LANGUAGES.find((known) => known === localStorage.getItem(STORE)) ?? "curl";
+}
+
+/** The language that was chosen last in this browser, and how to choose another. */
+export function useLanguage(): [Language, (next: Language) => void] {
+  const language = useSyncExternalStore(watch, read, () => "curl" as const);
+  const choose = (next: Language) => {
+    localStorage.setItem(STORE, next);
+    for (const changed of watchers) changed();
+  };
+  return [language, choose];
+}

@@ -1,0 +1,19 @@
+import Link from "next/link";
+import { buttonClass } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+
+/** In the place of an operation that the description does not have. */
+export function NoOperation() {
+  return (
+    <EmptyState
+      title="No such operation"
+      actions={
+        <Link href="/docs" className={buttonClass()}>
+          All operations
+        </Link>
+      }
+    >
+      The gateway has no operation of this name. Search for it by its address or by what it does.
+    </EmptyState>
+  );
+}

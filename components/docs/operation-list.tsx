@@ -1,0 +1,66 @@
+import Link from "next/link";
+import type { Api, DocEntry } from "@/lib/endpoints/docs-operations";
+
+interface OperationListProps {
+  groups: Api["groups"];
+  pathname: string;
+  onGo(): void;
+}
+
+/** Every operation by its tag. A long path loses its middle, and is whole in the tooltip. */
+export function OperationList({ groups, pathname, onGo }: OperationListProps) {
+  return (
+    <nav aria-label="Operations">
+      <Link
+        href="/docs"
+        prefetch={false}
+        onClick={onGo}
+        aria-current={pathname === "/docs" ? "page" : undefined}
+        className="nav-item text-dense"
+      >
+        Start here
+      </Link>
+      {groups.map(({ tag, entries }) => (
+        <div key={tag}>
+          <div className="rail-group label" aria-hidden="true">
+            {tag}
+          </div>
+          <ul aria-label={tag}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <EntryLink entry={entry} current={pathname === `/docs/${entry.id}`} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {groups.length === 0 && <p className="hint px-4 py-2">No operation has these words.</p>}
+    </nav>
+  );
+}
+
+function EntryLink({ entry: { id, method, path, summary }, current, onGo }: { entry: DocEntry; current: boolean; onGo(): void }) {
+  return (
+    <Link
+      href={`/docs/${id}`}
+      prefetch={false}
+      onClick={onGo}
+      title={`${method} ${path}: ${summary}`}
+      aria-current={current ? "page" : undefined}
+      className="nav-item gap-2! pr-2!"
+    >
+      <span className={`mono w-11 flex-none text-label! ${method === "GET" ? "c-ok" : method === "DELETE" ? "c-fail" : "dim2"}`}>
+        {method}
+      </span>
+      <span className="mono trunc">{shorten(path)}</span>
+    </Link>
+  );
+}
+
+/** Characters that fit beside the method. */
+const FITS = 23;
+
+function shorten(path: string): string {
+  if (path.length <= FITS) return path;
+  return `…${path.slice(-(FITS - 1)).replace(/^[^/:]*(?=[/:])/, "")}`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Trial } from "@/lib/endpoints/docs-trial";
+import { type ProgramRequest, programOf } from "./programs";
+import { filterOperations } from "./search";
+
+const trial: Trial = { id: "ask.create", method: "POST", path: "/v1/ask", access: "key", parameters: [], examples: [] };
+const request: ProgramRequest = { origin: "http://gateway.test", address: "/v1/ask", body: { model: "m", text: "it's" } };
+const list: ProgramRequest = { origin: "http://gateway.test", address: "/v1/tasks?page=1" };
+
+describe("a call as a program", () => {
+  it("never has a key in it", () => {
+    for (const language of ["curl", "python", "typescript"] as const) expect(programOf(language, trial, request)).toMatch(/SWITCHYARD_KEY/);
+  });
+
+  it("asks without a body where there is none", () => {
+    const get = { ...trial, method: "GET" };
+    expect(programOf("curl", get, list)).toBe(
+      "curl 'http://gateway.test/v1/tasks?page=1' \\\n  -H \"Authorization: Bearer $SWITCHYARD_KEY\"",
+    );
+    expect(programOf("python", get, list)).not.toContain("json=");
+    expect(programOf("typescript", get, list)).not.toContain("body");
+    expect(programOf("curl", { ...trial, method: "DELETE" }, list)).toMatch(/^curl -X DELETE /);
+  });
+
+  it("writes a file in its own format", () => {
+    const speech = { ...trial, file: "mp3" };
+    expect(programOf("curl", speech, request)).toMatch(/-o reply\.mp3$/);
+    const wav = { ...request, body: { ...request.body, response_format: "wav" } };
+    expect(programOf("python", speech, wav)).toContain('open("reply.wav", "wb")');
+    expect(programOf("typescript", speech, wav)).toContain('writeFile("reply.wav"');
+  });
+
+  it("sends no key where none is needed", () => {
+    const open = { ...trial, access: "public" } as const;
+    for (const language of ["curl", "python", "typescript"] as const)
+      expect(programOf(language, open, request)).not.toContain("SWITCHYARD_KEY");
+  });
+
+  it("uses the client library where it has the call", () => {
+    const chat = { ...trial, id: "chat.create" };
+    const asked = { ...request, body: { model: "m", messages: [] } };
+    expect(programOf("python", chat, asked)).toContain("client.chat.completions.create(");
+  });
+});
+
+describe("the search", () => {
+  const entry = { id: "speech.create", method: "POST", path: "/v1/audio/speech", summary: "Speak a text", tag: "Speech" };
+  const groups = [
+    { tag: "Speech", entries: [entry] },
+    { tag: "Models", entries: [{ ...entry, id: "models.list", method: "GET", path: "/v1/models", summary: "List models", tag: "Models" }] },
+  ];
+
+  it("wants every word, wherever it stands", () => {
+    expect(filterOperations(groups, "  POST speak ")).toEqual([groups[0]]);
+    expect(filterOperations(groups, "get speak")).toEqual([]);
+    expect(filterOperations(groups, "")).toBe(groups);
+  });
+});

@@ -1,0 +1,152 @@
+import Link from "next/link";
+import { type Api, usualErrors } from "@/lib/endpoints/docs-operations";
+import { CodeBlock } from "../ui/code-block";
+import { CopyButton } from "../ui/copy-button";
+import { AnswerRows } from "./answers";
+import { Prose } from "./prose";
+import { Section } from "./section";
+
+interface Guide {
+  /** `/guide/keys.md` */
+  path: string;
+  title: string;
+  summary: string;
+}
+
+interface StartPageProps {
+  api: Api;
+  /** The gateway's own address. */
+  baseUrl: string;
+  /** A model to ask with; undefined where there is none. */
+  model: string | undefined;
+  guides: readonly Guide[];
+}
+
+/** What holds for every operation: the address, the key, errors; then the guides, and all operations by tag. */
+export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <article className="max-w-[960px] px-4 py-6 sm:px-8">
+        <h2 className="text-big font-strong tracking-[-0.01em]">One address, one key</h2>
+        <p className="dim mt-3 max-w-[600px] text-control leading-[22px]">
+          Client libraries for the usual formats work as they are: give them this address and a key. Every operation has a page of its own,
+          with each field, each answer, and the call as a program.
+        </p>
+        <Address baseUrl={baseUrl} />
+        <FirstCall baseUrl={baseUrl} model={model} />
+        <Errors api={api} />
+        {guides.length > 0 && <Guides guides={guides} />}
+        <Operations groups={api.groups} />
+      </article>
+    </div>
+  );
+}
+
+function Address({ baseUrl }: { baseUrl: string }) {
+  const addresses = [
+    { name: "OpenAI libraries", text: `${baseUrl}/v1` },
+    { name: "Every other path", text: baseUrl },
+  ];
+  return (
+    <Section id="address" title="Base address">
+      <dl className="border-t border-rule-2">
+        {addresses.map(({ name, text }) => (
+          <div key={name} className="grid items-center gap-x-4 border-b border-rule py-1 sm:grid-cols-[152px_minmax(0,1fr)]">
+            <dt className="label">{name}</dt>
+            <dd className="row">
+              <code className="mono break-all">{text}</code>
+              <CopyButton small text={text} what={`the address for ${name}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const KEY_FORMS = [
+  ["Every operation", "Authorization: Bearer $SWITCHYARD_KEY"],
+  ["Native content, as a header", "x-goog-api-key: $SWITCHYARD_KEY"],
+  ["Native content, in the query", "?key=$SWITCHYARD_KEY"],
+] as const;
+
+function FirstCall({ baseUrl, model }: Pick<StartPageProps, "baseUrl" | "model">) {
+  const body = JSON.stringify({ model: model ?? "a-model-of-yours", messages: [{ role: "user", content: "Say hello" }] });
+  const call = [
+    `curl ${baseUrl}/v1/chat/completions \\`,
+    '  -H "Authorization: Bearer $SWITCHYARD_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    `  -d '${body}'`,
+  ].join("\n");
+  return (
+    <Section id="authentication" title="Authentication" aside={<Link href="/keys/new">New key</Link>}>
+      <dl className="border-t border-rule-2">
+        {KEY_FORMS.map(([name, text]) => (
+          <div key={name} className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[152px_minmax(0,1fr)]">
+            <dt className="label whitespace-normal!">{name}</dt>
+            <dd className="mono break-all">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <CodeBlock name="A first call" text={call} what="the first call" />
+      </div>
+    </Section>
+  );
+}
+
+const ERROR = `{
+  "error": {
+    "message": "For people; may change.",
+    "type": "invalid_request_error",
+    "param": "messages",
+    "code": "missing_required_parameter"
+  }
+}`;
+
+function Errors({ api }: { api: Api }) {
+  return (
+    <Section id="errors" title="Errors">
+      <p className="dense dim pb-2">
+        Go by the status and the code. Some families write errors in their own form, shown on their pages, with this one inside. Every
+        answer has the header <code className="mono">x-request-id</code>: name it when you report a problem.
+      </p>
+      <CodeBlock name="The usual form" text={ERROR} what="the form of an error" />
+      <div className="mt-4">
+        <AnswerRows answers={usualErrors(api)} />
+      </div>
+    </Section>
+  );
+}
+
+function Guides({ guides }: { guides: readonly Guide[] }) {
+  return (
+    <Section id="guides" title="Guides" aside="Markdown">
+      <ul className="border-t border-rule-2">
+        {guides.map(({ path, title, summary }) => (
+          <li key={path} className="grid gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[192px_minmax(0,1fr)]">
+            <a href={path}>{title}</a>
+            <Prose text={summary} className="dim" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Operations({ groups }: { groups: Api["groups"] }) {
+  return groups.map(({ tag, entries }) => (
+    <Section key={tag} id={`tag-${tag.toLowerCase().replaceAll(" ", "-")}`} title={tag} aside={`${entries.length} operations`}>
+      <ul className="border-t border-rule-2">
+        {entries.map(({ id, method, path, summary }) => (
+          <li key={id} className="grid gap-x-4 border-b border-rule py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <Link href={`/docs/${id}`} prefetch={false}>
+              {summary}
+            </Link>
+            <span className="mono dim break-all">{`${method} ${path}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  ));
+}

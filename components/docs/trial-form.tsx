@@ -1,0 +1,145 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { bearer } from "@/lib/client/playground-key";
+import type { TryState } from "@/lib/client/try-call";
+import type { Bench } from "@/lib/contracts/console-runs";
+import { missingParameter, trialAddress } from "@/lib/endpoints/docs-address";
+import type { Trial } from "@/lib/endpoints/docs-trial";
+import { Chord } from "../frame/chord";
+import { useCommands } from "../frame/commands";
+import { NAV } from "../frame/nav";
+import { Button, buttonClass } from "../ui/button";
+import { later, onDemand } from "../ui/later";
+import { firstDraft, objectIn, type TrialDraft } from "./trial-desk";
+import { TrialFields } from "./trial-fields";
+
+const KeyChip = later(
+  () => import("../bench/key-chip").then(({ KeyChip }) => KeyChip),
+  () => <span className="inline-block h-8 w-36" />,
+);
+const TrialAnswer = onDemand(() => import("./trial-answer").then(({ TrialAnswer }) => TrialAnswer));
+
+/** Operations that have a page of their own on the bench. */
+const BENCHES: Readonly<Record<string, Bench>> = {
+  "chat.create": "chat",
+  "completions.create": "completions",
+  "content.generate": "generate",
+  "speech.create": "speech",
+  "images.edit": "image",
+  "embeddings.create": "embeddings",
+  "rerank.create": "rerank",
+  "moderations.create": "moderation",
+};
+
+interface TrialFormProps {
+  trial: Trial;
+  draft: TrialDraft;
+  onDraft(draft: TrialDraft): void;
+}
+
+/** The call to fill in and send, and what came back. Calls that change the console itself are not sent from here. */
+export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
+  const { state, wrong, running, send, stop } = useTrial(trial, draft);
+  const sendable = trial.access !== "console" || trial.method === "GET";
+  const edited = JSON.stringify(draft) !== JSON.stringify(firstDraft(trial));
+  const bench = NAV.flatMap(({ items }) => items).find((item) => item.bench !== undefined && item.bench === BENCHES[trial.id]);
+  const press = running ? stop : send;
+  const latest = useRef(press);
+  latest.current = press;
+  useCommands(
+    useMemo(
+      () =>
+        sendable ? [{ id: "send operation", group: "Do", title: "Send this call", chord: "mod+enter", run: () => latest.current() }] : [],
+      [sendable],
+    ),
+  );
+  if (!sendable) {
+    return <p className="hint px-4 py-3">This changes the console itself, so it is not sent from here. The console's pages do it.</p>;
+  }
+  return (
+    <>
+      <div className="bar border-b-0!">
+        <h3 className="strong">Try it</h3>
+        <span className="push">
+          {trial.access === "key" && <KeyChip />}
+          {trial.access === "console" && <span className="label">with your session</span>}
+          {trial.access === "public" && <span className="label">no key needed</span>}
+        </span>
+      </div>
+      <div className="stack stack-3 flex-none border-b border-rule px-4 pt-1 pb-4">
+        <TrialFields trial={trial} draft={draft} onDraft={onDraft} wrong={wrong} />
+        <div className="row">
+          {edited && (
+            <Button variant="quiet" small onClick={() => onDraft(firstDraft(trial))}>
+              Back to the example
+            </Button>
+          )}
+          {bench && (
+            <Link className={buttonClass({ variant: "quiet", small: true })} href={bench.href}>
+              {`Open in ${bench.label}`}
+            </Link>
+          )}
+          <span className="push" />
+          {running ? (
+            <Button variant="stop" chord={<Chord keys="mod+enter" />} onClick={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button variant="primary" chord={<Chord keys="mod+enter" />} onClick={send}>
+              Send
+            </Button>
+          )}
+        </div>
+      </div>
+      {state ? <TrialAnswer state={state} onRetry={send} /> : <p className="hint px-4 py-3">{COST[trial.access]}</p>}
+    </>
+  );
+}
+
+const COST: Record<Trial["access"], string> = {
+  key: "The call is real: it counts against your limits and stands in the log. The answer appears here.",
+  console: "The answer appears here.",
+  public: "The answer appears here.",
+};
+
+/** What has to be put right before the call can be sent. `field` is a parameter, or the body. */
+export interface Wrong {
+  field: string;
+  message: string;
+}
+
+function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
+  const [state, setState] = useState<TryState>();
+  const [wrong, setWrong] = useState<Wrong>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+  const running = state?.status === "waiting" || state?.status === "streaming";
+  const send = async () => {
+    const missing = missingParameter(parameters);
+    if (missing) return setWrong({ field: missing.name, message: "Fill this in; it is part of the address." });
+    if (text !== undefined && !objectIn(text))
+      return setWrong({ field: "body", message: `The body is not a JSON object. ${faultOf(text)}` });
+    setWrong(undefined);
+    abort.current?.abort();
+    const own = new AbortController();
+    abort.current = own;
+    const { tryCall } = await import("@/lib/client/try-call");
+    const secret = trial.access === "key" ? await bearer().catch((error: Error) => error) : undefined;
+    if (secret instanceof Error) return setWrong({ field: "", message: secret.message });
+    if (own.signal.aborted) return;
+    const request = { method: trial.method, address: trialAddress(trial.path, parameters), body: text, secret };
+    await tryCall(request, own.signal, (next) => abort.current === own && setState(next));
+  };
+  return { state, wrong, running, send: () => void send(), stop: () => abort.current?.abort() };
+}
+
+function faultOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return "Put braces around it.";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}

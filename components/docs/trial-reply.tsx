@@ -1,0 +1,126 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { TryState } from "@/lib/client/try-call";
+import type { WireRecord } from "@/lib/client/wire";
+import { kindOfType, type Preview, previewsOf } from "@/lib/endpoints/docs-previews";
+import { Code, colour } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { SegmentedControl } from "../ui/segmented-control";
+
+/** Rows of a stream that are drawn; the raw text has them all. */
+const SHOWN = 400;
+
+/** The reply as what it is: a file to see or hear, the events of a stream, JSON or text. */
+export function TrialReply({ state }: { state: TryState }) {
+  const { wire, file, status } = state;
+  if (file) return <FileReply file={file} />;
+  if (wire.frames.length > 0) return <Events wire={wire} />;
+  if (wire.body) return <Text text={wire.body} />;
+  if (status === "done") return <p className="hint px-4 py-3">The answer has no body.</p>;
+  return status === "failed" ? null : <p className="hint px-4 py-3">Nothing has arrived yet.</p>;
+}
+
+function Text({ text }: { text: string }) {
+  const json = parse(text);
+  const shown = json === undefined ? text : JSON.stringify(json, null, 2);
+  return (
+    <>
+      <Previews previews={previewsOf(json, window.location.origin)} />
+      <div className="relative px-1 py-1">
+        <span className="absolute top-1 right-3">
+          <CopyButton small text={shown} what="the reply" />
+        </span>
+        <Code text={shown} wrap />
+      </div>
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: "events", label: "Events" },
+  { value: "raw", label: "Raw" },
+] as const;
+
+function Events({ wire: { frames, dropped } }: { wire: WireRecord }) {
+  const [view, setView] = useState<"events" | "raw">("events");
+  const raw = frames.map(({ data }) => `data: ${data}\n`).join("\n");
+  const count = frames.length + dropped;
+  return (
+    <>
+      <div className="row flex-wrap px-4 py-2">
+        <SegmentedControl small label="Show as" value={view} segments={VIEWS} onChange={(next) => setView(next)} />
+        <span className="hint">{`${count} ${count === 1 ? "event" : "events"}`}</span>
+        <span className="push">
+          <CopyButton small text={raw} what="the events" />
+        </span>
+      </div>
+      {view === "raw" ? (
+        <Code text={raw} wrap />
+      ) : (
+        <ol className="frames px-4 pb-3">
+          {frames.slice(0, SHOWN).map((frame) => (
+            <li key={frame.n}>
+              <span className="n">{frame.n}</span>
+              <span className="dt">{`+${Math.round(frame.gap)} ms`}</span>
+              <span className="code trunc" title={frame.data.slice(0, 400)}>
+                {colour(frame.data.slice(0, 400))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {view === "events" && count > SHOWN && <p className="hint px-4 pb-3">{`The first ${SHOWN} are shown.`}</p>}
+    </>
+  );
+}
+
+function FileReply({ file }: { file: Blob }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (address === undefined) return null;
+  const kind = kindOfType(file.type);
+  const ending = /^\w+\/([\w-]+)/.exec(file.type)?.[1]?.replace("mpeg", "mp3") ?? "bin";
+  return (
+    <>
+      <Previews previews={kind ? [{ kind, src: address }] : []} />
+      <div className="px-4 py-3">
+        <a className="btn" href={address} download={`reply.${ending}`}>
+          Save the file
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Previews({ previews }: { previews: readonly Preview[] }) {
+  if (previews.length === 0) return null;
+  return (
+    <ul className="stack px-4 pt-3" aria-label="What the reply holds">
+      {previews.map(({ kind, src }, index) => (
+        <li key={src.slice(-80)}>
+          {kind === "image" && (
+            // biome-ignore lint/performance/noImgElement: the address is made here and asked for once
+            <img src={src} alt={`Of the reply, number ${index + 1}`} className="max-h-[280px] max-w-full border border-rule" />
+          )}
+          {/* biome-ignore lint/a11y/useMediaCaption: what a model made comes without captions */}
+          {kind === "audio" && <audio controls src={src} className="w-full" aria-label="The sound of the reply" />}
+          {/* biome-ignore lint/a11y/useMediaCaption: as above */}
+          {kind === "video" && <video controls src={src} className="max-h-[280px] w-full" aria-label="The film of the reply" />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

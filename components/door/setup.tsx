@@ -1,0 +1,153 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError, call } from "@/lib/client/api";
+import type { Person, SetUpRequest } from "@/lib/contracts/console-account";
+import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Note } from "../ui/note";
+import { TextInput } from "../ui/text-input";
+import { Closed, USED, WRONG } from "./closed";
+import { PasswordField } from "./password-field";
+
+interface Owner {
+  name: string;
+  email: string;
+  password: string;
+  teamName: string;
+}
+type Problems = Partial<Record<keyof Owner | "form", string>>;
+
+/** Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. */
+export function Setup({ token, passwordMin }: { token: string; passwordMin: number }) {
+  const [owner, setOwner] = useState<Owner>({ name: "", email: "", password: "", teamName: "home" });
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<"used" | "wrong">();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const set = (change: Partial<Owner>) => {
+    setOwner({ ...owner, ...change });
+    setProblems({});
+  };
+  const show = (found: Problems) => {
+    setProblems(found);
+    const [field] = Object.keys(found);
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(owner, passwordMin);
+    if (busy || Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    try {
+      const email = owner.email.trim() || null;
+      const body = { token, name: owner.name.trim(), password: owner.password, email, teamName: owner.teamName.trim() };
+      await call<Person, SetUpRequest>(CONSOLE.setUp, { body });
+      window.location.assign("/");
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.status === 410) return setRefusal("used");
+      if (error instanceof ApiError && (error.param === "token" || error.status === 401)) return setRefusal("wrong");
+      show(refused(error));
+    }
+  };
+  if (refusal) return <Closed {...(refusal === "used" ? USED : WRONG)} />;
+  return (
+    <form ref={form} className="stack stack-6" onSubmit={submit} noValidate>
+      <div>
+        <p className="label">First start</p>
+        <h1 className="title">Make the owner</h1>
+        <p className="dim mt-1">You opened the one-time address from the server's log. It stops working when you finish.</p>
+      </div>
+      <OwnerFields owner={owner} problems={problems} passwordMin={passwordMin} onSet={set} />
+      <div className="stack">
+        <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
+          {busy ? "Making the owner" : "Make owner and continue"}
+        </Button>
+        <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
+        <p className="hint">
+          The sandbox answers on every endpoint at once, without an account anywhere. Its results are marked as simulated.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface OwnerFieldsProps {
+  owner: Owner;
+  problems: Problems;
+  passwordMin: number;
+  onSet(change: Partial<Owner>): void;
+}
+
+function OwnerFields({ owner, problems, passwordMin, onSet }: OwnerFieldsProps) {
+  const [left, setLeft] = useState(false);
+  const short = left && owner.password !== "" && owner.password.length < passwordMin;
+  return (
+    <div className="stack stack-4">
+      <Field label="Name" required error={problems.name}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="name"
+            autoComplete="name"
+            maxLength={60}
+            value={owner.name}
+            onChange={({ target }) => onSet({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={owner.email}
+            onChange={({ target }) => onSet({ email: target.value })}
+          />
+        )}
+      </Field>
+      <PasswordField
+        required
+        value={owner.password}
+        autoComplete="new-password"
+        hint={`At least ${passwordMin} characters; length is all that counts.`}
+        error={problems.password ?? (short ? tooShort(owner.password, passwordMin) : undefined)}
+        onChange={(password) => onSet({ password })}
+        onBlur={() => setLeft(true)}
+      />
+      <Field label="Team" required error={problems.teamName}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="teamName"
+            maxLength={60}
+            value={owner.teamName}
+            onChange={({ target }) => onSet({ teamName: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+const tooShort = (password: string, least: number) => `${password.length} characters. At least ${least}; length is all that counts.`;
+
+function problemsOf({ name, password, teamName, email }: Owner, passwordMin: number): Problems {
+  return {
+    ...(name.trim() === "" && { name: "Give a name." }),
+    ...(email.trim() !== "" && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "Give an address like name@example.com, or nothing." }),
+    ...(password.length < passwordMin && { password: tooShort(password, passwordMin) }),
+    ...(teamName.trim() === "" && { teamName: "Give the team a name." }),
+  };
+}
+
+function refused(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return { form: "Something went wrong in this browser. Load the page again." };
+  const fields: readonly string[] = ["name", "email", "password", "teamName"];
+  return { [error.param && fields.includes(error.param) ? error.param : "form"]: error.message };
+}

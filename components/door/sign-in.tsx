@@ -1,0 +1,72 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError, call } from "@/lib/client/api";
+import type { Person, SignInRequest } from "@/lib/contracts/console-account";
+import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Note } from "../ui/note";
+import { TextInput } from "../ui/text-input";
+import { PasswordField } from "./password-field";
+
+/** Name or e-mail, and password. `next` is an address of this site. */
+export function SignIn({ host, next }: { host: string; next: string }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (name.trim() === "" || password === "") {
+      setProblem("Give your name or e-mail address, and your password.");
+      first.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await call<Person, SignInRequest>(CONSOLE.signIn, { body: { name: name.trim(), password } });
+      // A whole load, so that nothing of who was here before stays in memory.
+      window.location.assign(next);
+    } catch (error) {
+      setBusy(false);
+      setProblem(error instanceof ApiError ? error.message : "Something went wrong in this browser. Load the page again.");
+    }
+  };
+  return (
+    <>
+      <div>
+        <h1 className="title">Sign in</h1>
+        <p className="dim mt-1">{host}</p>
+      </div>
+      <form className="stack stack-4" onSubmit={submit} noValidate>
+        <Field label="Name or e-mail">
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={first}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <PasswordField value={password} autoComplete="current-password" onChange={setPassword} />
+        <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
+          {busy ? "Signing in" : "Sign in"}
+        </Button>
+        <div role="alert" className="min-h-5">
+          {problem && <Note kind="fail">{problem}</Note>}
+        </div>
+      </form>
+      <p className="hint">No account, or a forgotten password? An owner of the team can help.</p>
+    </>
+  );
+}

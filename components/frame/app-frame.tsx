@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Person } from "@/lib/contracts/console-account";
+import { Toasts } from "../ui/toast";
+import { Arrival } from "./arrival";
+import { FrameKeys } from "./frame-keys";
+import { Offline } from "./offline";
+import { Providers } from "./providers";
+import { Rail } from "./rail";
+import { TabBar } from "./tab-bar";
+
+/** The page around every page of the console: rail, main part, palette, messages. */
+export function AppFrame({ person, children }: { person: Person; children: ReactNode }) {
+  return (
+    <Providers>
+      <a href="#main" className="skip">
+        Skip to the page
+      </a>
+      <div className="frame">
+        <Rail person={person} />
+        <main id="main" className="main" tabIndex={-1}>
+          <Offline />
+          {children}
+        </main>
+        <TabBar person={person} />
+      </div>
+      <Arrival />
+      <FrameKeys />
+      <Toasts />
+    </Providers>
+  );
+}

@@ -1,0 +1,56 @@
+const LETTERS_OFF = "switchyard.letters";
+/** How long after the first letter of `g k` the second may come. */
+const SEQUENCE_MS = 1_200;
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Whether chords of plain letters work; a person who speaks or presses keys by accident can switch them off. */
+export function lettersOn(): boolean {
+  return localStorage.getItem(LETTERS_OFF) !== "off";
+}
+
+export function setLetters(on: boolean): void {
+  if (on) localStorage.removeItem(LETTERS_OFF);
+  else localStorage.setItem(LETTERS_OFF, "off");
+}
+
+/** The keys of a chord as a person reads them: `mod+enter` is `⌘ ↵` or `Ctrl Enter`. */
+export function chordKeys(chord: string): string[] {
+  return chord.split(/[+ ]/).map((key) => {
+    if (key === "mod") return isMac() ? "⌘" : "Ctrl";
+    if (key === "enter") return isMac() ? "↵" : "Enter";
+    if (key === "escape") return "Esc";
+    return key.length === 1 ? key.toUpperCase() : key;
+  });
+}
+
+const TEXT =
+  "input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
+
+/** Whether the event's target takes letters itself. */
+function takesLetters(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT) !== null;
+}
+
+/** Reads key presses as chords: `mod+k`, `c`, `g k`. Remembers the first letter of a sequence. */
+export class ChordReader {
+  #first: { key: string; at: number } | undefined;
+
+  /** The chords this press may stand for, longest first. None for a press that belongs to a text field or to the browser. */
+  read(event: KeyboardEvent): string[] {
+    const key = event.key.toLowerCase();
+    if (event.isComposing || event.altKey || event.defaultPrevented) return [];
+    if (event.metaKey || event.ctrlKey) return (isMac() ? event.metaKey : event.ctrlKey) ? [`mod+${key}`] : [];
+    if (key === "escape") return [key];
+    if (takesLetters(event.target) || !lettersOn()) return [];
+    const first = this.#first;
+    this.#first = { key, at: event.timeStamp };
+    const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? [`${first.key} ${key}`] : [];
+    return [...sequence, key];
+  }
+
+  /** After a chord was used, its last letter begins nothing. */
+  forget(): void {
+    this.#first = undefined;
+  }
+}

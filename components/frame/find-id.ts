@@ -1,0 +1,30 @@
+import type { IconName } from "@/components/ui/icon";
+import { ApiError } from "@/lib/client/api";
+import { runQuery } from "@/lib/client/queries";
+import { queryClient } from "@/lib/client/query-client";
+import { toast } from "../ui/toast";
+import { runHref } from "./runs-tape";
+
+interface FoundId {
+  title: string;
+  icon: IconName;
+  /** Its page's address; undefined, after saying why, where there is none. */
+  address(): Promise<string | undefined>;
+}
+
+/** What a pasted id names; undefined for a text that is none. */
+export function findId(text: string): FoundId | undefined {
+  const id = /^\s*((key|run)_[0-9A-HJKMNP-TV-Z]{26})\s*$/.exec(text)?.[1];
+  if (id === undefined) return undefined;
+  if (id.startsWith("key_")) return { title: "Open the key", icon: "keys", address: async () => `/keys/${id}` };
+  return { title: "Open the run", icon: "play", address: () => addressOfRun(id) };
+}
+
+async function addressOfRun(id: string): Promise<string | undefined> {
+  try {
+    return runHref(await queryClient().fetchQuery(runQuery(id)));
+  } catch (error) {
+    toast({ kind: "fail", title: "No such run", text: error instanceof ApiError ? error.message : undefined });
+    return undefined;
+  }
+}

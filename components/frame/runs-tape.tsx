@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { runsQuery } from "@/lib/client/queries";
+import type { Run } from "@/lib/contracts/console-runs";
+import { Icon } from "../ui/icon";
+import { StatusGlyph, type StatusKind } from "../ui/status-mark";
+import { BENCH_ICONS, NAV } from "./nav";
+
+const GLYPHS: Record<Run["status"], { kind: StatusKind; word: string }> = {
+  running: { kind: "run", word: "running" },
+  done: { kind: "ok", word: "done" },
+  failed: { kind: "fail", word: "failed" },
+  stopped: { kind: "off", word: "stopped" },
+  unknown: { kind: "unknown", word: "never heard of again" },
+};
+
+/** Where a run can be looked at; undefined while its page does not exist. */
+export function runHref({ bench, id }: Pick<Run, "bench" | "id">): string | undefined {
+  const page = NAV.flatMap(({ items }) => items).find((item) => item.bench === bench);
+  return page && `${page.href}/${id}`;
+}
+
+/** The person's latest runs of every bench, newest first. */
+export function RunsTape() {
+  const { data, error } = useQuery({
+    ...runsQuery(),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? 5_000 : false),
+  });
+  return (
+    <section className="tape" aria-label="Runs">
+      <div className="tape-head">
+        <h2 className="label">Runs</h2>
+      </div>
+      {data?.items.map((run) => (
+        <RunsTapeRow key={run.id} run={run} />
+      ))}
+      {data?.items.length === 0 && <p className="hint px-4">What you run on a bench page is listed here.</p>}
+      {error && !data && <p className="hint px-4">The list could not be read.</p>}
+    </section>
+  );
+}
+
+/** One run on a line of 24 px. */
+export function RunsTapeRow({ run }: { run: Run }) {
+  const pathname = usePathname();
+  const href = runHref(run);
+  const { kind, word } = GLYPHS[run.status];
+  const models = run.models.join(", ");
+  const time = new Date(run.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+  const line = (
+    <>
+      <span>{time}</span>
+      <Icon name={BENCH_ICONS[run.bench]} size={14} />
+      <span className="m">{models}</span>
+      <StatusGlyph kind={kind} label={word} />
+    </>
+  );
+  if (!href) return <div className="tape-row">{line}</div>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="tape-row"
+      title={`${run.title || run.bench} · ${models}`}
+      aria-current={pathname === href ? "page" : undefined}
+    >
+      {line}
+    </Link>
+  );
+}

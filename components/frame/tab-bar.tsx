@@ -1,0 +1,58 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import type { Person } from "@/lib/contracts/console-account";
+import { Dialog } from "../ui/dialog";
+import { Icon } from "../ui/icon";
+import { isCurrent } from "./nav";
+import { signOut } from "./person-menu";
+import { RailNav, useBusy } from "./rail";
+
+const TABS = [
+  { href: "/", label: "Home", icon: "overview" },
+  { href: "/play/chat", under: "/play", label: "Bench", icon: "chat" },
+  { href: "/keys", label: "Keys", icon: "keys" },
+  { href: "/docs", label: "Docs", icon: "docs" },
+] as const;
+
+/** The phone's navigation: four places, and everything else in a drawer. */
+export function TabBar({ person }: { person: Person }) {
+  const [open, setOpen] = useState(false);
+  const pathname = usePathname();
+  const busy = useBusy();
+  return (
+    <>
+      <nav className="tabbar" aria-label="Main pages">
+        {TABS.map((tab) => (
+          <Link
+            key={tab.href}
+            href={tab.href}
+            prefetch={false}
+            aria-current={isCurrent("under" in tab ? tab.under : tab.href, pathname) ? "page" : undefined}
+          >
+            <Icon name={tab.icon} />
+            {tab.label}
+            {"under" in tab && busy.length > 0 && <span className="lamp" />}
+          </Link>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="menu" />
+          More
+        </button>
+      </nav>
+      <Dialog open={open} title={person.teamName} className="drawer" onClose={() => setOpen(false)}>
+        <RailNav onGo={() => setOpen(false)} />
+        <Link href="/settings" prefetch={false} className="nav-item" onClick={() => setOpen(false)}>
+          <Icon name="settings" />
+          Settings
+        </Link>
+        <button type="button" className="nav-item w-full" onClick={signOut}>
+          <Icon name="lock" />
+          Sign out {person.name}
+        </button>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import type { ReplyProps } from "../bench/define";
+import { Code } from "../ui/code";
+import { SegmentedControl } from "../ui/segmented-control";
+import { Tag } from "../ui/tag";
+import { ChatAnswer } from "./chat-answer";
+import { type Candidate, type Candidates, type Own, readableJson } from "./content";
+import { PartView } from "./part-view";
+
+/** The candidates one below the other, each with why it ended and how it was rated, and its parts in their order. */
+export function Reply({ desk, columnId, run }: ReplyProps<Own, Candidates>) {
+  const running = run?.status === "waiting" || run?.status === "streaming";
+  const voice = desk.round?.state.own.voice ?? desk.state.own.voice;
+  const candidates = run?.output ?? [];
+  return (
+    <>
+      {candidates.map((candidate, index) => (
+        <CandidateView
+          // biome-ignore lint/suspicious/noArrayIndexKey: a candidate is known by its index
+          key={index}
+          candidate={candidate}
+          name={`Candidate ${index + 1}`}
+          running={running && candidate.finishReason === undefined}
+          voice={voice}
+        />
+      ))}
+      {candidates.length === 0 && running && <p className="hint p-4">Waiting for the first part.</p>}
+      {candidates.length === 0 && run?.status === "done" && <p className="hint p-4">The answer has no candidates.</p>}
+      <ChatAnswer desk={desk} columnId={columnId} />
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: "parts", label: "Parts" },
+  { value: "json", label: "JSON" },
+] as const;
+
+interface CandidateProps {
+  candidate: Candidate;
+  name: string;
+  running: boolean;
+  voice: string;
+}
+
+function CandidateView({ candidate, name, running, voice }: CandidateProps) {
+  const [view, setView] = useState<"parts" | "json">("parts");
+  const { parts, finishReason, safetyRatings } = candidate;
+  return (
+    <section aria-label={name}>
+      <div className="bar h-auto min-h-9 flex-wrap py-1">
+        <h2 className="strong">{name}</h2>
+        <span className="label">finishReason</span>
+        {finishReason ? <Tag>{finishReason}</Tag> : <span className="dim2">–</span>}
+        {safetyRatings.length > 0 && <span className="label">safetyRatings</span>}
+        {safetyRatings.map((rating) => (
+          <Tag key={JSON.stringify(rating)}>{ratingOf(rating)}</Tag>
+        ))}
+        <span className="push">
+          <SegmentedControl small label={`Show ${name} as`} value={view} segments={VIEWS} onChange={(next) => setView(next)} />
+        </span>
+      </div>
+      {view === "json" ? (
+        <Code text={readableJson(candidate)} wrap />
+      ) : (
+        parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have an order and no names
+          <PartView key={index} part={part} running={running && index === parts.length - 1} voice={voice} />
+        ))
+      )}
+    </section>
+  );
+}
+
+/** `HARASSMENT NEGLIGIBLE`: category and probability without the prefix that all share, then whatever else was said. */
+function ratingOf({ category, probability, ...rest }: Record<string, unknown>): string {
+  const words = [String(category ?? "").replace(/^HARM_CATEGORY_/, ""), String(probability ?? "")];
+  return [...words, ...Object.entries(rest).map(([name, value]) => `${name} ${String(value)}`)].filter(Boolean).join(" ");
+}

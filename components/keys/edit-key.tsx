@@ -1,0 +1,74 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { FormRow } from "./form-row";
+import { type DraftProblems, draftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
+import { changeKey } from "./key-queries";
+import { ModelLimits } from "./model-limits";
+import { ScopePicker } from "./scope-picker";
+
+type Editable = Pick<KeyDraft, "name" | "scopes" | "models">;
+
+/** Name, scopes and models of a key. Saved together; the key works all the while. */
+export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
+  const [edit, setEdit] = useState<Partial<Editable>>({});
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const now: Editable = { name: key.name, scopes: key.scopes, models: key.models, ...edit };
+  const changed = Object.keys(edit).length > 0;
+  const save = useMutation({
+    mutationFn: () =>
+      changeKey(key.id, {
+        ...(edit.name === undefined ? {} : { name: edit.name.trim() }),
+        ...(edit.scopes === undefined ? {} : { scopes: [...edit.scopes] }),
+        ...(edit.models === undefined ? {} : { models: edit.models && [...edit.models] }),
+      }),
+    onSuccess: () => setEdit({}),
+  });
+  const change = (next: Partial<Editable>) => {
+    setEdit((before) => ({ ...before, ...next }));
+    setProblems({});
+    save.reset();
+  };
+  if (!key.mayChange || key.status === "revoked") return null;
+  return (
+    <form
+      className="px-4 pt-2 pb-6 lg:pr-6"
+      aria-label="Change the key"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = draftProblems({ ...EMPTY_DRAFT, ...now }, Date.now());
+        setProblems(found);
+        if (changed && Object.keys(found).length === 0) save.mutate();
+      }}
+    >
+      <FormRow first title="Name">
+        <Field label="Name" required error={problems.name}>
+          {(control) => (
+            <TextInput {...control} maxLength={100} value={now.name} onChange={(event) => change({ name: event.target.value })} />
+          )}
+        </Field>
+      </FormRow>
+      <FormRow title="Scopes" hint="What the key may call, from the next call on.">
+        <ScopePicker scopes={now.scopes} mayGuard={mayGuard} problem={problems.scopes} onChange={(scopes) => change({ scopes })} />
+      </FormRow>
+      <FormRow title="Models">
+        <ModelLimits models={now.models} problem={problems.models} onChange={(models) => change({ models })} />
+      </FormRow>
+      <div className="row border-rule border-t pt-3">
+        <Button variant="primary" type="submit" disabled={!changed || save.isPending}>
+          {save.isPending ? "Saving" : "Save"}
+        </Button>
+        {changed && <Button onClick={() => setEdit({})}>Undo the changes</Button>}
+        <span className={`dense ${save.error ? "c-fail" : "dim2"}`} role="status">
+          {save.error?.message ?? (save.isSuccess && !changed ? "Saved. It counts from the next call on." : "")}
+        </span>
+      </div>
+    </form>
+  );
+}

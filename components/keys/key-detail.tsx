@@ -1,0 +1,140 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ApiError } from "@/lib/client/api";
+import { weekdayClock } from "@/lib/client/when";
+import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
+import { formatCount } from "../bench/figures";
+import { BarChart, BarLegend } from "../overview/bar-chart";
+import { Button, buttonClass } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { LoadingRows } from "../ui/loading-rows";
+import { useNow } from "../ui/moment";
+import { Note } from "../ui/note";
+import { toast } from "../ui/toast";
+import { EditKey } from "./edit-key";
+import { KeyStatus } from "./key-cells";
+import { KeyFacts } from "./key-facts";
+import { KeyHeader } from "./key-header";
+import { changeKey, keyQuery } from "./key-queries";
+import { activityWords, statusWords, sum } from "./key-words";
+import { RevokeDialog } from "./revoke-dialog";
+
+/** One key: what it did, what it may do, and how to stop it. */
+export function KeyDetail({ id, mayGuard }: { id: string; mayGuard: boolean }) {
+  const { data: key, error, refetch } = useQuery(keyQuery(id));
+  if (key) return <KeyBody of={key} mayGuard={mayGuard} />;
+  return (
+    <>
+      <KeyHeader title="Key" />
+      {!error && <LoadingRows rows={8} label="Loading the key" />}
+      {error && (
+        <div className="pane-body">
+          {error instanceof ApiError && error.status === 404 ? (
+            <EmptyState
+              title="No such key"
+              actions={
+                <Link href="/keys" className={buttonClass()}>
+                  All keys
+                </Link>
+              }
+            >
+              The team has no key with this id. It may belong to another team.
+            </EmptyState>
+          ) : (
+            <ErrorState title="The key could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {error.message} The key itself is not affected.
+            </ErrorState>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function KeyBody({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
+  const now = useNow();
+  const { advice } = statusWords(key, now);
+  return (
+    <>
+      <KeyHeader title={key.name} tools={key.mayChange && <KeyActions of={key} />}>
+        <span className="hidden sm:inline">
+          <KeyStatus of={key} />
+        </span>
+      </KeyHeader>
+      <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">
+        <div className="min-w-0">
+          {advice && (
+            <div className="px-4 pt-4">
+              <Note kind={key.status === "rejected" ? "fail" : "plain"}>{advice}</Note>
+            </div>
+          )}
+          <KeyUsage of={key} />
+          <EditKey key={`${key.id} ${key.mayChange}`} of={key} mayGuard={mayGuard} />
+        </div>
+        <KeyFacts of={key} />
+      </div>
+    </>
+  );
+}
+
+function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
+  const router = useRouter();
+  const [revoking, setRevoking] = useState(false);
+  const disabled = key.disabledAt !== null;
+  const change = useMutation({
+    mutationFn: () => changeKey(key.id, { disabled: !disabled }),
+    onError: (error) => toast({ kind: "fail", title: `${key.name} was not changed`, text: error.message }),
+  });
+  if (key.status === "revoked") return null;
+  return (
+    <>
+      {key.status !== "expired" && (
+        <Button disabled={change.isPending} onClick={() => change.mutate()}>
+          {disabled ? "Enable" : "Disable"}
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => setRevoking(true)}>
+        Revoke
+      </Button>
+      <RevokeDialog
+        id={revoking ? key.id : undefined}
+        name={key.name}
+        onClose={() => setRevoking(false)}
+        onRevoked={() => router.push("/keys")}
+      />
+    </>
+  );
+}
+
+function KeyUsage({ of: { activity, consequences } }: { of: ConsoleKeyDetail }) {
+  const { since, barMs, calls, errors } = activity;
+  const at = [0, 10, 20, 30].map((bar) => weekdayClock(since + bar * barMs));
+  const figures = [
+    ["Calls, 36 h", consequences.calls36h],
+    ["Failed, 36 h", sum(errors)],
+    ["Calls today, UTC", consequences.callsToday],
+  ] as const;
+  return (
+    <section aria-label="Usage" className="pt-3">
+      <div className="row flex-wrap px-4">
+        <h2 className="h2">Calls</h2>
+        <span className="label">one bar is 72 min</span>
+        <BarLegend />
+      </div>
+      <BarChart values={calls} errors={errors} words={activityWords(activity)} marks={at} height={108} />
+      <dl className="stat-row mt-3 grid-cols-3 border-rule border-t">
+        {figures.map(([name, value]) => (
+          <div key={name} className="stat px-4 py-2">
+            <dt className="label">{name}</dt>
+            <dd className="font-mono text-prose">{formatCount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import Link from "next/link";
+import type { ConsoleKey } from "@/lib/contracts/console-keys";
+import { KeyStatus, LastUsed } from "./key-cells";
+import { UsageBars } from "./usage-bars";
+
+/** The keys on a phone: a link of three lines each. */
+export function KeyRows({ items }: { items: readonly ConsoleKey[] }) {
+  return (
+    <ul>
+      {items.map((key) => (
+        <li key={key.id} className="border-rule border-b">
+          <Link
+            href={`/keys/${key.id}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-ink no-underline"
+          >
+            <span className="strong trunc text-control">{key.name}</span>
+            <UsageBars activity={key.activity} />
+            <span className="raw trunc">
+              {key.hint}{" "}
+              <span className="font-sans text-dense">
+                · <LastUsed at={key.lastUsedAt} />
+              </span>
+            </span>
+            <span className="label text-right">{key.owner?.name ?? "service"}</span>
+            <span className="col-span-2">
+              <KeyStatus of={key} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

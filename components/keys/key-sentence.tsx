@@ -1,0 +1,47 @@
+"use client";
+
+import { day } from "@/lib/client/when";
+import { useNow } from "../ui/moment";
+import { expiresAt, type KeyDraft } from "./key-draft";
+import { listed, missingFamilies, reachWords, SCOPE_NAMES } from "./key-words";
+
+/** What the key will be, and what it will not do, in words. */
+export function KeySentence({ draft }: { draft: KeyDraft }) {
+  const now = useNow();
+  const at = now === 0 ? null : expiresAt(draft, now);
+  const missing = missingFamilies(draft.scopes).map((scope) => SCOPE_NAMES[scope]);
+  return (
+    <>
+      <div>
+        <h2 className="label">In one sentence</h2>
+        <p className="mt-1 text-prose [overflow-wrap:anywhere]">
+          <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : "you"}, can call{" "}
+          {draft.scopes.length === 0 ? "nothing yet" : reachWords(draft)}
+          {at ? `, until ${day(at, now)}` : ", and does not expire"}.
+        </p>
+      </div>
+      <div className="section">
+        <h2 className="h2">What it cannot do</h2>
+        <p className="dim">
+          {missing.length > 0 && (
+            <>
+              {capital(listed(missing))} {missing.length === 1 ? "answers" : "answer"} <span className="mono">403 access_denied</span>.{" "}
+            </>
+          )}
+          {draft.models !== null && (
+            <>
+              Other models answer <span className="mono">403 model_not_allowed</span>.{" "}
+            </>
+          )}
+          {!draft.scopes.includes("admin") && "It cannot see or change keys, people and providers."}
+          {draft.scopes.includes("admin") &&
+            "With the console's own API it can make other keys, so it can give itself whatever is missing here."}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

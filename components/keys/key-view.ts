@@ -1,0 +1,35 @@
+import type { KeyQuery } from "@/lib/contracts/console-keys";
+
+/** What the table shows: the part of a `KeyQuery` that stands in the address. */
+export type KeyView = Pick<KeyQuery, "q" | "view" | "owner" | "sort" | "order" | "page">;
+
+export const PAGE_SIZE = 25;
+export const FIRST_VIEW: KeyView = { q: "", view: "current", owner: "", sort: "status", order: "asc", page: 1 };
+
+const VIEWS: readonly KeyView["view"][] = ["current", "attention", "unused", "disabled", "expired", "revoked"];
+const SORTS: readonly KeyView["sort"][] = ["status", "name", "created", "lastUsed", "expires", "calls"];
+
+/** Reads the address; what it does not know or say is as on a first visit. */
+export function readKeyView(search: URLSearchParams): KeyView {
+  const page = Number(search.get("page"));
+  return {
+    q: search.get("q")?.slice(0, 100) ?? "",
+    view: VIEWS.find((it) => it === search.get("view")) ?? FIRST_VIEW.view,
+    owner: search.get("owner")?.slice(0, 64) ?? "",
+    sort: SORTS.find((it) => it === search.get("sort")) ?? FIRST_VIEW.sort,
+    order: search.get("order") === "desc" ? "desc" : "asc",
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address's query for a view, without what is as on a first visit: `?view=attention&page=2`, or an empty text. */
+export function writeKeyView(view: KeyView): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof KeyView]) search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : "";
+}
+
+/** Whether anything narrows the list, so that an empty one is no sign of an empty team. */
+export function isNarrowed({ q, view, owner }: KeyView): boolean {
+  return q.trim() !== "" || view !== FIRST_VIEW.view || owner !== "";
+}

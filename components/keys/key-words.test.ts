@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { SCOPES } from "@/lib/contracts/keys";
+import {
+  activityWords,
+  allowsModel,
+  errorShare,
+  listed,
+  missingFamilies,
+  reachWords,
+  SCOPE_GROUPS,
+  shortId,
+  statusWords,
+} from "./key-words";
+
+const NOW = 1_800_000_000_000;
+const activity = { since: 0, barMs: 1, calls: [10, 0, 30], errors: [0, 0, 6] };
+
+describe("a key in words", () => {
+  it("says its status with figures", () => {
+    expect(statusWords({ status: "rejected", activity, expiresAt: null }, NOW)).toMatchObject({ kind: "fail", word: "Errors 15 %" });
+    expect(statusWords({ status: "expiring", activity, expiresAt: NOW + 19 * 3_600_000 }, NOW).word).toBe("Expires in 19 h");
+    expect(statusWords({ status: "active", activity, expiresAt: null }, NOW)).toEqual({ kind: "ok", word: "Operational" });
+  });
+
+  it("puts the bars into a sentence", () => {
+    expect(activityWords(activity)).toBe("40 calls in the last 36 hours, 6 failed. Most in 72 minutes: 30.");
+    expect(activityWords({ calls: [0, 1], errors: [0, 0] })).toMatch(/^1 call in/);
+    expect(activityWords({ calls: [], errors: [] })).toBe("No calls in the last 36 hours.");
+    expect(errorShare({ calls: [0], errors: [0] })).toBe(0);
+  });
+
+  it("shortens ids in the middle", () => expect(shortId("key_01KAJ3Q5V0C9M6T2X8R4E7ZC4T")).toBe("key_01KA…ZC4T"));
+
+  it("has every scope in exactly one group", () => {
+    const grouped = SCOPE_GROUPS.flatMap(({ scopes }) => scopes);
+    expect(["all", ...grouped].sort()).toEqual([...SCOPES].sort());
+  });
+
+  it.each([
+    [{ scopes: ["all"], models: null }, "every model family"],
+    [{ scopes: ["chat", "embeddings"], models: ["a", "b", "c"] }, "chat and embeddings on 3 models"],
+    [{ scopes: ["chat"], models: ["sandbox-*"] }, "chat on models that begin with sandbox-"],
+    [{ scopes: ["chat"], models: ["a", "b-*"] }, "chat on 1 model and 1 beginning of names"],
+    [{ scopes: ["chat"], models: ["a-*", "b-*"] }, "chat on 2 beginnings of names"],
+    [{ scopes: ["metrics"], models: ["a"] }, "metrics"],
+  ] as const)("says what %j may call", (key, words) => expect(reachWords(key)).toBe(words));
+
+  it("lists what is left out", () => {
+    expect(missingFamilies(["all"])).toEqual([]);
+    expect(missingFamilies(["chat", "metrics"])).toContain("embeddings");
+    expect(missingFamilies(["chat"])).not.toContain("chat");
+    expect(listed(["a"])).toBe("a");
+    expect(listed(["a", "b", "c"])).toBe("a, b and c");
+  });
+
+  it("matches models by name and by beginning", () => {
+    expect(allowsModel(null, "x")).toBe(true);
+    expect(allowsModel(["sandbox-*"], "sandbox-chat")).toBe(true);
+    expect(allowsModel(["sandbox-chat"], "sandbox-chat-2")).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import type { ConsoleKey, KeyPage } from "@/lib/contracts/console-keys";
+import { type Command, useCommands } from "../frame/commands";
+import { PageHeader } from "../frame/page-header";
+import { Button, buttonClass } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
+import { KeyListWaiting } from "./key-list-waiting";
+import { keysQuery } from "./key-queries";
+import { FIRST_VIEW, isNarrowed, type KeyView, PAGE_SIZE } from "./key-view";
+import { KeysToolbar } from "./keys-toolbar";
+import { useKeyView } from "./use-key-view";
+
+const KeyList = later(() => import("./key-list").then(({ KeyList }) => KeyList), KeyListWaiting);
+const RevokeDialog = later(() => import("./revoke-dialog").then(({ RevokeDialog }) => RevokeDialog));
+
+/** The team's keys. `mayCreate` is whether the person's role lets them make one. */
+export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
+  const [view, setView] = useKeyView();
+  const { data, error, isPlaceholderData, refetch } = useQuery(keysQuery(view));
+  const [revoking, setRevoking] = useState<ConsoleKey>();
+  useNextPage(view, data);
+  useCommands(useNewKeyCommand(mayCreate));
+  return (
+    <>
+      <PageHeader title="Keys" tools={mayCreate && <NewKeyLink />} />
+      <KeysToolbar view={view} page={data} updating={isPlaceholderData} onChange={setView} />
+      {error && !data ? (
+        <div className="pane-body">
+          <ErrorState title="The keys could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} No key is affected.
+          </ErrorState>
+        </div>
+      ) : (
+        <Listed view={view} page={data} mayCreate={mayCreate} onView={setView} onRevoke={setRevoking} />
+      )}
+      <RevokeDialog id={revoking?.id} name={revoking?.name ?? ""} onClose={() => setRevoking(undefined)} />
+    </>
+  );
+}
+
+interface ListedProps {
+  view: KeyView;
+  page: KeyPage | undefined;
+  mayCreate: boolean;
+  onView(change: Partial<KeyView>): void;
+  onRevoke(key: ConsoleKey): void;
+}
+
+function Listed({ view, page, mayCreate, onView, onRevoke }: ListedProps) {
+  if (page && page.items.length === 0) return <Nothing view={view} mayCreate={mayCreate} onView={onView} />;
+  return (
+    <>
+      <div className="fill overflow-auto">
+        {page ? <KeyList view={view} items={page.items} onView={onView} onRevoke={onRevoke} /> : <KeyListWaiting />}
+      </div>
+      <p className="bar label hidden border-t border-b-0 border-rule md:flex">
+        Calls: ink is answered, red is refused or failed. One bar is 72 minutes; a key's tallest bar is its busiest.
+      </p>
+    </>
+  );
+}
+
+function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevoke">) {
+  if (isNarrowed(view))
+    return (
+      <div className="pane-body">
+        <EmptyState
+          title={view.q.trim() ? `No key matches "${view.q.trim()}"` : "No key is in this view"}
+          actions={<Button onClick={() => onView(FIRST_VIEW)}>Show all keys</Button>}
+        >
+          The search looks at names, ids and the last four characters. It cannot look for a whole secret: only its fingerprint is kept.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="pane-body">
+      <EmptyState title="No keys yet" actions={mayCreate && <NewKeyLink />}>
+        A program calls the gateway with a key. Give each program its own, so that one can be stopped without the others.
+        {!mayCreate && " Your role lets you look at keys; ask an owner or admin for one."}
+      </EmptyState>
+    </div>
+  );
+}
+
+function NewKeyLink() {
+  return (
+    <Link href="/keys/new" className={buttonClass({ variant: "primary" })}>
+      <Icon name="plus" />
+      New key
+      <span className="kbd" aria-hidden="true">
+        N
+      </span>
+    </Link>
+  );
+}
+
+function useNewKeyCommand(mayCreate: boolean): readonly Command[] {
+  const router = useRouter();
+  return useMemo(
+    () =>
+      mayCreate
+        ? [{ id: "make key", group: "Do", title: "Make a key", icon: "plus", chord: "n", run: () => router.push("/keys/new") } as const]
+        : [],
+    [mayCreate, router],
+  );
+}
+
+/** Fetches the page after this one, so that turning to it shows it at once. */
+function useNextPage(view: KeyView, data: KeyPage | undefined): void {
+  const client = useQueryClient();
+  const more = data !== undefined && data.page === view.page && data.page * PAGE_SIZE < data.total;
+  useEffect(() => {
+    if (more) void client.prefetchQuery(keysQuery({ ...view, page: view.page + 1 }));
+  }, [client, more, view]);
+}

@@ -1,0 +1,175 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { CreatedKey } from "@/lib/contracts/console-keys";
+import { chordKeys } from "../frame/chords";
+import { type Command, useCommands } from "../frame/commands";
+import { Button, buttonClass } from "../ui/button";
+import { Field } from "../ui/field";
+import { later, pageLoaded } from "../ui/later";
+import { SegmentedControl } from "../ui/segmented-control";
+import { TextInput } from "../ui/text-input";
+import { ExpiryField } from "./expiry-field";
+import { FormRow } from "./form-row";
+import { type DraftProblems, draftProblems, EMPTY_DRAFT, type KeyDraft, toRequest } from "./key-draft";
+import { KeyHeader } from "./key-header";
+import { createKey, keysChanged } from "./key-queries";
+import { ModelLimits } from "./model-limits";
+import { ScopePicker } from "./scope-picker";
+
+const KeySentence = later(() => import("./key-sentence").then(({ KeySentence }) => KeySentence));
+const secretDialog = () => import("./secret-dialog").then(({ SecretDialog }) => SecretDialog);
+const SecretDialog = later(secretDialog);
+
+/** A new key on one page. `manages`: the person may make keys of services, and give every scope. */
+export function NewKey({ manages }: { manages: boolean }) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [created, setCreated] = useState<CreatedKey>();
+  // The list is fetched again only once the secret is put away.
+  const create = useMutation({ mutationFn: () => createKey(toRequest(draft, Date.now())), onSuccess: setCreated });
+  const change = (next: Partial<KeyDraft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    setProblems({});
+  };
+  const submit = () => {
+    if (create.isPending || created) return;
+    const found = draftProblems(draft, Date.now());
+    setProblems(found);
+    if (Object.keys(found).length === 0) create.mutate();
+    // After the fields have been marked.
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const close = async () => {
+    setCreated(undefined);
+    await keysChanged();
+    router.replace("/keys");
+  };
+  useCreateCommand(form);
+  // The secret is shown once: what shows it has to be here before it is made.
+  useEffect(() => void pageLoaded().then(secretDialog), []);
+  return (
+    <>
+      <KeyHeader title="New key" tools={<span className="label hidden sm:inline">Only the name is required</span>} />
+      <form
+        ref={form}
+        noValidate
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,840px)_minmax(0,1fr)] lg:content-stretch">
+          <DraftFields draft={draft} problems={problems} manages={manages} onChange={change} />
+          <aside aria-label="What the key will be" className="stack stack-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l">
+            <KeySentence draft={draft} />
+          </aside>
+        </div>
+        <NewKeyFoot pending={create.isPending} problem={create.error?.message} />
+      </form>
+      {created && <SecretDialog created={created} onClose={() => void close()} />}
+    </>
+  );
+}
+
+interface DraftFieldsProps {
+  draft: KeyDraft;
+  problems: DraftProblems;
+  manages: boolean;
+  onChange(change: Partial<KeyDraft>): void;
+}
+
+function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
+  return (
+    <div className="px-4 lg:pr-6">
+      <FormRow first title={manages ? "Name and owner" : "Name"}>
+        <div className="flex flex-wrap gap-4">
+          <Field label="Name" required error={problems.name} className="min-w-50 flex-1">
+            {(control) => (
+              <TextInput
+                {...control}
+                autoFocus
+                maxLength={100}
+                value={draft.name}
+                placeholder="invoice-reader"
+                onChange={(event) => onChange({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          {manages && (
+            <div className="field">
+              <span className="label">Owner</span>
+              <SegmentedControl
+                label="Owner"
+                value={draft.service ? "service" : "me"}
+                segments={[
+                  { value: "me", label: "Me" },
+                  { value: "service", label: "Service", title: "Stays when people leave the team" },
+                ]}
+                onChange={(owner) => onChange({ service: owner === "service" })}
+              />
+            </div>
+          )}
+        </div>
+      </FormRow>
+      <FormRow title="Expires">
+        <ExpiryField expiry={draft.expiry} date={draft.date} problem={problems.date} onChange={onChange} />
+      </FormRow>
+      <FormRow title="Scopes" hint="What the key may call. Editable later.">
+        <ScopePicker scopes={draft.scopes} mayGuard={manages} problem={problems.scopes} onChange={(scopes) => onChange({ scopes })} />
+      </FormRow>
+      <FormRow title="Models">
+        <ModelLimits models={draft.models} problem={problems.models} onChange={(models) => onChange({ models })} />
+      </FormRow>
+    </div>
+  );
+}
+
+function NewKeyFoot({ pending, problem }: { pending: boolean; problem?: string }) {
+  return (
+    <div className="runbar">
+      <Link href="/keys" className={buttonClass({ variant: "quiet" })}>
+        Cancel
+      </Link>
+      <span className={`push trunc dense ${problem ? "c-fail" : "dim2"}`} role={problem ? "alert" : undefined}>
+        {problem ?? "The secret is shown once"}
+      </span>
+      <Button variant="primary" type="submit" disabled={pending} chord={<Chord />}>
+        {pending ? "Making it" : "Create key"}
+      </Button>
+    </div>
+  );
+}
+
+/** Which keys do it is known in the browser only. */
+function Chord() {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => chordKeys("mod+enter").join(" "),
+    () => "",
+  );
+}
+
+function useCreateCommand(form: { current: HTMLFormElement | null }): void {
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        {
+          id: "create key",
+          group: "Do",
+          title: "Create the key",
+          icon: "keys",
+          chord: "mod+enter",
+          run: () => form.current?.requestSubmit(),
+        },
+      ],
+      [form],
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { ago } from "@/lib/client/when";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Moment, useNow } from "../ui/moment";
+import { Note } from "../ui/note";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+import { keyQuery, revokeKey } from "./key-queries";
+
+const DAY_MS = 86_400_000;
+
+interface RevokeDialogProps {
+  /** The key; undefined keeps the dialog closed. */
+  id: string | undefined;
+  name: string;
+  onClose(): void;
+  onRevoked?(): void;
+}
+
+/** Says what revoking cuts off, and asks for the key's name where it was used within a day. */
+export function RevokeDialog({ id, name, onClose, onRevoked }: RevokeDialogProps) {
+  return (
+    <Dialog open={id !== undefined} title={`Revoke ${name}`} onClose={onClose}>
+      {id !== undefined && <RevokeForm id={id} name={name} onClose={onClose} onRevoked={onRevoked} />}
+    </Dialog>
+  );
+}
+
+function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: string }) {
+  const form = useId();
+  const [typed, setTyped] = useState("");
+  const now = useNow();
+  const { data: key, error } = useQuery({ ...keyQuery(id), staleTime: 0 });
+  const lastUsedAt = key?.consequences.lastUsedAt ?? null;
+  const used = lastUsedAt !== null && now - lastUsedAt < DAY_MS;
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(id),
+    onSuccess: () => {
+      toast({ kind: "ok", title: `${name} is revoked`, text: "Its calls answer 401 from now on." });
+      onClose();
+      onRevoked?.();
+    },
+  });
+  const ready = key !== undefined && (!used || typed.trim() === name);
+  return (
+    <form
+      id={form}
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !revoke.isPending) revoke.mutate();
+      }}
+    >
+      <p>
+        Programs that call with it get <span className="mono">401</span> at once. It cannot be taken back; disable the key instead if it may
+        be needed again.
+      </p>
+      {key && (
+        <Note kind={used ? "fail" : "plain"}>
+          {lastUsedAt === null ? (
+            "It has never been used."
+          ) : (
+            <>
+              <b>
+                Used <Moment at={lastUsedAt} words={ago} />
+              </b>
+              , {count(key.consequences.callsToday)} today, {count(key.consequences.calls36h)} in the last 36 hours.
+            </>
+          )}
+        </Note>
+      )}
+      {!key && (
+        <p className="hint" role="status">
+          {error ? error.message : "Looking up its calls"}
+        </p>
+      )}
+      {used && (
+        <Field label={`Type ${name} to revoke it`} required>
+          {(control) => <TextInput {...control} value={typed} spellCheck={false} onChange={(event) => setTyped(event.target.value)} />}
+        </Field>
+      )}
+      {revoke.error && (
+        <p className="c-fail dense" role="alert">
+          {revoke.error.message}
+        </p>
+      )}
+      <div className="row">
+        <Button variant="danger-fill" type="submit" disabled={!ready || revoke.isPending}>
+          Revoke for good
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </form>
+  );
+}
+
+function count(calls: number): string {
+  return `${calls.toLocaleString("en").replaceAll(",", "\u2009")} ${calls === 1 ? "call" : "calls"}`;
+}

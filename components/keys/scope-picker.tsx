@@ -1,0 +1,99 @@
+"use client";
+
+import { useState } from "react";
+import type { Scope } from "@/lib/contracts/keys";
+import { Checkbox } from "../ui/checkbox";
+import { SegmentedControl } from "../ui/segmented-control";
+import { modeOf, withMode, withScopes } from "./key-draft";
+import { SCOPE_GROUPS, SCOPE_NAMES } from "./key-words";
+
+interface ScopePickerProps {
+  scopes: readonly Scope[];
+  /** Whether the person may give the scopes that are for owners and admins. */
+  mayGuard: boolean;
+  problem?: string;
+  onChange(scopes: Scope[]): void;
+}
+
+/** What a key may call: everything, or groups and their members one by one. */
+export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePickerProps) {
+  const [text, setText] = useState("");
+  const wanted = text.trim().toLowerCase();
+  const groups = SCOPE_GROUPS.filter(({ guarded }) => !guarded || mayGuard).filter((group) =>
+    [group.name, group.hint ?? "", ...group.scopes].some((word) => word.toLowerCase().includes(wanted)),
+  );
+  const readTitle = mayGuard ? "Reads the metrics, calls no model" : "Only owners and admins may give the metrics";
+  return (
+    <>
+      <div className="row wrap mb-2">
+        <SegmentedControl
+          label="Scopes"
+          value={modeOf(scopes)}
+          segments={[
+            { value: "all", label: "All", title: "Every family that serves a model, now and later" },
+            { value: "restricted", label: "Restricted" },
+            { value: "read", label: "Read only", title: readTitle, disabled: !mayGuard },
+          ]}
+          onChange={(mode) => onChange(withMode(scopes, mode))}
+        />
+        <input
+          type="search"
+          className="input push w-42"
+          aria-label="Find a scope"
+          placeholder="Find a scope"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ul className="border-rule border-t">
+        {groups.map((group) => (
+          <ScopeGroupRow key={group.name} group={group} scopes={scopes} onChange={onChange} />
+        ))}
+      </ul>
+      {groups.length === 0 && <p className="hint py-2">No scope has these letters.</p>}
+      {problem && (
+        <p className="hint c-fail pt-2" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RowProps extends Pick<ScopePickerProps, "scopes" | "onChange"> {
+  group: (typeof SCOPE_GROUPS)[number];
+}
+
+function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
+  const has = (scope: Scope) => scopes.includes(scope) || (!group.guarded && scopes.includes("all"));
+  const on = group.scopes.filter(has).length;
+  const set = (changed: readonly Scope[], to: boolean) => onChange(withScopes(scopes, { scopes: changed, on: to }));
+  const label = (
+    <>
+      <span className="strong">{group.name}</span>
+      {group.hint && group.scopes.length === 1 && <span className="label ml-2">{group.hint}</span>}
+    </>
+  );
+  return (
+    <li className="flex min-h-8 flex-wrap items-center gap-x-4 border-rule border-b">
+      <Checkbox
+        label={label}
+        checked={on === group.scopes.length}
+        some={on > 0 && on < group.scopes.length}
+        onChange={(event) => set(group.scopes, event.target.checked)}
+      />
+      {group.scopes.length > 1 && (
+        <span className="row row-4 push">
+          {group.scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={<span className="dense">{SCOPE_NAMES[scope]}</span>}
+              checked={has(scope)}
+              onChange={(event) => set([scope], event.target.checked)}
+            />
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}

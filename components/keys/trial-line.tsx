@@ -1,0 +1,29 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../ui/button";
+import { StatusMark } from "../ui/status-mark";
+import { runTrial, type Trial } from "./trial";
+
+/** A button that makes one real call with a key, and what came of it. */
+export function TrialLine({ trial, secret, ready }: { trial: Trial; secret: string; ready: boolean }) {
+  const { mutate, data, isPending } = useMutation({ mutationFn: () => runTrial(trial, secret) });
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-rule border-t pt-3">
+      <Button small disabled={!ready || isPending} onClick={() => mutate()}>
+        {data ? "Test it again" : "Test it now"}
+      </Button>
+      <span className="row wrap" role="status">
+        {isPending && <StatusMark kind="run" word="Calling" />}
+        {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Works" : "Refused"} />}
+        {!isPending && data && (
+          <span className="mono dim">
+            {trial.method} {trial.path} {data.status || "no answer"} {data.ms} ms {trial.model}
+          </span>
+        )}
+        {!isPending && !data && <span className="hint">One real call{trial.model ? ` to ${trial.model}` : ""}, with this key.</span>}
+      </span>
+      {!isPending && data?.words && <p className="c-fail dense w-full">{data.words}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ApiError, readError } from "@/lib/client/api";
+import type { ConsoleModel } from "@/lib/contracts/console-models";
+import type { Scope } from "@/lib/contracts/keys";
+import type { CapabilityName } from "@/lib/contracts/model";
+import { allowsModel } from "./key-words";
+
+/** One small real call. */
+export interface Trial {
+  method: "GET" | "POST";
+  path: string;
+  /** Null where the call needs none. */
+  model: string | null;
+  body?: Record<string, unknown>;
+}
+
+export interface TrialResult {
+  ok: boolean;
+  /** 0 where nothing answered. */
+  status: number;
+  /** From sending to the whole answer, measured in this browser. */
+  ms: number;
+  /** Why not, where it is not `ok`. */
+  words?: string;
+}
+
+interface Kind {
+  scope: Exclude<Scope, "all">;
+  capability: CapabilityName;
+  path: string;
+  body(model: string): Record<string, unknown>;
+}
+
+const SAY_HELLO = "Say hello";
+/** Quick and cheap ones first. Pictures, speech and films cost too much for a trial. */
+const KINDS: readonly Kind[] = [
+  {
+    scope: "chat",
+    capability: "chat",
+    path: "/v1/chat/completions",
+    body: (model) => ({ model, messages: [{ role: "user", content: SAY_HELLO }], max_tokens: 16 }),
+  },
+  {
+    scope: "completions",
+    capability: "completion",
+    path: "/v1/completions",
+    body: (model) => ({ model, prompt: SAY_HELLO, max_tokens: 16 }),
+  },
+  { scope: "embeddings", capability: "embedding", path: "/v1/embeddings", body: (model) => ({ model, input: SAY_HELLO }) },
+  { scope: "moderations", capability: "moderation", path: "/v1/moderations", body: (model) => ({ model, input: SAY_HELLO }) },
+  {
+    scope: "rerank",
+    capability: "rerank",
+    path: "/v1/rerank",
+    body: (model) => ({ model, query: SAY_HELLO, documents: ["Hello", "Goodbye"] }),
+  },
+];
+
+/** The call that tries a key: the cheapest it may make, through the sandbox where it may; else the list of its models. */
+export function planTrial(
+  { scopes, models }: { scopes: readonly Scope[]; models: readonly string[] | null },
+  known: readonly ConsoleModel[],
+): Trial {
+  for (const { scope, capability, path, body } of KINDS) {
+    if (!scopes.includes("all") && !scopes.includes(scope)) continue;
+    const able = known.filter((model) => model.capabilities.includes(capability) && allowsModel(models, model.id));
+    const model = able.find(({ simulated }) => simulated) ?? able[0];
+    if (model) return { method: "POST", path, model: model.id, body: body(model.id) };
+  }
+  return { method: "GET", path: "/v1/models", model: null };
+}
+
+/** Makes the call with a key. Never throws: a call that fails is a result too. */
+export async function runTrial(trial: Trial, secret: string): Promise<TrialResult> {
+  const started = performance.now();
+  const taken = () => Math.round(performance.now() - started);
+  try {
+    const response = await fetch(trial.path, {
+      method: trial.method,
+      headers: { authorization: `Bearer ${secret}`, ...(trial.body ? { "content-type": "application/json" } : {}) },
+      body: trial.body && JSON.stringify(trial.body),
+      credentials: "omit",
+      cache: "no-store",
+    });
+    if (!response.ok) {
+      const { message } = await readError(response);
+      return { ok: false, status: response.status, ms: taken(), words: message };
+    }
+    await response.text();
+    return { ok: true, status: response.status, ms: taken() };
+  } catch (error) {
+    const words = error instanceof ApiError ? error.message : "The gateway did not answer. Check that it still runs, then try again.";
+    return { ok: false, status: 0, ms: taken(), words };
+  }
+}

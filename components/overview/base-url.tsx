@@ -1,0 +1,37 @@
+"use client";
+
+import { useState } from "react";
+import { CopyButton } from "../ui/copy-button";
+import { SegmentedControl } from "../ui/segmented-control";
+
+const LINES = {
+  curl: (base: string) => `curl ${base}/models -H "Authorization: Bearer $SWITCHYARD_KEY"`,
+  python: (base: string) => `client = OpenAI(base_url="${base}", api_key=os.environ["SWITCHYARD_KEY"])`,
+  typescript: (base: string) => `const client = new OpenAI({ baseURL: "${base}", apiKey: process.env.SWITCHYARD_KEY });`,
+};
+type Language = keyof typeof LINES;
+const SEGMENTS = [
+  { value: "curl", label: "cURL" },
+  { value: "python", label: "Python" },
+  { value: "typescript", label: "TypeScript" },
+] as const;
+
+/** Where programs point to, and the line that points them there. */
+export function BaseUrl({ baseUrl }: { baseUrl: string }) {
+  const [language, setLanguage] = useState<Language>("python");
+  const line = LINES[language](baseUrl);
+  return (
+    <section aria-label="Base URL" className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b px-4 py-3">
+      <div className="row">
+        <h2 className="label">Base URL</h2>
+        <code className="mono-base [overflow-wrap:anywhere]">{baseUrl}</code>
+        <CopyButton small text={baseUrl} what="the base URL" />
+      </div>
+      <div className="row wrap lg:ml-auto">
+        <SegmentedControl small label="Language" value={language} segments={SEGMENTS} onChange={(next) => setLanguage(next)} />
+        <code className="mono dim max-w-full [overflow-wrap:anywhere]">{line}</code>
+        <CopyButton small text={line} what="the line" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { clock, ticking } from "@/lib/client/when";
+import type { ConsoleOverview } from "@/lib/contracts/console-overview";
+import { Button, buttonClass } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { useNow } from "../ui/moment";
+import { StatusGlyph } from "../ui/status-mark";
+
+interface ChecklistLinesProps {
+  overview: ConsoleOverview;
+  person: string;
+  manages: boolean;
+  sandboxChosen: boolean;
+  onSandbox(): void;
+}
+
+/** The four lines. Each ticks itself; the last one waits live. */
+export function ChecklistLines({ overview, person, manages, sandboxChosen, onSandbox }: ChecklistLinesProps) {
+  const { owner, provider, key, firstCall } = overview.checklist;
+  const real = overview.providers.find(({ id }) => id === provider.id);
+  const providerDone = provider.done || sandboxChosen;
+  return (
+    <ol className="mt-2 border-rule-2 border-t">
+      <Line done={owner.done} title="Administrator" hint={`${person} is signed in`} />
+      <Line
+        done={providerDone}
+        title="Provider"
+        hint={real ? providerHint(real) : "The sandbox answers without any account. A real model takes a minute."}
+        aside={
+          manages && (
+            <>
+              {!providerDone && (
+                <Button small variant="quiet" onClick={onSandbox}>
+                  The sandbox is enough
+                </Button>
+              )}
+              <a href="#real-model" className={buttonClass({ small: true })}>
+                {provider.done ? "Add another" : "Connect one"}
+              </a>
+            </>
+          )
+        }
+      />
+      <Line
+        done={key.done}
+        title="Key"
+        hint={key.done ? "Programs call with it. It was shown once." : "What a program calls with. Only its name is required."}
+        aside={
+          <Link href={key.done ? "/keys" : "/keys/new"} className={buttonClass({ small: true, variant: key.done ? "quiet" : "default" })}>
+            {key.done ? "Keys" : "Make a key"}
+          </Link>
+        }
+      />
+      <Line
+        done={firstCall.done}
+        waiting={!firstCall.done}
+        title="First call"
+        hint={
+          firstCall.done
+            ? `${firstCall.model ?? "A model"} answered${firstCall.at === null ? "" : ` at ${clock(firstCall.at)}`}`
+            : "Waiting for it. This line ticks itself, no reload needed."
+        }
+        aside={!firstCall.done && <WaitingClock />}
+      />
+    </ol>
+  );
+}
+
+function providerHint({ id, state, models, latencyMs }: ConsoleOverview["providers"][number]): string {
+  if (state !== "works") return `${id} is ${state === "checking" ? "being checked" : state}`;
+  return `${id} serves ${models} ${models === 1 ? "model" : "models"}${latencyMs === null ? "" : `, listed in ${latencyMs} ms`}`;
+}
+
+interface LineProps {
+  done: boolean;
+  waiting?: boolean;
+  title: string;
+  hint: string;
+  aside?: ReactNode;
+}
+
+function Line({ done, waiting = false, title, hint, aside }: LineProps) {
+  return (
+    <li className="flex min-h-15 flex-wrap items-center gap-x-2 gap-y-1 border-rule border-b py-2.5">
+      <span className={`status w-6 ${done ? "st-ok" : ""}`}>
+        {done ? (
+          <>
+            <Icon name="check" />
+            <span className="sr-only">Done:</span>
+          </>
+        ) : (
+          <StatusGlyph kind={waiting ? "run" : "queued"} label={waiting ? "Waiting:" : "To do:"} />
+        )}
+      </span>
+      <div className="min-w-50 flex-1">
+        <h3 className="strong text-control">{title}</h3>
+        <p className="hint">{hint}</p>
+      </div>
+      {aside && <span className="row push">{aside}</span>}
+    </li>
+  );
+}
+
+/** How long this page has been waiting. */
+function WaitingClock() {
+  const now = useNow();
+  const [since] = useState(() => Date.now());
+  return <span className="mono c-signal">{ticking(Math.max(0, now - since))}</span>;
+}

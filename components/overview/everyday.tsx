@@ -1,0 +1,61 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { ConsoleOverview } from "@/lib/contracts/console-overview";
+import { RealModel } from "../providers/real-model";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { AttentionRows } from "./attention-rows";
+import { BarChart, BarLegend } from "./bar-chart";
+import { BaseUrl } from "./base-url";
+import { hourWords } from "./figures-words";
+import { LastRuns } from "./last-runs";
+import { hourMarks } from "./live-pane";
+import { ProviderRows } from "./provider-rows";
+import { StatRow } from "./stat-row";
+
+/** The page of every day: address, figures, the last hour, one's own runs, and what needs a look. */
+export function Everyday({ of: overview, manages }: { of: ConsoleOverview; manages: boolean }) {
+  const { live, attention, providers, runs, baseUrl } = overview;
+  const marks = useMemo(() => hourMarks(live.since), [live.since]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto">
+      <BaseUrl baseUrl={baseUrl} />
+      <StatRow of={overview} />
+      <section aria-label="Requests of the last hour" className="border-rule border-b pt-3 pb-2">
+        <div className="row h-6 px-4">
+          <h2 className="strong">Requests, 1 min</h2>
+          <BarLegend />
+          <span className="label push">last 60 min</span>
+        </div>
+        <BarChart values={live.requests} errors={live.errors} words={hourWords(live)} marks={marks} height={160} />
+      </section>
+      <div className="grid flex-1 content-start lg:grid-cols-[minmax(0,1fr)_456px] lg:content-stretch">
+        <LastRuns runs={runs} />
+        <aside aria-label="State" className="min-w-0 border-rule lg:border-l">
+          {attention.length > 0 && <AttentionRows of={attention} />}
+          <div className="bar">
+            <h2 className="strong">Providers</h2>
+            <span className="label push">first token p50 · errors 1 h</span>
+            {manages && <AddProvider />}
+          </div>
+          <ProviderRows of={providers} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function AddProvider() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        Add
+      </Button>
+      <Dialog open={open} title="A real model in a minute" onClose={() => setOpen(false)}>
+        <RealModel />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { bearer } from "@/lib/client/playground-key";
+import { queryClient } from "@/lib/client/query-client";
+import { CallSamples } from "../first-call/call-samples";
+import { callSamples } from "../first-call/samples";
+import { runTrial, type Trial } from "../keys/trial";
+import { Button } from "../ui/button";
+import { StatusMark } from "../ui/status-mark";
+import { SimulatedTag } from "../ui/tag";
+
+const MODEL = "sandbox-chat";
+const CALL: Trial = {
+  method: "POST",
+  path: "/v1/chat/completions",
+  model: MODEL,
+  body: { model: MODEL, messages: [{ role: "user", content: "Say hello" }] },
+};
+
+/** The call as a program makes it, and a button that makes it from here. */
+export function FirstCall({ baseUrl }: { baseUrl: string }) {
+  const samples = useMemo(() => callSamples({ baseUrl: baseUrl.replace(/\/v1$/, ""), model: MODEL }), [baseUrl]);
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => runTrial(CALL, await bearer()),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: ["overview"] }),
+  });
+  return (
+    <section className="mt-6" aria-label="The call">
+      <CallSamples samples={samples} />
+      <div className="row wrap mt-4 min-h-8">
+        <Button variant="primary" disabled={isPending} onClick={() => mutate()}>
+          Make the call here
+        </Button>
+        <span className="row wrap" role="status">
+          {isPending && <StatusMark kind="run" word="Calling" />}
+          {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Answered" : "Refused"} />}
+          {!isPending && data && (
+            <span className="mono dim">
+              {data.status || "no answer"} {data.ms} ms {MODEL}
+            </span>
+          )}
+          {!isPending && data?.ok && <SimulatedTag />}
+          {!isPending && !data && !error && (
+            <span className="hint">Runs through the sandbox with a key of one hour, and costs nothing.</span>
+          )}
+        </span>
+      </div>
+      {!isPending && (data?.words || error) && (
+        <p className="c-fail dense mt-1" role="alert">
+          {data?.words ?? error?.message}
+        </p>
+      )}
+    </section>
+  );
+}

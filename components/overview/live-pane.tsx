@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { clock } from "@/lib/client/when";
+import type { ConsoleOverview } from "@/lib/contracts/console-overview";
+import { formatCount, formatMs } from "../bench/figures";
+import { BarChart } from "./bar-chart";
+import { hourWords, total } from "./figures-words";
+import { REFRESH_MS } from "./overview-query";
+import { ProviderRows } from "./provider-rows";
+
+/** The last hour beside the checklist: bars, figures and providers. A dash is what is not known yet. */
+export function LivePane({ of: { live, jobs, providers } }: { of: ConsoleOverview }) {
+  const calls = total(live.requests);
+  const some = calls > 0;
+  return (
+    <aside aria-label="Live" className="min-w-0 border-rule border-t lg:border-t-0">
+      <div className="bar">
+        <h2 className="strong">Live</h2>
+        <span className="label push">last 60 min, updates every {REFRESH_MS / 1000} s</span>
+      </div>
+      <div className="border-rule border-b py-2">
+        <BarChart values={live.requests} errors={live.errors} words={hourWords(live)} marks={hourMarks(live.since)} height={108} />
+      </div>
+      <dl>
+        <Row name="Requests">{some ? formatCount(calls) : "–"}</Row>
+        <Row name="Errors">{some ? formatCount(total(live.errors)) : "–"}</Row>
+        <Row name="First token, p50">{words(formatMs(live.firstTokenP50Ms ?? undefined))}</Row>
+        <Row name="First token, p95">{words(formatMs(live.firstTokenP95Ms ?? undefined))}</Row>
+        <Row name="Spend today">–</Row>
+        <Row name="Jobs running">{jobs.total > 0 ? formatCount(jobs.total) : "–"}</Row>
+      </dl>
+      <h2 className="bar strong">Providers</h2>
+      <ProviderRows of={providers} />
+    </aside>
+  );
+}
+
+const words = ([value, unit]: readonly [string, string]) => (unit ? `${value} ${unit}` : value);
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="bar">
+      <dt className="dense dim">{name}</dt>
+      <dd className="mono push">{children}</dd>
+    </div>
+  );
+}
+
+/** Names below the bars of an hour. */
+export function hourMarks(since: number): string[] {
+  return [clock(since, { seconds: false }), clock(since + 30 * 60_000, { seconds: false }), "now"];
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PageHeader } from "../frame/page-header";
+import { Button } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { later } from "../ui/later";
+import { LoadingRows } from "../ui/loading-rows";
+import { overviewQuery } from "./overview-query";
+import { stillToDo, useSandboxChosen } from "./steps";
+
+const Everyday = later(() => import("./everyday").then(({ Everyday }) => Everyday), Waiting);
+const Fresh = later(() => import("./fresh").then(({ Fresh }) => Fresh), Waiting);
+
+function Waiting() {
+  return <LoadingRows rows={8} label="Loading the overview" />;
+}
+
+/** How the gateway is doing; until its first call, what is missing for it. */
+export function OverviewPage({ name, manages }: { name: string; manages: boolean }) {
+  const { data, error, isError, refetch } = useQuery(overviewQuery);
+  const [sandboxChosen, chooseSandbox] = useSandboxChosen();
+  // A list that was there when the page opened says that it is complete; only the person puts it away.
+  const [listSeen, setListSeen] = useState(false);
+  const open = data !== undefined && stillToDo(data.checklist, sandboxChosen) > 0;
+  if (open && !listSeen) setListSeen(true);
+  const tools = <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>;
+  return (
+    <>
+      <PageHeader title="Overview" tools={tools} />
+      {data && (open || listSeen) && (
+        <Fresh
+          of={data}
+          person={name}
+          manages={manages}
+          sandboxChosen={sandboxChosen}
+          onSandbox={chooseSandbox}
+          onLeave={() => setListSeen(false)}
+        />
+      )}
+      {data && !open && !listSeen && <Everyday of={data} manages={manages} />}
+      {!data && !error && <Waiting />}
+      {!data && error && (
+        <div className="pane-body">
+          <ErrorState title="The figures could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} Calls to the API are a matter of their own and may well go on.
+          </ErrorState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { OverviewProvider } from "@/lib/contracts/console-overview";
+import { formatMs } from "../bench/figures";
+import { StatusGlyph, type StatusKind } from "../ui/status-mark";
+import { SimulatedTag } from "../ui/tag";
+import { errorRate } from "./figures-words";
+
+const STATES: Record<OverviewProvider["state"], { kind: StatusKind; word: string }> = {
+  works: { kind: "ok", word: "works" },
+  failing: { kind: "fail", word: "failing" },
+  checking: { kind: "queued", word: "being checked" },
+  disabled: { kind: "off", word: "disabled" },
+  shadowed: { kind: "warn", word: "replaced by the settings" },
+  locked: { kind: "fail", word: "locked" },
+};
+
+/** Each provider on a line: state, first token in the middle of its calls (else the time its list took), errors of the hour. */
+export function ProviderRows({ of: providers }: { of: readonly OverviewProvider[] }) {
+  return (
+    <ul>
+      {providers.map((provider) => {
+        const { id, simulated, state, models, firstTokenP50Ms, latencyMs, calls, errors } = provider;
+        const [value, unit] = formatMs(firstTokenP50Ms ?? latencyMs ?? undefined);
+        const rate = errorRate(errors, calls);
+        return (
+          <li key={id} className="bar gap-2">
+            <span className="row fill">
+              <StatusGlyph kind={STATES[state].kind} label={STATES[state].word} />
+              <span className="dense trunc">{id}</span>
+              {simulated ? <SimulatedTag /> : <span className="label">{state === "works" ? `${models} models` : STATES[state].word}</span>}
+            </span>
+            <span
+              className="num w-18"
+              title={firstTokenP50Ms === null ? "How long its list of models took" : "First token, half of the calls"}
+            >
+              {value} {unit}
+            </span>
+            <span className={`num w-16 ${errors > 0 ? "c-fail" : ""}`} title="Failed calls of the last hour">
+              {rate === undefined ? "–" : `${rate} %`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

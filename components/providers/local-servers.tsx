@@ -1,0 +1,73 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { DiscoveredServer } from "@/lib/contracts/console-providers";
+import { Button } from "../ui/button";
+import { StatusMark } from "../ui/status-mark";
+import { discoveryQuery, saveProvider } from "./provider-queries";
+import { FoundModels, TestSteps } from "./test-steps";
+
+/** Model servers that answer on the gateway's own machine, each added with one press. */
+export function LocalServers() {
+  const { data, error, isFetching, refetch } = useQuery(discoveryQuery);
+  return (
+    <section aria-label="On this machine">
+      <div className="row min-h-8">
+        <h3 className="strong">On this machine</h3>
+        <span className="label" role="status">
+          {isFetching ? "looking" : data && `${data.items.length} of ${data.asked.length} answer`}
+        </span>
+        <Button small variant="quiet" className="push" icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
+          Look again
+        </Button>
+      </div>
+      <ul className="border-rule border-t">
+        {data?.items.map((server) => (
+          <Server key={server.baseUrl} of={server} />
+        ))}
+      </ul>
+      {data?.items.length === 0 && (
+        <p className="hint py-2">
+          Nothing answers at the usual addresses of {data.asked.map(({ name }) => name).join(", ")}. Start one, or give its address below.
+        </p>
+      )}
+      {error && (
+        <p className="c-fail dense py-2" role="alert">
+          {error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Server({ of: { name, suggestedId, baseUrl, latencyMs, needsKey, models, savedAs } }: { of: DiscoveredServer }) {
+  const save = useMutation({ mutationFn: () => saveProvider({ id: suggestedId, baseUrl }) });
+  const saved = savedAs ?? save.data?.provider.id;
+  return (
+    <li className="stack border-rule border-b py-2">
+      <div className="row wrap">
+        <span className="fill min-w-40">
+          <b>{name}</b> <span className="raw">{baseUrl}</span>
+          <br />
+          <span className="hint">
+            {needsKey ? "asks for a key: give it below" : `${models.length} ${models.length === 1 ? "model" : "models"}, ${latencyMs} ms`}
+          </span>
+        </span>
+        {saved ? (
+          <StatusMark kind="ok" word={`Added as ${saved}`} />
+        ) : (
+          <Button small disabled={needsKey || save.isPending} onClick={() => save.mutate()}>
+            {save.isPending ? "Adding" : "Add"}
+          </Button>
+        )}
+      </div>
+      {save.data?.test && !save.data.test.ok && <TestSteps test={save.data.test} />}
+      {saved && models.length > 0 && <FoundModels models={models} />}
+      {save.error && (
+        <p className="c-fail dense" role="alert">
+          {save.error.message}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ProviderTest } from "@/lib/contracts/console-providers";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import { StatusMark } from "../ui/status-mark";
+import { TextInput } from "../ui/text-input";
+import { saveProvider, testProvider } from "./provider-queries";
+import { FoundModels, TestSteps } from "./test-steps";
+import { addressProblem, suggestedId, VENDORS } from "./vendor-address";
+
+interface Draft {
+  baseUrl: string;
+  apiKey: string;
+  /** Empty takes the suggested one. */
+  id: string;
+}
+
+const OTHER = "other";
+const FIRST: Draft = { baseUrl: VENDORS[0].baseUrl, apiKey: "", id: "" };
+
+/** A service or server by its address and key: tried at once, kept where it works, and its words shown where it does not. */
+export function PasteKey() {
+  const [draft, setDraft] = useState(FIRST);
+  const [problem, setProblem] = useState<string>();
+  const baseUrl = draft.baseUrl.trim();
+  const id = draft.id.trim() || suggestedId(baseUrl);
+  const apiKey = draft.apiKey.trim() || undefined;
+  const save = useMutation({
+    mutationFn: (test: ProviderTest) => saveProvider({ id, baseUrl: test.baseUrl, apiKey }),
+    // The secret has no business in the page once it is stored.
+    onSuccess: () => setDraft((before) => ({ ...before, apiKey: "" })),
+  });
+  const test = useMutation({
+    mutationFn: () => testProvider({ baseUrl, apiKey }),
+    onSuccess: (result) => result.ok && save.mutate(result),
+  });
+  const change = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    setProblem(undefined);
+    test.reset();
+    save.reset();
+  };
+  const submit = () => {
+    const found = addressProblem(baseUrl);
+    setProblem(found);
+    if (!found) test.mutate();
+  };
+  const busy = test.isPending || save.isPending;
+  return (
+    <form
+      aria-label="With a key"
+      noValidate
+      className="stack stack-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      }}
+    >
+      <h3 className="strong">With a key</h3>
+      <VendorFields draft={draft} id={id} problem={problem} onChange={change} />
+      <div className="row wrap">
+        <Button variant="primary" type="submit" disabled={busy || save.isSuccess}>
+          {test.isPending ? "Testing" : save.isPending ? "Saving" : "Test and add"}
+        </Button>
+        <span role="status">
+          {save.isSuccess ? (
+            <StatusMark kind="ok" word={`Added as ${id}`} />
+          ) : (
+            <span className="hint">Lists its models and makes one call of a few tokens.</span>
+          )}
+        </span>
+      </div>
+      {test.data && <TestSteps test={test.data} />}
+      {test.data && !test.data.ok && !save.isSuccess && (
+        <Button small className="self-start" disabled={busy} onClick={() => test.data && save.mutate(test.data)}>
+          Add it anyway
+        </Button>
+      )}
+      {save.isSuccess && test.data && <FoundModels models={test.data.models} />}
+      {(test.error ?? save.error) && (
+        <p className="c-fail dense" role="alert">
+          {(test.error ?? save.error)?.message}
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface VendorFieldsProps {
+  draft: Draft;
+  id: string;
+  problem?: string;
+  onChange(change: Partial<Draft>): void;
+}
+
+function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
+  const vendor = VENDORS.find(({ baseUrl }) => baseUrl === draft.baseUrl)?.baseUrl ?? OTHER;
+  const options = [
+    ...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl as string, label: name })),
+    { value: OTHER, label: "Another address" },
+  ];
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Service">
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={vendor}
+            onChange={(event) => onChange({ baseUrl: event.target.value === OTHER ? "" : event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Base URL" required error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="url"
+            spellCheck={false}
+            placeholder="http://10.20.1.11:8000/v1"
+            value={draft.baseUrl}
+            onChange={(event) => onChange({ baseUrl: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Its API key" hint="Stored sealed, and never shown again.">
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="password"
+            autoComplete="off"
+            data-1p-ignore=""
+            spellCheck={false}
+            value={draft.apiKey}
+            onChange={(event) => onChange({ apiKey: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Name here" hint="Lower-case letters, digits and dashes.">
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            maxLength={63}
+            spellCheck={false}
+            placeholder={id}
+            value={draft.id}
+            onChange={(event) => onChange({ id: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

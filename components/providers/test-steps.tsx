@@ -1,0 +1,59 @@
+import Link from "next/link";
+import type { ProviderTest } from "@/lib/contracts/console-providers";
+import { Note } from "../ui/note";
+import { StatusGlyph } from "../ui/status-mark";
+
+const SHOWN = 12;
+
+/** What a test did, step by step, in the vendor's own words where it failed. */
+export function TestSteps({ test: { list, call, models } }: { test: ProviderTest }) {
+  const words = list.words ?? call?.words;
+  return (
+    <div className="stack">
+      <ul className="border-rule border-t">
+        <Step ok={list.ok} name="Models listed" ms={list.ms} detail={list.ok ? `${models.length}` : answered(list.status)} />
+        {call && <Step ok={call.ok} name="Call answered" ms={call.ms} detail={call.ok ? call.model : answered(call.status)} />}
+      </ul>
+      {words && (
+        <Note kind="fail">
+          In its own words: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
+          {list.ok && call && !call.ok && " The address and the key are fine."}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const answered = (status: number | null) => (status === null ? "no answer" : String(status));
+
+function Step({ ok, name, ms, detail }: { ok: boolean; name: string; ms: number; detail: string }) {
+  return (
+    <li className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_64px_minmax(0,152px)] items-center gap-2 border-rule border-b">
+      <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "Went well:" : "Failed:"} />
+      <span className="dense">{name}</span>
+      <span className="num">{ms} ms</span>
+      <span className="mono dim2 trunc">{detail}</span>
+    </li>
+  );
+}
+
+/** The models that a server has, those that chat as links to the bench. */
+export function FoundModels({ models }: { models: ProviderTest["models"] }) {
+  const chats = models.filter(({ capabilities }) => capabilities.includes("chat"));
+  if (chats.length === 0) return <p className="hint">None of its models chats; they answer under their own names.</p>;
+  return (
+    <div>
+      <h4 className="label">Try it in Chat</h4>
+      <ul className="row wrap mt-1">
+        {chats.slice(0, SHOWN).map(({ id }) => (
+          <li key={id} className="max-w-full">
+            <Link href={`/play/chat?m=${encodeURIComponent(id)}`} className="chip mono max-w-full">
+              <span className="trunc">{id}</span>
+            </Link>
+          </li>
+        ))}
+        {chats.length > SHOWN && <li className="hint">and {chats.length - SHOWN} more in the list of models</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import type { Person } from "@/lib/contracts/console-account";
+import { PageHeader } from "../frame/page-header";
+import { FormRow } from "../keys/form-row";
+import { LookSettings } from "./look-settings";
+import { PasswordForm } from "./password-form";
+import { ProfileForm } from "./profile-form";
+import { SessionList } from "./session-list";
+
+/** What a person settles for themselves: who they are, where they are signed in, how the console looks. */
+export function SettingsPage({ person }: { person: Person }) {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="min-h-0 flex-1 overflow-auto px-4 pb-8">
+        <div className="max-w-[840px]">
+          <FormRow first title="Profile" hint="How others of the team see you.">
+            <ProfileForm person={person} />
+          </FormRow>
+          <FormRow title="Password" hint="A new one ends every other session.">
+            <PasswordForm name={person.name} />
+          </FormRow>
+          <FormRow title="Signed in" hint="Browsers that are signed in as you.">
+            <SessionList />
+          </FormRow>
+          <FormRow title="Look and keys" hint="Kept in this browser.">
+            <LookSettings />
+          </FormRow>
+        </div>
+      </div>
+    </>
+  );
+}

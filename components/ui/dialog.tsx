@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button";
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Asked for by Escape, the close button, or a press outside. */
+  onClose(): void;
+  children: ReactNode;
+  foot?: ReactNode;
+  /** A look of its own instead of the centred box: the phone's drawer, for example. */
+  className?: string;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back to what opened it. */
+export function Dialog({ open, title, onClose, children, foot, className = "dialog" }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useModal(dialog, open);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; a press on the backdrop is an addition
+    <dialog ref={dialog} className={className} aria-labelledby={heading} onCancel={ask(onClose)} onClick={outside(onClose)}>
+      {open && (
+        <>
+          <div className="dialog-head">
+            <h2 id={heading} className="h2">
+              {title}
+            </h2>
+            <IconButton icon="close" label="Close" className="push" onClick={onClose} />
+          </div>
+          <div className="dialog-body">{children}</div>
+          {foot && <div className="dialog-foot">{foot}</div>}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** Opens and closes a `dialog` element with `open`, as a modal. The focus goes to what has `data-autofocus`, else to the first control. */
+export function useModal(dialog: { current: HTMLDialogElement | null }, open: boolean): void {
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node || node.open === open) return;
+    if (!open) return node.close();
+    const before = document.activeElement;
+    node.showModal();
+    node.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => {
+      node.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [dialog, open]);
+}
+
+const ask = (onClose: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault();
+  onClose();
+};
+/** The element itself is only hit outside of what it holds. */
+const outside = (onClose: () => void) => (event: SyntheticEvent) => {
+  if (event.target === event.currentTarget) onClose();
+};

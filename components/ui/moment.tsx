@@ -1,0 +1,44 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { exact } from "@/lib/client/when";
+
+const TICK_MS = 1_000;
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const watchers = new Set<() => void>();
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of watchers) tell();
+  }, TICK_MS);
+  return () => {
+    watchers.delete(changed);
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    now = 0;
+  };
+}
+
+function current(): number {
+  if (now === 0) now = Date.now();
+  return now;
+}
+
+/** The time, in milliseconds since the epoch, once a second and the same for everyone. 0 on the server. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, current, () => 0);
+}
+
+/** A time in words, with the exact moment on hover and for programs. */
+export function Moment({ at, words, className }: { at: number; words(at: number, now: number): string; className?: string }) {
+  const reading = useNow();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact(at)} className={className} suppressHydrationWarning>
+      {words(at, reading === 0 ? at : reading)}
+    </time>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useId, useState } from "react";
+
+interface ParameterSliderProps {
+  label: string;
+  /** Undefined: not set, so not sent. */
+  value: number | undefined;
+  min: number;
+  max: number;
+  step: number;
+  /** Where the hollow cap stands while nothing is set; the middle when absent. */
+  rest?: number;
+  /** A value with a longer tick. */
+  detent?: number;
+  error?: string;
+  disabled?: boolean;
+  onChange(value: number | undefined): void;
+}
+
+const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
+
+/** A fader on a ruler with a number beside it. Delete in the number, or Backspace on the fader, unsets it. */
+export function ParameterSlider(props: ParameterSliderProps) {
+  const { label, value, min, max, step, detent, error, disabled, onChange } = props;
+  const id = useId();
+  const shown = value ?? props.rest ?? (min + max) / 2;
+  const percent = (figure: number) => (max > min ? (Math.min(Math.max(figure, min), max) - min) / (max - min) : 0) * 100;
+  return (
+    <>
+      <div className={`slider${value === undefined ? " is-unset" : ""}`}>
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        <span className="fader">
+          <svg aria-hidden="true">
+            {TICKS.map((at) => (
+              <rect key={at} className="tick" x={`${at}%`} y="11" width="1" height="4" />
+            ))}
+            <rect className="line" x="0" y="10" width="100%" height="1" />
+            {detent !== undefined && <rect className="detent" x={`${percent(detent)}%`} y="11" width="1" height="8" />}
+            <rect className="on" x="0" y="9" width={`${percent(shown)}%`} height="3" />
+          </svg>
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={value === undefined ? "default, not sent" : undefined}
+            min={min}
+            max={max}
+            step={step}
+            value={shown}
+            disabled={disabled}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            onKeyDown={(event) => (event.key === "Backspace" || event.key === "Delete") && onChange(undefined)}
+          />
+        </span>
+        <NumberBox {...props} id={id} describedBy={error && `${id}-error`} />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="hint c-fail">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The text is the person's own until it is a number again, so that "1." can become "1.5". */
+function NumberBox({
+  id,
+  value,
+  min,
+  max,
+  step,
+  disabled,
+  onChange,
+  describedBy,
+}: ParameterSliderProps & { id: string; describedBy?: string }) {
+  const [draft, setDraft] = useState<string>();
+  const take = (text: string) => {
+    setDraft(text);
+    const figure = Number(text.replace(",", "."));
+    if (text.trim() === "") onChange(undefined);
+    else if (Number.isFinite(figure)) onChange(step >= 1 ? Math.round(figure) : figure);
+  };
+  const shown = draft ?? (value === undefined ? "" : String(value));
+  return (
+    <input
+      id={id}
+      className="input"
+      inputMode={step >= 1 && min >= 0 ? "numeric" : "decimal"}
+      autoComplete="off"
+      placeholder="default"
+      disabled={disabled}
+      value={shown}
+      aria-invalid={value !== undefined && (value < min || value > max) ? true : undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => take(event.target.value)}
+      onBlur={() => setDraft(undefined)}
+    />
+  );
+}

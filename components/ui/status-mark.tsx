@@ -1,0 +1,45 @@
+const GLYPHS = {
+  queued: <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  run: (
+    <>
+      <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M6 1.75a4.25 4.25 0 0 1 0 8.5z" fill="currentColor" />
+    </>
+  ),
+  ok: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
+  fail: <path d="M2 2l8 8M10 2l-8 8" fill="none" stroke="currentColor" strokeWidth="2" />,
+  unknown: (
+    <path
+      d="M3.6 4.2c0-1.5 1-2.4 2.4-2.4s2.4.9 2.4 2.1c0 1.7-2.4 1.7-2.4 3.5M6 9.2v1.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    />
+  ),
+  warn: <path d="M6 1.6L11 10.6H1zM6 5v2.6M6 8.4v1" fill="none" stroke="currentColor" strokeWidth="1.4" />,
+  off: <path d="M2 6h8" stroke="currentColor" strokeWidth="2" />,
+} as const;
+export type StatusKind = keyof typeof GLYPHS;
+
+/** The glyph of a status in its colour; `label` names it where no word stands beside it. */
+export function StatusGlyph({ kind, label }: { kind: StatusKind; label?: string }) {
+  return (
+    <>
+      <svg className={`g st-${kind}`} viewBox="0 0 12 12" aria-hidden="true">
+        {GLYPHS[kind]}
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </>
+  );
+}
+
+/** Glyph, word and colour together, and the vendor's own word where there is one. */
+export function StatusMark({ kind, word, raw }: { kind: StatusKind; word: string; raw?: string }) {
+  return (
+    <span className={`status st-${kind}`}>
+      <StatusGlyph kind={kind} />
+      {word}
+      {raw && <span className="raw">{raw}</span>}
+    </span>
+  );
+}

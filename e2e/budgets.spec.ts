@@ -1,0 +1,26 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { CONSOLE_PAGES, FIRST_LOAD_KB } from "../lib/bench/page-budgets";
+import { expect, test } from "./fixtures";
+
+/** Gzipped kB of the scripts that the page asked for until its load event. */
+async function firstLoadKb(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: "load" });
+  const urls = await page.evaluate(() => {
+    const [{ loadEventStart }] = performance.getEntriesByType("navigation") as [PerformanceNavigationTiming];
+    const all = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return all.filter(({ name, startTime }) => /\.js(\?|$)/.test(name) && startTime < loadEventStart).map(({ name }) => name);
+  });
+  let bytes = 0;
+  for (const url of new Set(urls)) bytes += gzipSync(await (await page.request.get(url)).body()).length;
+  return bytes / 1000;
+}
+
+test.describe("first-load JavaScript", () => {
+  for (const path of CONSOLE_PAGES)
+    test(`of ${path} stays within ${FIRST_LOAD_KB} kB`, async ({ signedIn }) => {
+      const kb = await firstLoadKb(signedIn, path);
+      expect(kb, "no script was seen").toBeGreaterThan(0);
+      expect(kb).toBeLessThanOrEqual(FIRST_LOAD_KB);
+    });
+});

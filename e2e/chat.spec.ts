@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expect, expectSound, test } from "./fixtures";
+
+/** Slow enough to be stopped. */
+test.use({ start: { settings: { SANDBOX_TOKENS_PER_SECOND: "30" } } });
+test.setTimeout(120_000);
+
+class ChatPage {
+  readonly message;
+  readonly log;
+  readonly stop;
+  constructor(readonly page: Page) {
+    this.message = page.getByRole("textbox", { name: "Message", exact: true });
+    this.log = page.getByRole("log").first();
+    this.stop = page.getByRole("button", { name: /^Stop/ });
+  }
+
+  /** Makes the owner at the printed address, then opens the page. */
+  async open({ origin, setup }: { origin: string; setup: string }, models: string): Promise<void> {
+    const data = { token: new URL(setup).searchParams.get("token"), name: "Marit", password: "correct horse battery staple" };
+    expect((await this.page.request.post(`${origin}/api/console/setup`, { data, headers: { origin } })).status()).toBe(201);
+    await this.page.goto(`${origin}/play/chat?m=${models}`);
+    await expect(this.message).toBeVisible();
+    await expect(this.page.getByRole("button", { name: /^Model( 1)?: / })).toContainText("sandbox");
+  }
+
+  async send(text: string): Promise<void> {
+    await this.message.fill(text);
+    await this.message.press("ControlOrMeta+Enter");
+  }
+
+  async answered(): Promise<void> {
+    await expect(this.page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 30_000 });
+  }
+}
+
+const STORY = "Write a story of 300 words about a harbour.";
+
+test.describe("chat", () => {
+  test("answers, keeps siblings, edits and branches, with the keyboard", async ({ freshServer, cleanPage }) => {
+    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+    const chat = new ChatPage(cleanPage);
+    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await chat.send("What is 6 * 7?");
+    await chat.answered();
+    await expect(chat.log).toContainText("= 42");
+    await expect(chat.log.getByText("simulated")).toBeVisible();
+    await expectSound(cleanPage);
+
+    await cleanPage.getByRole("button", { name: /Answer again/ }).press("Enter");
+    await expect(chat.log.getByText("2/2")).toBeVisible();
+    await cleanPage.getByRole("button", { name: "The one before" }).press("Enter");
+    await expect(chat.log.getByText("1/2")).toBeVisible();
+
+    await cleanPage.getByRole("button", { name: "Edit the message" }).press("Enter");
+    const editor = cleanPage.getByRole("textbox", { name: "The message" });
+    await expect(editor).toBeFocused();
+    await editor.fill("What is 6 * 8?");
+    await editor.press("ControlOrMeta+Enter");
+    await expect(chat.log).toContainText("48");
+    // The bare figure may also stand in a time of day.
+    await expect(chat.log).not.toContainText("= 42");
+
+    await chat.message.press("F6");
+    await expect(chat.log).toBeFocused();
+    await cleanPage.keyboard.press("F6");
+    await expect(chat.message).toBeFocused();
+  });
+
+  test("goes on after a reload and can still be stopped; drafts stay", async ({ freshServer, cleanPage }) => {
+    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+    const chat = new ChatPage(cleanPage);
+    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await chat.send(STORY);
+    await expect(cleanPage).toHaveURL(/\/play\/chat\/run_/);
+    await expect(chat.log).toHaveAttribute("aria-busy", "true");
+    await expect(chat.log).toHaveAttribute("aria-live", "off");
+    await cleanPage.waitForTimeout(1_000);
+    await cleanPage.reload();
+    await expect(chat.stop).toBeVisible();
+    await expect.poll(async () => (await chat.log.innerText()).length).toBeGreaterThan(200);
+    await chat.message.press("Escape");
+    await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
+    await expect(chat.log).toHaveAttribute("aria-busy", "false");
+
+    await chat.message.fill("half a thought");
+    await cleanPage.waitForTimeout(600);
+    await cleanPage.reload();
+    await expect(chat.message).toHaveValue("half a thought");
+    await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
+  });
+
+  test("compares models on one rail and restores the run from the tape", async ({ freshServer, cleanPage }) => {
+    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+    const chat = new ChatPage(cleanPage);
+    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
+    await cleanPage.getByRole("button", { name: "Setup" }).focus();
+    await cleanPage.keyboard.press("\\");
+    await expect(cleanPage.getByRole("log")).toHaveCount(2);
+    await chat.send("What is 6 * 7?");
+    await chat.answered();
+    await expect(cleanPage.getByRole("figure", { name: /Time of each run/ })).toBeVisible();
+    for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
+    await expectSound(cleanPage);
+
+    await cleanPage.getByRole("button", { name: "New chat" }).click();
+    await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();
+    await cleanPage.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+    for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
+  });
+
+  test("on a phone Enter makes a line and one model is seen at a time", async ({ browser, freshServer }) => {
+    const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    const chat = new ChatPage(page);
+    await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat,sandbox-content");
+    await chat.message.fill("What is 6 * 7?");
+    await chat.message.press("Enter");
+    await expect(chat.message).toHaveValue("What is 6 * 7?\n");
+    await chat.message.press("ControlOrMeta+Enter");
+    await chat.answered();
+    await expect(page.getByRole("log")).toHaveCount(1);
+    await page.getByRole("tab", { name: "sandbox-content" }).click();
+    await expect(chat.log).toContainText("42");
+    await expectSound(page);
+    await context.close();
+  });
+});

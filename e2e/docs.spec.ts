@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { expect, expectSound, OWNER, test } from "./fixtures";
+
+const trial = (page: Page) => page.getByRole("complementary", { name: "Code and a first call" });
+const outcome = (page: Page) => page.getByText(/^(Done|Failed|Stopped): /);
+
+interface Described {
+  paths: Record<string, Record<string, { operationId: string; summary: string; "x-alias-of"?: string }>>;
+}
+
+test.describe("the API docs", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1440, 390, 320]) {
+      test(`are sound: ${colorScheme}, ${width} px`, async ({ signedIn }) => {
+        // Long pages, looked at twice.
+        test.slow();
+        await signedIn.emulateMedia({ colorScheme });
+        await signedIn.setViewportSize({ width, height: 844 });
+        await signedIn.goto("/docs");
+        await expect(signedIn.getByRole("heading", { name: "One address, one key" })).toBeVisible();
+        await expectSound(signedIn);
+        await signedIn.goto("/docs/chat.create");
+        await signedIn.getByText(/fields of messages/).click();
+        await expectSound(signedIn);
+      });
+    }
+  }
+
+  test("have a page for every operation of the description", async ({ signedIn }) => {
+    const { paths } = (await (await signedIn.request.get("/openapi.json")).json()) as Described;
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId, "x-alias-of": alias } of operations) {
+      if (alias !== undefined) continue;
+      const answer = await signedIn.request.get(`/docs/${operationId}`);
+      expect(answer.status(), operationId).toBe(200);
+      expect(await answer.text(), operationId).toMatch(/Its id is (<!-- -->)?<code[^>]*>/);
+    }
+  });
+
+  test("lead from an alias to its operation", async ({ signedIn }) => {
+    await signedIn.goto("/docs/tasks.get.alias");
+    await expect(signedIn).toHaveURL(/\/docs\/tasks\.get$/);
+    await expect(signedIn.getByText("The same at")).toContainText("/api/v1/tasks/{task_id}");
+  });
+
+  test("say so where there is no such operation, and lead back", async ({ signedIn }) => {
+    await signedIn.goto("/docs/no.such");
+    await expect(signedIn.getByRole("heading", { name: "No such operation" })).toBeVisible();
+    await expectSound(signedIn);
+    await signedIn.getByRole("link", { name: "All operations" }).click();
+    await expect(signedIn).toHaveURL(/\/docs$/);
+  });
+
+  test("find operations by their words, from the keyboard", async ({ signedIn }) => {
+    await signedIn.goto("/docs");
+    await signedIn.getByRole("heading", { name: "Base address" }).waitFor();
+    const search = signedIn.getByRole("searchbox", { name: "Search operations" });
+    await expect(async () => {
+      await signedIn.keyboard.press("/");
+      await expect(search).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await search.fill("post rerank");
+    await expect(signedIn.getByRole("navigation", { name: "Operations" }).getByRole("listitem")).toHaveCount(1);
+    await search.press("Enter");
+    await expect(signedIn).toHaveURL(/\/docs\/rerank\.create$/);
+    await expect(signedIn.getByRole("link", { name: /POST \/v1\/rerank/ }).first()).toHaveAttribute("aria-current", "page");
+  });
+
+  test("open at a field", async ({ signedIn }) => {
+    await signedIn.goto("/docs/chat.create#body-tools");
+    await expect(signedIn.locator("#body-tools")).toBeInViewport();
+  });
+
+  test("remember the language, and follow what is filled in", async ({ signedIn }) => {
+    await signedIn.goto("/docs/embeddings.create");
+    await trial(signedIn).getByText("Python", { exact: true }).click();
+    await expect(trial(signedIn).locator("pre").first()).toContainText("import httpx");
+    await signedIn.goto("/docs/rerank.create");
+    await expect(trial(signedIn).locator("pre").first()).toContainText("httpx.post(");
+    await signedIn.getByLabel("Body", { exact: true }).fill('{"model": "sandbox-rerank", "query": "steam"}');
+    await expect(trial(signedIn).locator("pre").first()).toContainText('"query": "steam"');
+    await signedIn.getByRole("button", { name: "Back to the example" }).click();
+    await expect(trial(signedIn).locator("pre").first()).toContainText("a red signal");
+  });
+
+  test("send a call and show its reply, headers and time", async ({ signedIn }) => {
+    await signedIn.goto("/docs/chat.create");
+    const body = signedIn.getByLabel("Body", { exact: true });
+    await body.fill((await body.inputValue()).replace(/\n}$/, ',\n  "stream": true\n}'));
+    await body.press("ControlOrMeta+Enter");
+    await expect(outcome(signedIn)).toContainText("Done: 200");
+    await expect(trial(signedIn).getByText("[DONE]")).toBeAttached();
+    await trial(signedIn).getByRole("tab", { name: "Headers" }).click();
+    await expect(trial(signedIn).getByText("Bearer $SWITCHYARD_KEY", { exact: true })).toBeVisible();
+    await expect(trial(signedIn).getByText("x-request-id", { exact: true })).toBeVisible();
+    await expectSound(signedIn);
+  });
+
+  test("play a sound, show a picture, and call with the session where no key is asked", async ({ signedIn }) => {
+    await signedIn.goto("/docs/speech.create");
+    await signedIn.getByRole("button", { name: "Send" }).click();
+    await expect(signedIn.getByLabel("The sound of the reply")).toHaveAttribute("src", /^blob:/);
+    await signedIn.goto("/docs/images.edit");
+    await signedIn.getByRole("button", { name: "Send" }).click();
+    await expect(signedIn.getByRole("img", { name: "Of the reply, number 1" })).toBeVisible();
+    await signedIn.goto("/docs/console.me");
+    await signedIn.getByRole("button", { name: "Send" }).click();
+    await expect(trial(signedIn).getByText('"owner"').first()).toBeVisible();
+  });
+
+  test("say what is wrong before and after sending", async ({ page, baseURL }) => {
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    await page.goto("/docs/videos.get");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByLabel("task_id")).toHaveAttribute("aria-invalid", "true");
+    await page.goto("/docs/embeddings.create");
+    await page.getByLabel("Body", { exact: true }).fill("{");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("The body is not a JSON object.")).toBeVisible();
+    await page.goto("/docs/fineTunes.create");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(outcome(page)).toContainText("Failed: 501");
+    await expect(page.getByRole("alert").filter({ hasText: "not_implemented" })).toBeVisible();
+    await expectSound(page);
+  });
+
+  test("do not offer to change the console itself", async ({ signedIn }) => {
+    await signedIn.goto("/docs/console.endOtherSessions");
+    await expect(trial(signedIn)).toContainText("not sent from here");
+    await expect(signedIn.getByRole("button", { name: "Send" })).toHaveCount(0);
+  });
+
+  test("ask those who are not signed in to sign in, and come back", async ({ page }) => {
+    await page.goto("/docs/chat.create");
+    await expect(page).toHaveURL(/\/login\?next=%2Fdocs%2Fchat\.create/);
+  });
+});

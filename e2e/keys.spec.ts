@@ -1,0 +1,118 @@
+import { expect, expectSound, OWNER, test } from "./fixtures";
+import { KeysPage } from "./pages/keys-page";
+
+const chat = { model: "sandbox-chat", messages: [{ role: "user", content: "Say hello" }] };
+
+test.describe("keys", () => {
+  test("a key is made with the keyboard, its secret is guarded, tried and then gone", async ({ signedIn, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const keys = new KeysPage(signedIn);
+    await signedIn.goto("/keys");
+    await expect(keys.heading("Keys")).toBeVisible();
+    await signedIn.keyboard.press("n");
+    await expect(keys.name).toBeFocused();
+    await expectSound(signedIn);
+    await signedIn.keyboard.type("guarded");
+    await expect(signedIn.getByText("guarded, owned by you, can call every model family")).toBeVisible();
+    await signedIn.keyboard.press("Control+Enter");
+    await expect(keys.secret).toHaveText(/^sk-sw-[0-9A-Za-z]{43}$/);
+    const secret = (await keys.secret.textContent()) ?? "";
+
+    for (let press = 0; press < 3; press++) await signedIn.keyboard.press("Escape");
+    await expect(keys.question).toContainText("You won't see this secret again. It has not been copied yet.");
+    await expect(keys.question.getByRole("button", { name: "Keep open" })).toBeFocused();
+    await expectSound(signedIn);
+    await signedIn.keyboard.press("Enter");
+    await expect(keys.question).toBeHidden();
+    await signedIn.goBack();
+    await expect(keys.question).toBeVisible();
+    await expect(keys.secret).toHaveText(secret);
+    await keys.question.getByRole("button", { name: "Keep open" }).click();
+
+    await signedIn.getByRole("button", { name: "Test it now" }).click();
+    await expect(signedIn.getByText(/POST \/v1\/chat\/completions 200 \d+ ms sandbox-chat/)).toBeVisible();
+    await signedIn.getByRole("button", { name: "Copy the lines" }).click();
+    expect(await signedIn.evaluate(() => navigator.clipboard.readText())).toContain(`SWITCHYARD_KEY=${secret}`);
+    await signedIn.getByRole("button", { name: "Done" }).click();
+
+    await expect(keys.row("guarded")).toContainText("Operational");
+    expect(await signedIn.content()).not.toContain(secret);
+    expect(await signedIn.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href]))).not.toContain(secret);
+  });
+
+  test("the list is searched and sorted in the address, and a reload keeps it", async ({ signedIn }) => {
+    const keys = new KeysPage(signedIn);
+    await keys.make("find-alpha");
+    await keys.make("find-beta");
+    await keys.search.fill("find-");
+    await expect(signedIn).toHaveURL(/q=find-/);
+    await keys.table.getByRole("button", { name: "Name" }).click();
+    await expect(signedIn).toHaveURL(/sort=name/);
+    await expect(keys.table.getByRole("row").nth(1)).toContainText("find-alpha");
+    await signedIn.reload();
+    await expect(keys.search).toHaveValue("find-");
+    await expect(keys.table.getByRole("row").nth(1)).toContainText("find-alpha");
+    await keys.search.fill("no such key anywhere");
+    await expect(signedIn.getByRole("heading", { name: 'No key matches "no such key anywhere"' })).toBeVisible();
+    await expectSound(signedIn);
+    await signedIn.getByRole("button", { name: "Show all keys" }).click();
+    await expect(keys.row("find-beta")).toBeVisible();
+  });
+
+  test("a used key is limited, disabled, and revoked only after its name is typed", async ({ signedIn }) => {
+    const keys = new KeysPage(signedIn);
+    const secret = await keys.make("revoke-me");
+    const call = async () =>
+      (await signedIn.request.post("/v1/chat/completions", { headers: { authorization: `Bearer ${secret}` }, data: chat })).status();
+    expect(await call()).toBe(200);
+    await keys.row("revoke-me").getByRole("link").click();
+    await expect(keys.heading("revoke-me")).toBeVisible();
+    await expectSound(signedIn);
+    await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
+    await signedIn.getByRole("button", { name: "Save" }).click();
+    await expect(signedIn.getByText("Saved. It counts from the next call on.")).toBeVisible();
+    expect(await call()).toBe(403);
+    await signedIn.getByRole("button", { name: "Disable" }).click();
+    await expect(signedIn.getByRole("button", { name: "Enable" })).toBeVisible();
+    expect(await call()).toBe(401);
+
+    await signedIn.getByRole("button", { name: "Revoke", exact: true }).click();
+    const dialog = signedIn.getByRole("dialog", { name: "Revoke revoke-me" });
+    await expect(dialog).toContainText(/Used (just now|\d+ \w+ ago)/);
+    await expect(dialog.getByRole("button", { name: "Revoke for good" })).toBeDisabled();
+    await expectSound(signedIn);
+    await dialog.getByLabel("Type revoke-me to revoke it").fill("revoke-me");
+    await dialog.getByRole("button", { name: "Revoke for good" }).click();
+    await expect(keys.heading("Keys")).toBeVisible();
+    await expect(keys.row("revoke-me")).toBeHidden();
+  });
+
+  // The browser itself reports the 404 to its console, so this page is not one of those that must stay clean.
+  test("a key that is not there says so, and so does a list that cannot be read", async ({ page, baseURL }) => {
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    await page.goto("/keys/key_00000000000000000000000000");
+    await expect(page.getByRole("heading", { name: "No such key" })).toBeVisible();
+    await expectSound(page);
+    await page.route("**/api/console/keys?**", (route) => route.fulfill({ status: 400, json: { error: { message: "Not today." } } }));
+    await page.goto("/keys");
+    await expect(page.getByText("Not today. No key is affected.")).toBeVisible();
+    await expectSound(page);
+    await page.unroute("**/api/console/keys?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Not today. No key is affected.")).toBeHidden();
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1440, 390, 320]) {
+      test(`list, form and settings are sound: ${colorScheme}, ${width} px`, async ({ signedIn }) => {
+        await signedIn.emulateMedia({ colorScheme });
+        await signedIn.setViewportSize({ width, height: 844 });
+        for (const path of ["/keys", "/keys?q=nothing-has-this-name", "/keys/new", "/settings"]) {
+          await signedIn.goto(path);
+          await expect(signedIn.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+          await expectSound(signedIn);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,56 @@
+import { expect, expectSound, test } from "./fixtures";
+import { SetupPage } from "./pages/setup-page";
+
+const ADDRESS = /(http:\/\/127\.0\.0\.1:\d+\/setup\?token=\S+)/;
+
+test.describe("the overview", () => {
+  test("ticks its four lines by itself, makes the first call, and becomes the everyday page", async ({ freshServer, cleanPage }) => {
+    test.setTimeout(90_000);
+    const setup = new SetupPage(cleanPage);
+    await cleanPage.goto((await freshServer.line(ADDRESS))[1] ?? "");
+    await setup.name.fill("Ada");
+    await setup.password.fill("correct horse battery");
+    await setup.submit.click();
+    await expect(setup.heading("Overview")).toBeVisible();
+    await expect(cleanPage.getByText("1 of 4")).toBeVisible();
+    await expect(cleanPage.getByText("Waiting for it. This line ticks itself, no reload needed.")).toBeVisible();
+    await expectSound(cleanPage);
+
+    await cleanPage.getByRole("button", { name: "Make the call here" }).click();
+    await expect(cleanPage.getByText("Answered", { exact: true })).toBeVisible();
+    await expect(cleanPage.getByText(/^sandbox-chat answered at/)).toBeVisible();
+    await cleanPage.getByRole("button", { name: "The sandbox is enough" }).click();
+    const made = await cleanPage.request.post(`${freshServer.origin}/api/console/keys`, {
+      headers: { origin: freshServer.origin },
+      data: { name: "first-app" },
+    });
+    expect(made.status()).toBe(201);
+    await expect(cleanPage.getByText("4 of 4")).toBeVisible();
+    await cleanPage.getByRole("button", { name: "Show the everyday page" }).click();
+    await expect(cleanPage.getByRole("img", { name: /^1 request in the last 60 minutes, 0 failed/ })).toBeVisible();
+    await expect(cleanPage.getByRole("button", { name: "Copy the base URL" })).toBeVisible();
+    await expectSound(cleanPage);
+    for (const width of [390, 320]) {
+      await cleanPage.setViewportSize({ width, height: 844 });
+      await expectSound(cleanPage);
+    }
+  });
+
+  test("shows a vendor's own words where its address does not work", async ({ freshServer, cleanPage }) => {
+    test.setTimeout(90_000);
+    const setup = new SetupPage(cleanPage);
+    await cleanPage.goto((await freshServer.line(ADDRESS))[1] ?? "");
+    await setup.name.fill("Ada");
+    await setup.password.fill("correct horse battery");
+    await setup.submit.click();
+    const form = cleanPage.getByRole("form", { name: "With a key" });
+    await form.getByLabel("Base URL").fill("nowhere");
+    await form.getByRole("button", { name: "Test and add" }).click();
+    await expect(form.getByText("The address begins with http:// or https://.")).toBeVisible();
+    await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
+    await form.getByRole("button", { name: "Test and add" }).click();
+    await expect(form.getByText("In its own words:")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Add it anyway" })).toBeVisible();
+    await expectSound(cleanPage);
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expect, expectSound, test } from "./fixtures";
+
+const editor = (page: Page) => page.getByRole("textbox", { name: /^Prompt, with/ });
+const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
+const ended = (page: Page) => expect(page.getByText("has answered")).toBeAttached();
+/** Opens a page and waits until it has taken up the model of its address. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: `Model: ${address.split("=")[1]}` })).toBeVisible();
+}
+/** A picture of 1 × 1 pixel. */
+const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+test.describe("completions", () => {
+  test("go on in the editor, between prompt and suffix, and can be undone: by keys alone", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text");
+    await editor(page).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("The signal turned green and");
+    await page.getByLabel("Suffix").focus();
+    await page.keyboard.type(" and so home.");
+    await expect(editor(page)).toHaveValue("The signal turned green and and so home.");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await ended(page);
+    await expect(editor(page)).toHaveValue(/^The signal turned green and .+ and so home\.$/);
+    await expect(page).toHaveURL(/\/play\/completions\/run_/);
+    const first = await editor(page).inputValue();
+    await expectSound(page);
+
+    await page.getByRole("button", { name: "Continue" }).press("Enter");
+    await expect(editor(page)).not.toHaveValue(first);
+    await ended(page);
+    await page.getByRole("button", { name: "Undo last run" }).press("Enter");
+    await expect(editor(page)).toHaveValue(first);
+    await page.getByRole("button", { name: "Undo last run" }).press("Enter");
+    await expect(editor(page)).toHaveValue("The signal turned green and and so home.");
+  });
+
+  test("several answers have a tab each, with their end, and are compared", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text");
+    await page.getByRole("textbox", { name: "Answers (n)" }).fill("3");
+    await run(page).click();
+    await ended(page);
+    const tabs = page.getByRole("tablist", { name: "Answers" }).getByRole("tab");
+    await expect(tabs).toHaveText([/^Answer 1(stop|length) · \d+/, /^Answer 2(stop|length) · \d+/, /^Answer 3(stop|length) · \d+/]);
+    const first = await editor(page).inputValue();
+    await tabs.first().press("ArrowRight");
+    await expect(editor(page)).not.toHaveValue(first);
+    await page.getByRole("button", { name: "Diff 1 and 2" }).click();
+    await expect(page.getByRole("region", { name: "Differences of the answers" }).locator("ins, del").first()).toBeVisible();
+    await expectSound(page);
+  });
+
+  test("what a person types into an answer becomes the prompt", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text");
+    await run(page).click();
+    await ended(page);
+    await editor(page).press("ControlOrMeta+End");
+    await page.keyboard.type(" Then");
+    const text = await editor(page).inputValue();
+    const [request] = await Promise.all([page.waitForRequest("**/v1/completions"), page.keyboard.press("ControlOrMeta+Enter")]);
+    expect(request.postDataJSON()).toMatchObject({ prompt: text, max_tokens: 128, stream: true });
+  });
+
+  test("a stopped run keeps what has arrived", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text:slow");
+    const before = await editor(page).inputValue();
+    await run(page).click();
+    await expect(editor(page)).not.toHaveValue(before, { timeout: 20_000 });
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("was stopped")).toBeAttached();
+    expect((await editor(page).inputValue()).length).toBeGreaterThan(before.length);
+  });
+});
+
+test.describe("generate content", () => {
+  test("words, a picture and a sound come in their order, streamed and whole", async ({ signedIn: page }) => {
+    test.slow();
+    await open(page, "/play/generate?m=sandbox-content");
+    await page.getByLabel("IMAGE").check();
+    await page.getByLabel("AUDIO").check();
+    await page.getByRole("radio", { name: "16:9" }).press("Space");
+    for (const streamed of [true, false]) {
+      if (!streamed) await page.getByRole("switch", { name: "Stream" }).click();
+      const [request] = await Promise.all([page.waitForRequest("**/v1beta/models/**"), run(page).click()]);
+      expect(request.url()).toContain(streamed ? ":streamGenerateContent?alt=sse" : ":generateContent");
+      expect(request.postDataJSON().generationConfig).toMatchObject({
+        responseModalities: ["TEXT", "IMAGE", "AUDIO"],
+        imageConfig: { aspectRatio: "16:9" },
+      });
+      const candidate = page.getByRole("region", { name: "Candidate 1" });
+      await expect(candidate.getByText("1024 × 576")).toBeVisible({ timeout: 30_000 });
+      await expect(candidate.getByText("STOP")).toBeVisible({ timeout: 30_000 });
+      const place = candidate.getByRole("slider", { name: "Place in the sound" });
+      await expect(place).toHaveAttribute("aria-valuetext", /of 0:0[1-9]/);
+      await place.press("End");
+      await expect(place).toHaveAttribute("aria-valuetext", /^(\S+) of \1$/);
+      await place.press("Home");
+      await expect(place).toHaveAttribute("aria-valuetext", /^0:00\.0 of/);
+      await expectSound(page);
+    }
+  });
+
+  test("turns and parts are made by keys, and the same call is shown as a chat", async ({ signedIn: page }) => {
+    await open(page, "/play/generate?m=sandbox-content");
+    await page.getByRole("button", { name: "Turn", exact: true }).press("Enter");
+    await page.keyboard.type("Which one?");
+    await page.getByRole("button", { name: "Turn", exact: true }).press("Enter");
+    await page.keyboard.type("The tall one.");
+    await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
+    await expect(page.getByText(/^dot\.png, /)).toBeVisible();
+    await page.locator("input[type=file]").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    await expect(page.getByText("notes.txt is neither a picture nor a sound.")).toBeVisible();
+    await page.getByRole("tab", { name: "Preview" }).click();
+    const twin = page.getByRole("region", { name: "The same as a chat" });
+    await expect(twin).toContainText('"role": "assistant"');
+    await expect(twin).toContainText('"type": "image_url"');
+    await expectSound(page);
+  });
+
+  test("what cannot be asked for is said before it is sent", async ({ signedIn: page }) => {
+    await open(page, "/play/generate?m=sandbox-content");
+    await page.getByLabel("IMAGE").check();
+    await page.getByRole("radio", { name: "other" }).press("Space");
+    await page.getByRole("textbox", { name: "Width:height" }).fill("12:1");
+    await expect(page.getByText("12:1 is refused: at most 8 times as wide as high.")).toBeVisible();
+    await open(page, "/play/generate?m=sandbox-chat");
+    await expect(page.getByText("sandbox-chat does not answer with IMAGE or AUDIO.")).toBeVisible();
+  });
+
+  for (const [width, colorScheme] of [
+    [390, "light"],
+    [320, "dark"],
+    [1440, "dark"],
+  ] as const) {
+    test(`both pages are sound: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      for (const address of ["/play/completions?m=sandbox-text", "/play/generate?m=sandbox-content"]) {
+        await open(page, address);
+        await run(page).click();
+        await ended(page);
+        await expectSound(page);
+      }
+    });
+  }
+});

@@ -1,0 +1,21 @@
+/** Pages of the console with an address of their own. `/login` is measured signed out by `bench:pages`. */
+export const CONSOLE_PAGES = [
+  "/",
+  "/play/chat",
+  "/play/completions",
+  "/play/generate",
+  "/keys",
+  "/keys/new",
+  "/docs",
+  "/docs/chat.create",
+  "/settings",
+] as const;
+
+/** Gzipped kB of scripts until the load event. */
+export const FIRST_LOAD_KB = 170;
+/** Largest contentful paint, in ms. */
+export const LCP_MS = 1_200;
+/** What long tasks take over 50 ms each, until two seconds after the load event, in ms. */
+export const TBT_MS = 150;
+/** Sum of layout shifts. */
+export const CLS = 0.02;

@@ -1,0 +1,69 @@
+import type { ConsoleRoute } from "../endpoints/console-routes";
+
+/** A refusal of the gateway, or no answer at all (`status` 0, code `no_answer`). `message` can be shown as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** The field at fault, as it was sent. */
+  readonly param: string | null;
+  readonly requestId: string | null;
+  constructor(message: string, facts: { status: number; code: string; param?: string | null; requestId?: string | null }) {
+    super(message);
+    this.name = "ApiError";
+    this.status = facts.status;
+    this.code = facts.code;
+    this.param = facts.param ?? null;
+    this.requestId = facts.requestId ?? null;
+  }
+}
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+export interface CallOptions<Body> {
+  body?: Body;
+  /** Values of the path's `{names}`. */
+  params?: Record<string, string>;
+  /** Left out where null, undefined or empty. */
+  query?: Query;
+  signal?: AbortSignal;
+}
+
+/** Calls one of the console's own endpoints with the session cookie. Throws `ApiError`; an abort is thrown as it is. */
+export async function call<Reply, Body = undefined>(route: ConsoleRoute, options: CallOptions<Body> = {}): Promise<Reply> {
+  const { body, signal } = options;
+  const response = await fetch(addressOf(route.path, options), {
+    method: route.method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: "same-origin",
+    cache: "no-store",
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError("The gateway did not answer. Check that it still runs, then try again.", { status: 0, code: "no_answer" });
+  });
+  if (!response.ok) throw await readError(response);
+  return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+/** The path with its `{names}` filled in, and the query that has values. */
+export function addressOf(path: string, { params = {}, query = {} }: Pick<CallOptions<unknown>, "params" | "query">): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** Reads the gateway's error form. Anything else, such as a proxy's page, becomes a plain sentence. */
+export async function readError(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get("x-request-id");
+  const body = (await response.json().catch(() => undefined)) as { error?: Record<string, unknown> } | undefined;
+  const { message, code, param } = body?.error ?? {};
+  return new ApiError(typeof message === "string" ? message : `The gateway answered ${response.status}.`, {
+    status: response.status,
+    code: typeof code === "string" ? code : "unknown",
+    param: typeof param === "string" ? param : null,
+    requestId,
+  });
+}

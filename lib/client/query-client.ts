@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api";
+
+let inBrowser: QueryClient | undefined;
+
+/** The browser's one cache of console replies. On the server every page gets one of its own. */
+export function queryClient(): QueryClient {
+  if (typeof window === "undefined") return make();
+  inBrowser ??= make();
+  return inBrowser;
+}
+
+function make(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      },
+      mutations: { onError: leaveIfSignedOut },
+    },
+  });
+}
+
+/** A session that has ended shows the sign-in page, and comes back to this one. */
+function leaveIfSignedOut(error: Error): void {
+  if (!(error instanceof ApiError) || error.code !== "not_signed_in") return;
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/login?next=${encodeURIComponent(here)}`);
+}

@@ -1,0 +1,62 @@
+import type { SaveRunRequest } from "../contracts/console-runs";
+import { CONSOLE } from "../endpoints/console-routes";
+import { call } from "./api";
+import type { DeskRules, Round } from "./desk";
+import { queryClient } from "./query-client";
+import { isOver, type RunState } from "./run";
+
+/** Stands between the answers of several columns in the one text that a run keeps; no answer has it. */
+export const COLUMN_BREAK = "\u001e";
+const TITLE = 200;
+const OUTPUT = 900_000;
+
+/** Puts a round on the runs tape: when it begins and when it has ended. A tape that cannot be written is no reason to stop. */
+export async function recordRound(
+  rules: Pick<DeskRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forTape">,
+  round: Round<unknown, unknown>,
+): Promise<void> {
+  await call<unknown, SaveRunRequest>(CONSOLE.saveRun, { body: toRecord(rules, round) }).catch(() => undefined);
+  await queryClient().invalidateQueries({ queryKey: ["runs"] });
+}
+
+/** The tape's form of a round; what is not known is left out. Figures of several columns: the longest time, the earliest token, the sum of the counts. */
+export function toRecord(
+  { id: bench, titleOf, toText, forTape }: Pick<DeskRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forTape">,
+  { id, at, state, runs }: Round<unknown, unknown>,
+): SaveRunRequest {
+  const all = [...runs.values()].map((run) => run.state);
+  const times = all.map(({ totalMs }) => totalMs).filter((ms) => ms !== undefined);
+  const firsts = all.map(({ firstTokenMs }) => firstTokenMs).filter((ms) => ms !== undefined);
+  const ended = all.every(isOver);
+  return {
+    id,
+    at,
+    bench,
+    models: all.map(({ model }) => model),
+    title: titleOf(state.own).trim().slice(0, TITLE),
+    status: ended ? worst(all) : "running",
+    durationMs: ended && times.length > 0 ? Math.round(Math.max(...times)) : undefined,
+    firstTokenMs: firsts.length > 0 ? Math.round(Math.min(...firsts)) : undefined,
+    inputTokens: sum(all.map(({ tokens }) => tokens.in)),
+    outputTokens: sum(all.map(({ tokens }) => tokens.out)),
+    requestIds: all.map(({ requestId }) => requestId).filter((request) => request !== undefined),
+    ...(ended
+      ? {
+          output: all
+            .map(({ output }) => (output === undefined ? "" : toText(output)))
+            .join(COLUMN_BREAK)
+            .slice(0, OUTPUT),
+        }
+      : { state: { ...state, ...(forTape && { own: forTape(state.own) }) } }),
+  };
+}
+
+function worst(all: readonly RunState<unknown>[]): "done" | "failed" | "stopped" {
+  if (all.some(({ status }) => status === "failed")) return "failed";
+  return all.some(({ status }) => status === "stopped") ? "stopped" : "done";
+}
+
+function sum(counts: readonly (number | undefined)[]): number | undefined {
+  const known = counts.filter((count) => count !== undefined);
+  return known.length > 0 ? known.reduce((total, count) => total + count, 0) : undefined;
+}

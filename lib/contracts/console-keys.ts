@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Scope } from "./keys";
+
+/** Bars of a key's activity, and how much time each stands for: 36 hours in all. */
+export const ACTIVITY_BARS = 30;
+export const ACTIVITY_BAR_MS = 72 * 60_000;
+
+const Time = z.int().meta({ description: "Milliseconds since the epoch." });
+
+/** Worst first. `rejected`: more than a tenth of at least ten calls of the last 36 hours failed. `expiring`: within a day. */
+export const KEY_STATUSES = ["rejected", "expiring", "disabled", "expired", "active", "revoked"] as const;
+export const KeyStatus = z.enum(KEY_STATUSES).meta({ id: "KeyStatus" });
+export type KeyStatus = z.infer<typeof KeyStatus>;
+
+export const KeyActivity = z
+  .object({
+    since: Time.meta({ description: "Where the first bar begins." }),
+    barMs: z.int(),
+    calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; errors are counted in." }),
+    errors: z.array(z.int()),
+  })
+  .meta({ id: "KeyActivity" });
+export type KeyActivity = z.infer<typeof KeyActivity>;
+
+const key = {
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().meta({ description: "`sk-sw-AbC…9Qa2`" }),
+  owner: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: "Null for a key of a service." }),
+  scopes: z.array(Scope),
+  models: z.array(z.string()).nullable().meta({ description: "Model ids and `prefix*` patterns; null is every model." }),
+  status: KeyStatus,
+  createdAt: Time,
+  expiresAt: Time.nullable(),
+  disabledAt: Time.nullable(),
+  revokedAt: Time.nullable(),
+  lastUsedAt: Time.nullable(),
+  mayChange: z.boolean().meta({ description: "Whether the caller may change and revoke it." }),
+};
+
+export const ConsoleKey = z.object({ ...key, activity: KeyActivity }).meta({ id: "ConsoleKey" });
+export type ConsoleKey = z.infer<typeof ConsoleKey>;
+
+export const ConsoleKeyDetail = z
+  .object({
+    ...key,
+    activity: KeyActivity,
+    consequences: z
+      .object({ lastUsedAt: Time.nullable(), callsToday: z.int(), calls36h: z.int() })
+      .meta({ description: "What revoking it would cut off. Today began at midnight UTC." }),
+  })
+  .meta({ id: "ConsoleKeyDetail" });
+export type ConsoleKeyDetail = z.infer<typeof ConsoleKeyDetail>;
+
+/** Views of the table. `current` is all but the revoked; `attention` is every status before `active` but `expired`. */
+export const KEY_VIEWS = ["current", "attention", "unused", "disabled", "expired", "revoked"] as const;
+export const KEY_SORTS = ["status", "name", "created", "lastUsed", "expires", "calls"] as const;
+export const KeyQuery = z
+  .object({
+    q: z.string().trim().max(100).default("").meta({ description: "Part of the name, the id, or the last four characters." }),
+    view: z.enum(KEY_VIEWS).default("current").meta({ description: "`unused`: not used for 90 days, and older than that." }),
+    owner: z.string().max(64).default("").meta({ description: "A user's id, `me`, or `service`; empty is everyone." }),
+    sort: z.enum(KEY_SORTS).default("status"),
+    order: z.enum(["asc", "desc"]).default("asc").meta({ description: "`asc`: worst status, A, oldest, soonest or fewest first." }),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  })
+  .meta({ id: "KeyQuery" });
+export type KeyQuery = z.infer<typeof KeyQuery>;
+
+export const KeyPage = z
+  .object({
+    items: z.array(ConsoleKey),
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int().meta({ description: "Keys of the view that match." }),
+    counts: z
+      .object({ current: z.int(), attention: z.int(), unused: z.int(), disabled: z.int(), expired: z.int(), revoked: z.int() })
+      .meta({ description: "Keys per view, whatever is searched for." }),
+    owners: z.array(z.object({ id: z.string(), name: z.string() })).meta({ description: "People who own a key of the team." }),
+  })
+  .meta({ id: "KeyPage" });
+export type KeyPage = z.infer<typeof KeyPage>;
+
+const KeyName = z.string().trim().min(1).max(100);
+const Scopes = z.array(Scope).min(1).max(20);
+const Models = z.array(z.string().trim().min(1).max(256)).min(1).max(200).nullable();
+
+export const CreateKeyRequest = z
+  .object({
+    name: KeyName,
+    expiresAt: Time.nullish().meta({ description: "Milliseconds since the epoch, in the future; null never expires." }),
+    scopes: Scopes.default(["all"]),
+    models: Models.default(null),
+    service: z.boolean().default(false).meta({ description: "A key that belongs to nobody; owners and admins only." }),
+  })
+  .meta({ id: "CreateKeyRequest" });
+export type CreateKeyRequest = z.input<typeof CreateKeyRequest>;
+
+export const CreatedKey = z
+  .object({ secret: z.string().meta({ description: "Shown this once." }), key: ConsoleKey })
+  .meta({ id: "CreatedKey" });
+export type CreatedKey = z.infer<typeof CreatedKey>;
+
+export const ChangeKeyRequest = z
+  .object({ name: KeyName.optional(), scopes: Scopes.optional(), models: Models.optional(), disabled: z.boolean().optional() })
+  .meta({ id: "ChangeKeyRequest" });
+export type ChangeKeyRequest = z.infer<typeof ChangeKeyRequest>;

@@ -1,0 +1,69 @@
+import { ERRORS, type ErrorCode } from "./errors";
+
+/** A failure in the words of each family that has words of its own. */
+export interface DialectCodes {
+  vidA: number;
+  vidB: number;
+  cgt: string;
+  ssf: string;
+  assetsvc: string;
+}
+
+const BAD: DialectCodes = { vidA: 1201, vidB: 50200, cgt: "InvalidParameter", ssf: "InvalidParameter", assetsvc: "InvalidParameter" };
+const ABSENT: DialectCodes = { vidA: 1203, vidB: 50215, cgt: "NotFound", ssf: "NotFound", assetsvc: "NotFound" };
+const BROKEN: DialectCodes = {
+  vidA: 5000,
+  vidB: 50500,
+  cgt: "InternalServiceError",
+  ssf: "InternalError",
+  assetsvc: "InternalError",
+};
+
+/** What a status means where its code has no line of its own. */
+const BY_STATUS: Readonly<Record<number, DialectCodes>> = {
+  400: BAD,
+  401: { vidA: 1002, vidB: 50400, cgt: "AuthenticationError", ssf: "InvalidApiKey", assetsvc: "Unauthorized" },
+  403: { vidA: 1103, vidB: 50400, cgt: "AccessDenied", ssf: "AccessDenied", assetsvc: "AccessDenied" },
+  404: ABSENT,
+  405: { ...BAD, vidA: 1202 },
+  408: { ...BAD, ssf: "RequestTimeOut" },
+  409: BAD,
+  410: ABSENT,
+  413: { ...BAD, vidB: 50205, ssf: "BadRequest.TooLarge" },
+  415: BAD,
+  416: BAD,
+  429: { vidA: 1302, vidB: 50429, cgt: "RateLimitExceeded", ssf: "Throttling.RateQuota", assetsvc: "FlowLimitExceeded" },
+  // Nobody is there to read it; as a task's error it says that the task was given up.
+  499: { vidA: 499, vidB: 50500, cgt: "Cancelled", ssf: "Cancelled", assetsvc: "Cancelled" },
+  500: BROKEN,
+  501: BROKEN,
+  502: { ...BROKEN, vidB: 50501 },
+  503: { vidA: 5001, vidB: 50500, cgt: "ServerOverloaded", ssf: "ModelUnavailable", assetsvc: "ServiceUnavailable" },
+  504: { ...BROKEN, vidA: 5002, ssf: "RequestTimeOut" },
+};
+
+const BY_CODE: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
+  missing_required_parameter: { vidA: 1200, cgt: "MissingParameter", assetsvc: "MissingParameter" },
+  unsupported_parameter: { vidA: 1200 },
+  content_policy_violation: { vidA: 1301, vidB: 50412, cgt: "InputTextSensitiveContentDetected", ssf: "DataInspectionFailed" },
+  invalid_image_url: { ssf: "InvalidURL" },
+  model_not_found: { cgt: "InvalidEndpointOrModel.NotFound", ssf: "ModelNotFound" },
+  task_conflict: { cgt: "OperationDenied", ssf: "UnsupportedOperation", assetsvc: "OperationDenied" },
+  unknown_url: { assetsvc: "InvalidActionOrVersion" },
+  insufficient_quota: { vidA: 1101, vidB: 50400, cgt: "AccountOverdueError", ssf: "Arrearage" },
+};
+
+/** What the families say of a film that was refused, where they tell it from a refused request. */
+const OF_RESULTS: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
+  content_policy_violation: { vidB: 50516, cgt: "OutputVideoSensitiveContentDetected" },
+};
+
+/** A refused request in each family's words (`protocols` R1 to R5). */
+export function dialectCodes(code: ErrorCode): DialectCodes {
+  return { ...(BY_STATUS[ERRORS[code].status] ?? BROKEN), ...BY_CODE[code] };
+}
+
+/** The same for a task whose making failed. */
+export function resultCodes(code: ErrorCode): DialectCodes {
+  return { ...dialectCodes(code), ...OF_RESULTS[code] };
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import {
+  Asset,
+  AssetGroup,
+  AssetGroupPage,
+  AssetIdReply,
+  AssetPage,
+  CreateAssetGroupRequest,
+  CreateAssetRequest,
+  ListAssetGroupsRequest,
+  ListAssetsRequest,
+  OneAssetRequest,
+  UpdateAssetGroupRequest,
+  UpdateAssetRequest,
+} from "../contracts/asset";
+import type { AssetShelf, Cancellation } from "../providers/capabilities";
+import { defineEndpoint, type Endpoint } from "./define";
+
+/** Serves the calls that need not name a model. */
+const DEFAULT_MODEL = "sandbox-assets";
+/** Files travel in JSON. */
+const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
+const NOTHING = z.object({});
+const ASSET_ID = "asset-01JQ0000000000000000000000";
+const GROUP_ID = "group-01JQ0000000000000000000000";
+
+interface AssetAction<Input> {
+  /** The family's own name of it, the last part of the address. */
+  name: string;
+  summary: string;
+  description?: string;
+  body: z.ZodType<Input>;
+  reply: z.ZodType;
+  /** `model` is added to it. */
+  example: Record<string, unknown>;
+  run(shelf: AssetShelf, input: Input, signal: Cancellation): Promise<unknown>;
+}
+
+function defineAsset<Input extends { model?: string }>({ name, run, example, ...declared }: AssetAction<Input>) {
+  return defineEndpoint<Input, unknown, never, "assets">({
+    ...declared,
+    id: `assets.${name}`,
+    method: "POST",
+    path: `/assetsvc/asset/${name}`,
+    dialect: "assetsvc",
+    scope: "assets",
+    capability: "assets",
+    tag: "Assets",
+    bodyLimitBytes: MEDIA_BODY_LIMIT,
+    example: { model: DEFAULT_MODEL, ...example },
+    model: (input) => input.model ?? DEFAULT_MODEL,
+    call: (model, call, { team }) => {
+      const done = run(model.shelf(call, team.shelf), call.input, call.signal);
+      return { kind: "answer", answer: done.then((reply) => ({ reply: reply ?? {} })) };
+    },
+    finish: (reply) => reply,
+    tokens: () => undefined,
+  });
+}
+
+/** Spec 4.4. */
+export const listAssets = defineAsset<ListAssetsRequest>({
+  name: "ListAssets",
+  summary: "List assets",
+  description: "What the team made and uploaded, newest first. Each listing signs the addresses anew, for 24 hours.",
+  body: ListAssetsRequest,
+  reply: AssetPage,
+  example: { Filter: {}, PageNumber: 1, PageSize: 10 },
+  run: (shelf, input) => shelf.listAssets(input),
+});
+
+/** Spec 4.5. */
+export const listAssetGroups = defineAsset<ListAssetGroupsRequest>({
+  name: "ListAssetGroups",
+  summary: "List asset groups",
+  body: ListAssetGroupsRequest,
+  reply: AssetGroupPage,
+  example: { Filter: {}, PageNumber: 1, PageSize: 10 },
+  run: (shelf, input) => shelf.listGroups(input),
+});
+
+export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
+  name: "CreateAssetGroup",
+  summary: "Make an asset group",
+  body: CreateAssetGroupRequest,
+  reply: AssetIdReply,
+  example: { Name: "Storyboard", Description: "Frames of the first scene" },
+  run: (shelf, input) => shelf.createGroup(input),
+});
+
+export const createAsset = defineAsset<CreateAssetRequest>({
+  name: "CreateAsset",
+  summary: "Keep a file as an asset",
+  description: "`URL` is a public address, a data URI or base64. An asset can be named in film orders as `asset://` with its id.",
+  body: CreateAssetRequest,
+  reply: AssetIdReply,
+  example: { GroupId: GROUP_ID, URL: "https://example.com/cat.png", AssetType: "Image", Name: "Cat" },
+  run: (shelf, input, signal) => shelf.createAsset(input, signal),
+});
+
+export const getAsset = defineAsset<OneAssetRequest>({
+  name: "GetAsset",
+  summary: "Get an asset",
+  body: OneAssetRequest,
+  reply: Asset,
+  example: { Id: ASSET_ID },
+  run: (shelf, input) => shelf.getAsset(input),
+});
+
+export const getAssetGroup = defineAsset<OneAssetRequest>({
+  name: "GetAssetGroup",
+  summary: "Get an asset group",
+  body: OneAssetRequest,
+  reply: AssetGroup,
+  example: { Id: GROUP_ID },
+  run: (shelf, input) => shelf.getGroup(input),
+});
+
+export const updateAsset = defineAsset<UpdateAssetRequest>({
+  name: "UpdateAsset",
+  summary: "Rename an asset, or move it to another group",
+  body: UpdateAssetRequest,
+  reply: AssetIdReply,
+  example: { Id: ASSET_ID, Name: "Tabby cat" },
+  run: (shelf, input) => shelf.updateAsset(input),
+});
+
+export const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
+  name: "UpdateAssetGroup",
+  summary: "Rename or describe an asset group",
+  body: UpdateAssetGroupRequest,
+  reply: AssetIdReply,
+  example: { Id: GROUP_ID, Name: "Storyboard, second draft" },
+  run: (shelf, input) => shelf.updateGroup(input),
+});
+
+export const deleteAsset = defineAsset<OneAssetRequest>({
+  name: "DeleteAsset",
+  summary: "Delete an asset and its file",
+  body: OneAssetRequest,
+  reply: NOTHING,
+  example: { Id: ASSET_ID },
+  run: (shelf, input) => shelf.deleteAsset(input),
+});
+
+export const deleteAssetGroup = defineAsset<OneAssetRequest>({
+  name: "DeleteAssetGroup",
+  summary: "Delete an asset group",
+  body: OneAssetRequest,
+  reply: NOTHING,
+  example: { Id: GROUP_ID },
+  run: (shelf, input) => shelf.deleteGroup(input),
+});
+
+/** The asset library. */
+export const ASSET_ENDPOINTS: readonly Endpoint[] = [
+  listAssets,
+  listAssetGroups,
+  createAssetGroup,
+  createAsset,
+  getAsset,
+  getAssetGroup,
+  updateAsset,
+  updateAssetGroup,
+  deleteAsset,
+  deleteAssetGroup,
+];

@@ -1,0 +1,17 @@
+import type { Endpoint } from "../define";
+import { ACCOUNT_ENDPOINTS } from "./account";
+import { KEY_ENDPOINTS } from "./keys";
+import { MODEL_ENDPOINTS } from "./models";
+import { OVERVIEW_ENDPOINTS } from "./overview";
+import { PROVIDER_ENDPOINTS } from "./providers";
+import { RUN_ENDPOINTS } from "./runs";
+
+/** The console's own API. One route file serves all of it. */
+export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
+  ...ACCOUNT_ENDPOINTS,
+  ...KEY_ENDPOINTS,
+  ...RUN_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
+  ...MODEL_ENDPOINTS,
+  ...PROVIDER_ENDPOINTS,
+];

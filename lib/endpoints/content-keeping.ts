@@ -1,0 +1,63 @@
+import type { ContentReply, ContentRequest } from "../contracts/content";
+import { lastWords } from "../contracts/picture-wish";
+import type { Answer, EventStream, ModelCall, StreamEvent } from "../providers/capabilities";
+import type { Place } from "./define";
+
+interface Keeping {
+  call: ModelCall<ContentRequest>;
+  place: Place;
+}
+
+export function asksForMedia({ generationConfig }: ContentRequest): boolean {
+  return generationConfig?.responseModalities?.some((modality) => modality !== "TEXT") ?? false;
+}
+
+/** Keeps the pictures and the sound of an answer among the team's assets; the answer itself stays as it is. */
+export async function keepAnswer(answer: Promise<Answer<ContentReply>>, keeping: Keeping): Promise<Answer<ContentReply>> {
+  const made = await answer;
+  await keepParts(made.reply, keeping);
+  return made;
+}
+
+export async function* keepEvents(events: EventStream<ContentReply>, keeping: Keeping): AsyncGenerator<StreamEvent<ContentReply>> {
+  for await (const event of events) {
+    await keepParts(event.chunk, keeping);
+    yield event;
+  }
+}
+
+async function keepParts({ candidates }: ContentReply, { call, place }: Keeping): Promise<void> {
+  const prompt = lastWords(call.input.contents).words;
+  for (const { inlineData } of candidates.flatMap((candidate) => candidate.content.parts)) {
+    if (!inlineData) continue;
+    const { bytes, type } = playable(place.bytes(inlineData.data), inlineData.mimeType);
+    await place.team.keep({ bytes, type, model: call.publicModel, prompt });
+  }
+}
+
+/** Raw samples have no header to be recognised by; kept, they get one. */
+function playable(bytes: Uint8Array, type: string): { bytes: Uint8Array; type: string } {
+  const rate = /^audio\/L16\b.*\brate=(\d+)/i.exec(type)?.[1];
+  return rate === undefined ? { bytes, type } : { bytes: withWavHeader(bytes, Number(rate)), type: "audio/wav" };
+}
+
+/** RIFF header of 44 bytes before 16-bit mono samples. */
+export function withWavHeader(samples: Uint8Array, rate: number): Uint8Array {
+  const wav = new Uint8Array(44 + samples.length);
+  const view = new DataView(wav.buffer);
+  const text = (at: number, word: string) => wav.set(new TextEncoder().encode(word), at);
+  text(0, "RIFF");
+  view.setUint32(4, 36 + samples.length, true);
+  text(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, "data");
+  view.setUint32(40, samples.length, true);
+  wav.set(samples, 44);
+  return wav;
+}

@@ -1,0 +1,110 @@
+import { Failure } from "../contracts/errors";
+import { SPEECH_FORMATS, SPEECH_LIMIT, SpeechEvent, SpeechRequest, VOICES } from "../contracts/speech";
+import type { EventStream, ModelCall, Sound } from "../providers/capabilities";
+import { defineEndpoint, type Place } from "./define";
+import { OPENAI_EVENTS } from "./framing";
+
+/** Sound that was made is kept up to this size; a longer one is sent all the same. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Spec 4.18. */
+export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "speech">({
+  id: "speech.create",
+  method: "POST",
+  path: "/v1/audio/speech",
+  dialect: "openai",
+  scope: "speech",
+  capability: "speech",
+  tag: "Speech",
+  summary: "Speak a text",
+  description:
+    "Answers with the sound itself. It is sent while it is made, except `wav`, whose header names the whole length. " +
+    "With `stream_format: sse` it comes as events whose `audio` is base64. It is kept among the team's assets.",
+  body: SpeechRequest,
+  reply: SpeechEvent,
+  chunk: SpeechEvent,
+  files: Object.values(SPEECH_FORMATS),
+  example: { model: "sandbox-speech", input: "The train now standing at platform two.", voice: "nova" },
+  check: checkSpeech,
+  model: (input) => input.model,
+  user: (input) => input.user,
+  call(model, call, place) {
+    const sound = model.speak(call).then((made) => keeping(made, call, place));
+    return call.input.stream_format === "sse"
+      ? { kind: "stream", events: speechEvents(sound, call.input, place), framing: { ...OPENAI_EVENTS, close: "" } }
+      : { kind: "file", file: sound };
+  },
+  finish: (reply) => reply,
+  tokens: () => undefined,
+  stream: {
+    asked: (input) => input.stream_format === "sse",
+    finish: (event) => event,
+    tokens: (event) =>
+      event.type === "speech.audio.done" ? { input: event.usage.input_tokens, output: event.usage.output_tokens } : undefined,
+    ends: (event, ended) => void (event.type === "speech.audio.done" && ended.add(0)),
+    choices: () => 1,
+  },
+});
+
+function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): void {
+  const length = codePoints(input.input);
+  if (length > SPEECH_LIMIT)
+    throw new Failure(
+      "string_above_max_length",
+      `Invalid 'input': it has ${length} characters; at most ${SPEECH_LIMIT} are spoken at once.`,
+      {
+        param: "input",
+      },
+    );
+  if (strict && !(VOICES as readonly unknown[]).includes(input.voice))
+    throw new Failure("invalid_value", `Invalid value for 'voice': expected one of ${VOICES.map((voice) => `'${voice}'`).join(", ")}.`, {
+      param: "voice",
+    });
+}
+
+/** Characters as people count them for this limit: an emoji beyond the basic plane is one. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 0xd800 && code < 0xdc00 && index + 1 < text.length) index++;
+    count++;
+  }
+  return count;
+}
+
+/** Passes sound on and keeps it once it is whole. A sound that cannot be kept was spoken all the same. */
+function keeping(sound: Sound, call: ModelCall<SpeechRequest>, place: Place): Sound {
+  return { type: sound.type, bytes: tee(sound, call, place) };
+}
+
+async function* tee(sound: Sound, call: ModelCall<SpeechRequest>, place: Place): AsyncGenerator<Uint8Array, void, undefined> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of sound.bytes) {
+    size += chunk.byteLength;
+    if (size <= MAX_KEPT_BYTES) kept.push(chunk);
+    else kept.length = 0;
+    yield chunk;
+  }
+  if (size === 0 || size > MAX_KEPT_BYTES) return;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of kept) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  const made = { bytes: whole, type: sound.type, model: call.publicModel, prompt: call.input.input };
+  await place.team.keep(made).catch(() => call.warn("the sound was sent and could not be kept"));
+}
+
+async function* speechEvents(sound: Promise<Sound>, input: SpeechRequest, place: Place): EventStream<SpeechEvent> {
+  let size = 0;
+  for await (const chunk of (await sound).bytes) {
+    size += chunk.byteLength;
+    yield { chunk: { type: "speech.audio.delta", audio: place.base64(chunk) } };
+  }
+  // Speech has no tokens of its own here: four characters are about one, and so are 480 bytes of sound.
+  const usage = { input_tokens: Math.ceil(codePoints(input.input) / 4), output_tokens: Math.ceil(size / 480) };
+  yield { chunk: { type: "speech.audio.done", usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens } } };
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { GenerationTask, GenerationTaskCreated, GenerationTaskList, GenerationTaskRequest } from "../../contracts/video-cgt";
+import { definePlain, type TaskQuery } from "../define";
+import { cgtOrder } from "./order-cgt";
+import { defineSubmit } from "./submit";
+import { readPage, readStates } from "./task-query";
+import { CGT_WORDS, viewCgt, viewCgtList, viewCgtSubmitted } from "./view-cgt";
+
+const PATH = "/api/v3/contents/generations/tasks";
+const base = { dialect: "cgt", scope: "video", tag: "Video" } as const;
+
+/** Makes what spec 4.6 reads. */
+export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
+  id: "generationTasks.create",
+  path: PATH,
+  dialect: "cgt",
+  family: "cgt",
+  summary: "Make a film (content-generation tasks)",
+  description:
+    "`content` holds the words and the pictures: one first frame, first and last frame with their roles, or up to nine references. Commands that older clients put into the prompt (`--rs 720p --dur 5`) are read and taken out of it.",
+  body: GenerationTaskRequest,
+  reply: GenerationTaskCreated,
+  example: {
+    model: "sandbox-video",
+    content: [{ type: "text", text: "A lantern swings in the wind above a wooden door" }],
+    resolution: "480p",
+    ratio: "16:9",
+    duration: 3,
+  },
+  model: (input) => input.model,
+  read: cgtOrder,
+  view: viewCgtSubmitted,
+});
+
+/** Spec 4.6. */
+export const getGenerationTask = definePlain({
+  ...base,
+  id: "generationTasks.get",
+  method: "GET",
+  path: `${PATH}/{task_id}`,
+  summary: "How a film stands (content-generation tasks)",
+  reply: GenerationTask,
+  operation: "readTask",
+  view: viewCgt,
+});
+
+export const listGenerationTasks = definePlain({
+  ...base,
+  id: "generationTasks.list",
+  method: "GET",
+  path: PATH,
+  summary: "List films (content-generation tasks)",
+  description: "Newest first; the tasks of all families.",
+  query: [
+    { name: "page_num", description: "1 to 500; 1 when absent." },
+    { name: "page_size", description: "1 to 500; 10 when absent." },
+    { name: "filter.status", description: "Only tasks that stand so.", values: Object.values(CGT_WORDS) },
+    { name: "filter.task_ids", description: "Only these tasks; repeat it for several." },
+    { name: "filter.model", description: "Only tasks of this model." },
+  ],
+  reply: GenerationTaskList,
+  operation: "listTasks",
+  taskQuery: readQuery,
+  viewList: viewCgtList,
+});
+
+export const deleteGenerationTask = definePlain({
+  ...base,
+  id: "generationTasks.delete",
+  method: "DELETE",
+  path: `${PATH}/{task_id}`,
+  summary: "Cancel or forget a film",
+  description:
+    "Cancels a task that is queued and forgets one that has ended. One that runs, or was cancelled already, is refused with 409.",
+  reply: z.object({}),
+  operation: "removeTask",
+});
+
+const BOUNDS = { page: { most: 500, otherwise: 1 }, pageSize: { most: 500, otherwise: 10 } };
+
+function readQuery(query: URLSearchParams): TaskQuery {
+  const ids = query.getAll("filter.task_ids").flatMap((list) => list.split(",").filter((id) => id !== ""));
+  const model = query.get("filter.model");
+  const states = readStates(query, "filter.status", CGT_WORDS);
+  return {
+    ...readPage(query, { page: "page_num", pageSize: "page_size" }, BOUNDS),
+    ...(ids.length > 0 ? { ids: ids.slice(0, 500) } : {}),
+    ...(model ? { model } : {}),
+    ...(states ? { states } : {}),
+  };
+}

@@ -1,0 +1,95 @@
+import { Failure } from "../../contracts/errors";
+import { Video, VideoCreateRequest, VideoDeleted, VideoList } from "../../contracts/video-openai";
+import { definePlain, type TaskQuery } from "../define";
+import { spellMetadata } from "./metadata";
+import { openAiOrder } from "./order-unified";
+import { defineSubmit } from "./submit";
+import { readPage } from "./task-query";
+import { viewOpenAi, viewOpenAiDeleted, viewOpenAiList, viewOpenAiSubmitted } from "./view-openai";
+
+const base = { method: "GET", dialect: "openai", scope: "video", tag: "Video" } as const;
+
+export const createVideo = defineSubmit<VideoCreateRequest>({
+  id: "videos.create",
+  path: "/v1/videos",
+  dialect: "openai",
+  family: "openai",
+  summary: "Make a film (OpenAI form)",
+  description: "As JSON or as a form whose `input_reference` is the picture the film begins with.",
+  body: VideoCreateRequest,
+  reply: Video,
+  multipart: true,
+  example: { model: "sandbox-video", prompt: "A lighthouse in fog, its beam turning", seconds: "4", size: "640x360" },
+  spell: (body, { form }) => spellMetadata(form ? readForm(body) : body),
+  model: (input) => input.model ?? undefined,
+  user: (input) => input.user,
+  read: openAiOrder,
+  view: viewOpenAiSubmitted,
+});
+
+/** Fields of a form are texts; the one that is a number in JSON becomes so. */
+function readForm(body: Record<string, unknown>): Record<string, unknown> {
+  const { seed } = body;
+  return typeof seed === "string" && /^-?\d{1,15}$/.test(seed) ? { ...body, seed: Number(seed) } : body;
+}
+
+export const getVideo = definePlain({
+  ...base,
+  id: "videos.get",
+  path: "/v1/videos/{task_id}",
+  summary: "How a film stands (OpenAI form)",
+  reply: Video,
+  operation: "readTask",
+  view: viewOpenAi,
+});
+
+export const listVideos = definePlain({
+  ...base,
+  id: "videos.list",
+  path: "/v1/videos",
+  summary: "List films (OpenAI form)",
+  description: "The tasks of all families.",
+  query: [
+    { name: "after", description: "Only films that come after this one in the list." },
+    { name: "limit", description: "1 to 100; 20 when absent." },
+    { name: "order", description: "By time; `desc` when absent.", values: ["asc", "desc"] },
+  ],
+  reply: VideoList,
+  operation: "listTasks",
+  taskQuery: readList,
+  viewList: viewOpenAiList,
+});
+
+const BOUNDS = { page: { most: 1, otherwise: 1 }, pageSize: { most: 100, otherwise: 20 } };
+
+function readList(query: URLSearchParams): TaskQuery {
+  const order = query.get("order")?.trim() || "desc";
+  if (order !== "asc" && order !== "desc")
+    throw new Failure("invalid_value", "Invalid 'order': expected one of 'asc', 'desc'.", { param: "order" });
+  const after = query.get("after")?.trim();
+  const page = readPage(query, { page: "", pageSize: "limit" }, BOUNDS);
+  return { ...page, oldestFirst: order === "asc", ...(after ? { after: after.slice(0, 256) } : {}) };
+}
+
+export const deleteVideo = definePlain({
+  ...base,
+  id: "videos.delete",
+  method: "DELETE",
+  path: "/v1/videos/{task_id}",
+  summary: "Forget a film (OpenAI form)",
+  description: "One that waits is cancelled first; one that is being made is refused with 409. The file stays on the shelf as an asset.",
+  reply: VideoDeleted,
+  operation: "deleteTask",
+  view: viewOpenAiDeleted,
+});
+
+export const getVideoContent = definePlain({
+  ...base,
+  id: "videos.content",
+  path: "/v1/videos/{task_id}/content",
+  summary: "Download a film",
+  description: "The bytes themselves, ranges included. A film that is not finished is 409, one that retention has removed 410.",
+  query: [{ name: "variant", description: "`video` when absent; there is no other.", values: ["video"] }],
+  contentType: "video/mp4",
+  operation: "videoContent",
+});

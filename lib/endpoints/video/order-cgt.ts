@@ -1,0 +1,95 @@
+import { Failure } from "../../contracts/errors";
+import type { GenerationItem, GenerationTaskRequest } from "../../contracts/video-cgt";
+import { readCommands } from "./cgt-commands";
+import { BLANK_ORDER, type FramePicture, framesOf, type Ordered, promptOf, ratioOf, resolutionOf, secondsOf, seedOf } from "./order";
+
+const FRAMES_PER_SECOND = 24;
+const MOST_REFERENCES = 9;
+const FRAME_OF = { first_frame: "first", last_frame: "last", reference_image: "reference" } as const;
+
+/** The body of the content-generation family. A field of the body wins over a command in the prompt. */
+export function cgtOrder(input: GenerationTaskRequest): Ordered {
+  const pictures = picturesOf(input.content);
+  const texts = input.content.flatMap((item) => (item.type === "text" ? [item.text] : []));
+  const { text, said, unread } = readCommands(texts.join("\n"));
+  const asked = { ...said, ...present(input) };
+  const fps = asked.framespersecond ?? null;
+  const order = {
+    ...BLANK_ORDER,
+    prompt: promptOf(texts.length === 0 ? undefined : text, { pictures, param: "content" }),
+    durationS: input.frames == null ? lengthOf(asked.duration) : input.frames / (fps ?? FRAMES_PER_SECOND),
+    ratio: ratioOf(asked.ratio),
+    resolution: resolutionOf(asked.resolution),
+    fps,
+    seed: seedOf(asked.seed),
+    quality: input.draft ? ("low" as const) : null,
+    watermark: asked.watermark ?? false,
+    generateAudio: input.generate_audio ?? false,
+    camera: asked.camera_fixed ? "static" : null,
+    returnLastFrame: input.return_last_frame ?? false,
+  };
+  return {
+    order,
+    pictures,
+    callbackUrl: input.callback_url ?? null,
+    ...(input.execution_expires_after == null ? {} : { expiresAfterS: input.execution_expires_after }),
+    echo: echoOf(input),
+    fields: { prompt: "content", fps: "framespersecond", ...(input.frames == null ? {} : { duration: "frames" }) },
+    warnings: unread.map((command) => `'${command}' in the prompt cannot be read and was left out`),
+  };
+}
+
+/** The fields of the body that a command can say as well, without those that are not there. */
+function present(input: GenerationTaskRequest): Partial<GenerationTaskRequest> {
+  const { resolution, ratio, duration, framespersecond, seed, camera_fixed, watermark } = input;
+  const fields = { resolution, ratio, duration, framespersecond, seed, camera_fixed, watermark };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+}
+
+/** -1 leaves the length to the model. */
+function lengthOf(duration: number | null | undefined): number | null {
+  return duration === -1 ? null : secondsOf(duration, "duration");
+}
+
+function echoOf({ service_tier, draft, safety_identifier, priority }: GenerationTaskRequest): Record<string, unknown> {
+  return {
+    service_tier: service_tier ?? "default",
+    draft: draft ?? false,
+    ...(safety_identifier == null ? {} : { safety_identifier }),
+    ...(priority == null ? {} : { priority }),
+  };
+}
+
+/** First frame, first and last frame, or references: the modes exclude each other. */
+function picturesOf(content: readonly GenerationItem[]): FramePicture[] {
+  const images = content.filter((item) => item.type === "image_url").length;
+  const pictures = content.flatMap((item, index): FramePicture[] => {
+    if (item.type === "text") return [];
+    if (item.type !== "image_url") throw unsupported(item.type, index);
+    if (item.role == null && images > 1) {
+      const param = `content[${index}].role`;
+      throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Of several pictures each needs its role.`, {
+        param,
+      });
+    }
+    return [{ source: item.image_url.url, frame: FRAME_OF[item.role ?? "first_frame"], param: `content[${index}].image_url.url` }];
+  });
+  const references = pictures.filter(({ frame }) => frame === "reference");
+  if (references.length === 0) return framesOf(pictures, "content");
+  if (references.length < pictures.length)
+    throw new Failure("invalid_value", "Invalid 'content': reference pictures cannot stand beside a first or last frame.", {
+      param: "content",
+    });
+  if (references.length > MOST_REFERENCES)
+    throw new Failure("array_above_max_length", `Invalid 'content': at most ${MOST_REFERENCES} reference pictures are taken.`, {
+      param: "content",
+    });
+  return references;
+}
+
+function unsupported(type: string, index: number): Failure {
+  const param = `content[${index}].type`;
+  return new Failure("unsupported_value", `Unsupported value for '${param}': '${type}' is not taken here, only text and pictures.`, {
+    param,
+  });
+}

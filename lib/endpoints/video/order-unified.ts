@@ -1,0 +1,160 @@
+import { Failure } from "../../contracts/errors";
+import type { VideoOrder } from "../../contracts/task";
+import type { VideoGenerationRequest, VideoMetadata } from "../../contracts/video";
+import type { VideoCreateRequest } from "../../contracts/video-openai";
+import type { VidARequest } from "../../contracts/video-vid-a";
+import { cameraOf } from "./camera-order";
+import {
+  type FramePicture,
+  framesOf,
+  type Ordered,
+  pictureOf,
+  promptOf,
+  ratioOf,
+  resolutionOf,
+  secondsOf,
+  seedOf,
+  sizeOf,
+  textOf,
+} from "./order";
+
+/** Members of `metadata`, or fields of the vidA body that say the same. */
+interface Extras {
+  values: VideoMetadata;
+  /** Where a member stands in the body. */
+  nameOf(key: string): string;
+}
+
+/** Spec 4.12. */
+export function unifiedOrder(input: VideoGenerationRequest): Ordered {
+  return readOrder(input, picturesOf(input), { values: input.metadata ?? {}, nameOf: inMetadata });
+}
+
+/** The OpenAI form: of the unified one the fields it has, under its own names. */
+export function openAiOrder({ input_reference: reference, ...input }: VideoCreateRequest): Ordered {
+  const nested = typeof reference === "object" && reference !== null && !(reference instanceof Uint8Array);
+  const source = nested ? reference.image_url : reference;
+  const pictures = pictureOf(source, { frame: "first", param: nested ? "input_reference.image_url" : "input_reference" });
+  return readOrder(input, pictures, { values: input.metadata ?? {}, nameOf: inMetadata });
+}
+
+const inMetadata = (key: string): string => `metadata.${key}`;
+
+/** Spec 4.11 and the family's own body, whose fields win over `metadata`. */
+export function vidAOrder(input: VidARequest): Ordered {
+  const own = nativeExtras(input);
+  const extras = {
+    values: { ...input.metadata, ...own },
+    nameOf: (key: string) => (key in own ? key : inMetadata(key)),
+  };
+  return { ...readOrder(input, picturesOf(input), extras), externalId: input.external_task_id ?? null };
+}
+
+function nativeExtras(input: VidARequest): VideoMetadata {
+  const { negative_prompt, mode, camera_control, aspect_ratio, callback_url, sound, watermark_info } = input;
+  const said = {
+    negative_prompt,
+    mode,
+    camera_control,
+    aspect_ratio,
+    callback_url,
+    generate_audio: sound == null ? null : sound === "on",
+    watermark: watermark_info?.enabled,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value != null));
+}
+
+type PictureFields = Pick<VideoGenerationRequest, "image" | "input_reference" | "images" | "image_tail">;
+type ShapeFields = Pick<VideoGenerationRequest, "width" | "height" | "size">;
+type OtherFields = Pick<VideoGenerationRequest, "prompt" | "seconds" | "fps" | "seed" | "n" | "response_format">;
+type UnifiedFields = ShapeFields & OtherFields & { duration?: number | string | null };
+
+function readOrder(input: UnifiedFields, pictures: readonly FramePicture[], { values, nameOf }: Extras): Ordered {
+  checkAnswerForm(input.response_format);
+  const ratioKey = values.aspect_ratio == null ? "ratio" : "aspect_ratio";
+  const { size, ...shape } = shapeOf(input);
+  const order = {
+    prompt: promptOf(input.prompt, { pictures, param: "prompt" }),
+    negativePrompt: textOf(values.negative_prompt),
+    durationS: input.duration == null ? secondsOf(input.seconds, "seconds") : secondsOf(input.duration, "duration"),
+    ...shape,
+    ratio: ratioOf(values[ratioKey]),
+    resolution: resolutionOf(values.resolution),
+    fps: input.fps ?? null,
+    seed: seedOf(input.seed),
+    n: input.n ?? 1,
+    style: textOf(values.style),
+    quality: qualityOf(values),
+    watermark: values.watermark ?? false,
+    generateAudio: values.generate_audio ?? false,
+    promptExtend: values.prompt_extend ?? false,
+    camera: cameraOf(values.camera_control, nameOf("camera_control")),
+    returnLastFrame: false,
+  };
+  const fields = {
+    ratio: nameOf(ratioKey),
+    resolution: nameOf("resolution"),
+    ...(size ? { width: "size", height: "size" } : {}),
+    ...(input.duration == null ? { duration: "seconds" } : {}),
+  };
+  return { order, pictures, callbackUrl: values.callback_url ?? null, fields };
+}
+
+/** Films are answered by address: they would not fit into JSON. */
+function checkAnswerForm(form: string | null | undefined): void {
+  if (form == null || form === "" || form === "url") return;
+  throw new Failure(
+    "unsupported_value",
+    "Invalid value for 'response_format': films are answered by address, so only 'url' is supported.",
+    {
+      param: "response_format",
+    },
+  );
+}
+
+/** `image`, its other names and `image_tail`. A picture that is named twice is one. */
+export function picturesOf(input: PictureFields): FramePicture[] {
+  const single = [
+    ...pictureOf(input.image, { frame: "first", param: "image" }),
+    ...pictureOf(input.input_reference, { frame: "first", param: "input_reference" }),
+  ];
+  const listed = (input.images ?? []).flatMap((source, index) => pictureOf(source, { frame: "first", param: `images[${index}]` }));
+  const distinct = [...single, ...listed].filter(
+    (picture, index, all) => all.findIndex(({ source }) => source === picture.source) === index,
+  );
+  const [first, ...others] = distinct;
+  // Two pictures are the first and the last, unless the last has a field of its own.
+  const begin = first
+    ? [first, ...others.map((picture) => (listed.includes(picture) ? { ...picture, frame: "last" as const } : picture))]
+    : [];
+  return framesOf([...begin, ...pictureOf(input.image_tail, { frame: "last", param: "image_tail" })], "image");
+}
+
+/** `width` and `height`, or `size`. */
+function shapeOf(input: ShapeFields): Pick<VideoOrder, "width" | "height"> & { size: boolean } {
+  const { width = null, height = null } = input;
+  if (width === null && height === null) return { ...sizeOf(input.size, "size"), size: input.size != null };
+  const lacking = width === null ? "width" : height === null ? "height" : undefined;
+  if (lacking)
+    throw new Failure("missing_required_parameter", `Missing required parameter: '${lacking}'. Give both sides or neither.`, {
+      param: lacking,
+    });
+  return { width, height, size: false };
+}
+
+const QUALITIES: Readonly<Record<string, VideoOrder["quality"]>> = {
+  low: "low",
+  draft: "low",
+  standard: "standard",
+  medium: "standard",
+  std: "standard",
+  high: "high",
+  hd: "high",
+  pro: "high",
+};
+
+/** The words of the levels are not specified: what is not one of ours leaves the model its own. */
+function qualityOf({ quality_level, mode }: VideoMetadata): VideoOrder["quality"] {
+  const word = String(quality_level ?? mode ?? "").toLowerCase();
+  return (Object.hasOwn(QUALITIES, word) ? QUALITIES[word] : null) ?? null;
+}

@@ -1,0 +1,33 @@
+import { Failure } from "../../contracts/errors";
+import type { VidBSubmitRequest } from "../../contracts/video-vid-b";
+import { BLANK_ORDER, type Ordered, promptOf, ratioOf, seedOf } from "./order";
+
+const FRAMES_PER_SECOND = 24;
+
+/** Spec 4.13's body, read as `protocols` 6.7 has it. */
+export function vidBOrder(input: VidBSubmitRequest): Ordered {
+  const pictures = picturesOf(input);
+  const { width = null, height = null } = input;
+  const order = {
+    ...BLANK_ORDER,
+    prompt: promptOf(input.prompt, { pictures, param: "prompt" }),
+    durationS: input.frames == null ? null : (input.frames - 1) / FRAMES_PER_SECOND,
+    ...(width === null || height === null ? {} : { width, height }),
+    ratio: ratioOf(input.aspect_ratio),
+    seed: seedOf(input.seed),
+  };
+  return { order, pictures, fields: { ratio: "aspect_ratio", duration: "frames" } };
+}
+
+function picturesOf({ binary_data_base64, image_urls }: VidBSubmitRequest) {
+  const inline = binary_data_base64 ?? [];
+  const addresses = image_urls ?? [];
+  if (inline.length > 0 && addresses.length > 0)
+    throw new Failure("invalid_value", "Invalid 'image_urls': it cannot stand beside 'binary_data_base64'.", { param: "image_urls" });
+  const name = inline.length > 0 ? "binary_data_base64" : "image_urls";
+  return [...inline, ...addresses].map((source, index) => ({
+    source,
+    frame: index === 0 ? ("first" as const) : ("last" as const),
+    param: `${name}[${index}]`,
+  }));
+}

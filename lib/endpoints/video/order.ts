@@ -1,0 +1,106 @@
+import { Failure } from "../../contracts/errors";
+import type { VideoOrder } from "../../contracts/task";
+import type { NewTask, PictureRef } from "../define";
+
+/** A body of some family, read into what a video model is asked. */
+export interface Ordered {
+  order: NewTask["order"];
+  pictures: readonly FramePicture[];
+  externalId?: string | null;
+  callbackUrl?: string | null;
+  expiresAfterS?: number;
+  echo?: Record<string, unknown>;
+  /** Where a value of the order stands in the body, if not under its plain name: what a model says of `ratio` must name the caller's field. */
+  fields?: Readonly<Record<string, string>>;
+  /** What was asked and could not be read, for the log. */
+  warnings?: readonly string[];
+}
+export interface FramePicture extends PictureRef {
+  frame: NewTask["frames"][number];
+}
+
+/** An order of which nothing is known. */
+export const BLANK_ORDER: NewTask["order"] = {
+  prompt: "",
+  negativePrompt: null,
+  durationS: null,
+  width: null,
+  height: null,
+  ratio: null,
+  resolution: null,
+  fps: null,
+  seed: null,
+  n: 1,
+  style: null,
+  quality: null,
+  watermark: false,
+  generateAudio: false,
+  promptExtend: false,
+  camera: null,
+  returnLastFrame: false,
+};
+
+/** The prompt, which only a picture makes dispensable. */
+export function promptOf(prompt: string | null | undefined, { pictures, param }: { pictures: readonly unknown[]; param: string }): string {
+  const text = prompt?.trim() ?? "";
+  if (text !== "" || pictures.length > 0) return text;
+  if (prompt == null)
+    throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Only a picture makes it dispensable.`, {
+      param,
+    });
+  throw new Failure("string_below_min_length", `Invalid '${param}': it is empty, and there is no picture either.`, { param });
+}
+
+/** The picture in a field, as a list; clients send empty strings for "none". */
+export function pictureOf(source: string | Uint8Array | null | undefined, { frame, param }: Omit<FramePicture, "source">): FramePicture[] {
+  return source == null || source.length === 0 ? [] : [{ source, frame, param }];
+}
+
+/** One picture to begin with, and maybe one to end with. `first` is the field to name where only the last is there. */
+export function framesOf(pictures: readonly FramePicture[], first: string): FramePicture[] {
+  const begin = pictures.filter(({ frame }) => frame === "first");
+  const end = pictures.filter(({ frame }) => frame === "last");
+  const surplus = begin[1] ?? end[1];
+  if (surplus)
+    throw new Failure("invalid_value", `Invalid '${surplus.param}': a film has one first and one last frame.`, { param: surplus.param });
+  if (end.length > 0 && begin.length === 0)
+    throw new Failure("missing_required_parameter", `Missing required parameter: '${first}'. A last frame needs a first one.`, {
+      param: first,
+    });
+  return [...begin, ...end];
+}
+
+/** Pixels of `1280x720` or `1280*720`. */
+export function sizeOf(size: string | null | undefined, param: string): Pick<VideoOrder, "width" | "height"> {
+  if (size == null) return { width: null, height: null };
+  const [width = 0, height = 0] = size.split(/[x*]/i).map(Number);
+  if (width < 1 || height < 1) throw new Failure("invalid_value", `Invalid '${param}': both sides must be at least 1.`, { param });
+  return { width, height };
+}
+
+/** Seconds as a number, or as a string of one where the family has it so. */
+export function secondsOf(seconds: number | string | null | undefined, param: string): number | null {
+  if (seconds == null) return null;
+  const value = Number(seconds);
+  if (value >= 0.1 && value <= 3_600) return value;
+  const code = value < 0.1 ? "decimal_below_min_value" : "decimal_above_max_value";
+  throw new Failure(code, `Invalid '${param}': it must be from 0.1 to 3600.`, { param });
+}
+
+/** `keep_ratio` is what `adaptive` was called before. */
+export function ratioOf(ratio: string | null | undefined): string | null {
+  return ratio === "keep_ratio" ? "adaptive" : (ratio ?? null);
+}
+
+export function resolutionOf(resolution: string | null | undefined): string | null {
+  return resolution?.toLowerCase() ?? null;
+}
+
+/** -1 is another way to leave it out. */
+export function seedOf(seed: number | null | undefined): number | null {
+  return seed == null || seed < 0 ? null : seed;
+}
+
+export function textOf(text: string | null | undefined): string | null {
+  return text?.trim() || null;
+}

@@ -1,0 +1,107 @@
+import { Failure } from "../../contracts/errors";
+import { SynthesisCancelled, SynthesisRequest, SynthesisSubmitted, SynthesisTask, SynthesisTaskList } from "../../contracts/video-ssf";
+import { definePlain, type TaskQuery } from "../define";
+import { ssfOrder } from "./order-ssf";
+import { defineSubmit } from "./submit";
+import { readPage, readStates } from "./task-query";
+import { SSF_WORDS, SSF_ZONE_MS, viewSsf, viewSsfCancelled, viewSsfList, viewSsfSubmitted } from "./view-ssf";
+
+const base = { dialect: "ssf", scope: "video", tag: "Video" } as const;
+/** The family's own clients put `/api` before the version. */
+const bothWays = (path: string) => ({ path: `/v1${path}`, aliases: [`/api/v1${path}`] });
+
+/** Makes what spec 4.9 reads. Its clients ask for the asynchronous way in a header; here there is no other. */
+export const createSynthesis = defineSubmit<SynthesisRequest>({
+  id: "synthesis.create",
+  path: "/v1/services/aigc/video-generation/video-synthesis",
+  aliases: [
+    "/api/v1/services/aigc/video-generation/video-synthesis",
+    "/v1/services/aigc/image2video/video-synthesis",
+    "/api/v1/services/aigc/image2video/video-synthesis",
+  ],
+  dialect: "ssf",
+  family: "ssf",
+  summary: "Make a film (second status family)",
+  description: "Answers with `PENDING`; `GET /v1/tasks/{task_id}` tells how it stands.",
+  body: SynthesisRequest,
+  reply: SynthesisSubmitted,
+  example: {
+    model: "sandbox-video",
+    input: { prompt: "A fox crosses a snowy field at dawn" },
+    parameters: { size: "832*480", duration: 3, prompt_extend: false },
+  },
+  model: (input) => input.model,
+  read: ssfOrder,
+  view: viewSsfSubmitted,
+});
+
+/** Spec 4.9. */
+export const getTask = definePlain({
+  ...base,
+  ...bothWays("/tasks/{task_id}"),
+  id: "tasks.get",
+  method: "GET",
+  summary: "How a film stands (second status family)",
+  description: "Times are UTC+8. An unknown task is 404, with `output.task_status` `UNKNOWN`.",
+  reply: SynthesisTask,
+  operation: "readTask",
+  view: viewSsf,
+});
+
+export const cancelTask = definePlain({
+  ...base,
+  ...bothWays("/tasks/{task_id}/cancel"),
+  id: "tasks.cancel",
+  method: "POST",
+  summary: "Cancel a film that waits",
+  description: "Only a task that is `PENDING` can be cancelled; any other is refused with 409.",
+  reply: SynthesisCancelled,
+  operation: "cancelTask",
+  view: viewSsfCancelled,
+});
+
+export const listTasks = definePlain({
+  ...base,
+  ...bothWays("/tasks"),
+  id: "tasks.list",
+  method: "GET",
+  summary: "List films (second status family)",
+  description: "Newest first; the tasks of all families.",
+  query: [
+    { name: "start_time", description: "Submitted at or after `YYYYMMDDhhmmss`, in UTC+8." },
+    { name: "end_time", description: "Submitted before it." },
+    { name: "model_name", description: "Only tasks of this model." },
+    { name: "status", description: "Only tasks that stand so.", values: [...new Set(Object.values(SSF_WORDS))] },
+    { name: "page_no", description: "From 1; 1 when absent." },
+    { name: "page_size", description: "1 to 100; 10 when absent." },
+  ],
+  reply: SynthesisTaskList,
+  operation: "listTasks",
+  taskQuery: readQuery,
+  viewList: viewSsfList,
+});
+
+const BOUNDS = { page: { most: 100_000, otherwise: 1 }, pageSize: { most: 100, otherwise: 10 } };
+
+function readQuery(query: URLSearchParams): TaskQuery {
+  const since = readTime(query, "start_time");
+  const until = readTime(query, "end_time");
+  const model = query.get("model_name");
+  const states = readStates(query, "status", SSF_WORDS);
+  return {
+    ...readPage(query, { page: "page_no", pageSize: "page_size" }, BOUNDS),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(model ? { model } : {}),
+    ...(states ? { states } : {}),
+  };
+}
+
+function readTime(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)?.trim();
+  if (!text) return undefined;
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - SSF_ZONE_MS;
+  if (Number.isFinite(time)) return time;
+  throw new Failure("invalid_value", `Invalid '${name}': it must be a time of the form YYYYMMDDhhmmss.`, { param: name });
+}

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import { Failure } from "../../contracts/errors";
+import type { TaskFamily, VideoTask } from "../../contracts/task";
+import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
+import { defineEndpoint, type ModelEndpoint, type Place, type ViewContext } from "../define";
+import type { Ordered } from "./order";
+import { unusedFields } from "./unused-fields";
+
+/** Pictures travel in JSON. */
+export const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
+
+/** A task that was taken, and how long that took in milliseconds. */
+interface Taken {
+  task: VideoTask;
+  elapsedMs: number;
+}
+type SubmitEndpoint<Input> = ModelEndpoint<Input, Taken, never, "video">;
+
+interface Submit<Input>
+  extends Pick<
+    SubmitEndpoint<Input>,
+    | "id"
+    | "path"
+    | "aliases"
+    | "dialect"
+    | "summary"
+    | "description"
+    | "reply"
+    | "example"
+    | "action"
+    | "query"
+    | "multipart"
+    | "spell"
+    | "model"
+    | "user"
+  > {
+  family: TaskFamily;
+  body: z.ZodType<Input>;
+  /** Reads a body; throws `Failure`. */
+  read(input: Input): Ordered;
+  view(task: VideoTask, context: ViewContext): unknown;
+}
+
+/** An endpoint that takes a video task: only the reading of its body and the form of its answer are the family's own. */
+export function defineSubmit<Input extends object>({ family, read, view, ...declared }: Submit<Input>): SubmitEndpoint<Input> {
+  return defineEndpoint<Input, Taken, never, "video">({
+    ...declared,
+    method: "POST",
+    scope: "video",
+    capability: "video",
+    tag: "Video",
+    bodyLimitBytes: MEDIA_BODY_LIMIT,
+    check: (input) => void read(input),
+    pictures: (input) => read(input).pictures.map(({ source, param }) => ({ source, param })),
+    call: (model, call, place) => {
+      for (const field of unusedFields(call.input, declared.body)) call.warn(`'${field}' is not used`);
+      return { kind: "answer", answer: take(model, call, { place, family, ordered: read(call.input) }) };
+    },
+    finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
+    tokens: () => undefined,
+  });
+}
+
+interface Taking {
+  place: Place;
+  family: TaskFamily;
+  ordered: Ordered;
+}
+
+async function take(model: VideoTasks, call: ModelCall<unknown>, { place, family, ordered }: Taking): Promise<Answer<Taken>> {
+  const startedAt = performance.now();
+  const { pictures, fields = {}, warnings = [], ...order } = ordered;
+  for (const warning of warnings) call.warn(warning);
+  try {
+    const task = await place.team.submit(call, { model, family, ...order, frames: pictures.map(({ frame }) => frame) });
+    return { reply: { task, elapsedMs: performance.now() - startedAt } };
+  } catch (error) {
+    throw renamed(error, fields);
+  }
+}
+
+/** A model speaks of the order; the caller must read of the field as it was sent. */
+function renamed(error: unknown, fields: Readonly<Record<string, string>>): unknown {
+  const param = error instanceof Failure ? error.detail.param : null;
+  const field = param == null || !Object.hasOwn(fields, param) ? undefined : fields[param];
+  if (!(error instanceof Failure) || field === undefined) return error;
+  return new Failure(error.code, error.message.replaceAll(`'${param}'`, `'${field}'`), { ...error.detail, param: field });
+}

@@ -1,0 +1,37 @@
+import { Failure } from "../../contracts/errors";
+import type { TaskQuery } from "../define";
+
+interface Bounds {
+  most: number;
+  otherwise: number;
+}
+
+/** Page and page size under a family's names. Throws `Failure` where one is not a whole number within its bounds. */
+export function readPage(query: URLSearchParams, names: { page: string; pageSize: string }, bounds: { page: Bounds; pageSize: Bounds }) {
+  return { page: readCount(query, names.page, bounds.page), pageSize: readCount(query, names.pageSize, bounds.pageSize) };
+}
+
+function readCount(query: URLSearchParams, name: string, { most, otherwise }: Bounds): number {
+  const text = query.get(name)?.trim();
+  if (!text) return otherwise;
+  if (!/^-?\d{1,15}$/.test(text)) throw new Failure("invalid_type", `Invalid '${name}': expected a whole number.`, { param: name });
+  const value = Number(text);
+  if (value >= 1 && value <= most) return value;
+  throw new Failure(value < 1 ? "integer_below_min_value" : "integer_above_max_value", `Invalid '${name}': it must be from 1 to ${most}.`, {
+    param: name,
+  });
+}
+
+/** The internal states that a family's word stands for; undefined where none is asked for. */
+export function readStates<Word extends string>(
+  query: URLSearchParams,
+  name: string,
+  words: Readonly<Record<NonNullable<TaskQuery["states"]>[number], Word>>,
+): TaskQuery["states"] {
+  const asked = query.get(name)?.trim();
+  if (!asked) return undefined;
+  const states = (Object.keys(words) as (keyof typeof words)[]).filter((state) => words[state] === asked);
+  if (states.length > 0) return states;
+  const known = [...new Set(Object.values(words))].map((word) => `'${word}'`).join(", ");
+  throw new Failure("invalid_value", `Invalid '${name}': expected one of ${known}.`, { param: name });
+}

@@ -1,0 +1,48 @@
+import { VidBResult, VidBResultRequest, VidBSubmitRequest, VidBSubmitted } from "../../contracts/video-vid-b";
+import { definePlain, type QueryParameter } from "../define";
+import { vidBOrder } from "./order-vid-b";
+import { defineSubmit } from "./submit";
+import { statusOfVidB, viewVidB, viewVidBSubmitted } from "./view-vid-b";
+
+const PATH = "/vidB";
+const VERSION: readonly QueryParameter[] = [
+  { name: "Version", description: "Version of the family's API; any is taken.", required: true, example: "2022-08-31" },
+];
+
+/** Spec 4.13, the action that submits. */
+export const createVidB = defineSubmit<VidBSubmitRequest>({
+  id: "vidB.submit",
+  path: PATH,
+  dialect: "vidB",
+  family: "vidB",
+  action: { name: "Action", value: "CVSync2AsyncSubmitTask" },
+  query: VERSION,
+  summary: "Make a film (second video family)",
+  description: "`req_key` names the model. The task is read with the action `CVSync2AsyncGetResult`.",
+  body: VidBSubmitRequest,
+  reply: VidBSubmitted,
+  example: { req_key: "sandbox-video", prompt: "Rain on a tin roof, seen from a window", frames: 121, aspect_ratio: "16:9" },
+  model: (input) => input.req_key,
+  read: vidBOrder,
+  view: viewVidBSubmitted,
+});
+
+/** Spec 4.13, the action that reads. */
+export const getVidBResult = definePlain({
+  id: "vidB.result",
+  method: "POST",
+  path: PATH,
+  dialect: "vidB",
+  scope: "video",
+  tag: "Video",
+  action: { name: "Action", value: "CVSync2AsyncGetResult" },
+  query: VERSION,
+  summary: "How a film stands (second video family)",
+  description: "`data.status` is `done` once there is a film. One that failed has a `code` other than 10000, its HTTP status, and no data.",
+  body: VidBResultRequest,
+  reply: VidBResult,
+  example: { req_key: "sandbox-video", task_id: "task_01JQ0000000000000000000000" },
+  operation: "readTask",
+  view: viewVidB,
+  viewStatus: statusOfVidB,
+});

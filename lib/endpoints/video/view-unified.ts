@@ -1,0 +1,45 @@
+import { ERRORS } from "../../contracts/errors";
+import type { VideoTask } from "../../contracts/task";
+import type { VideoStatus, VideoSubmitted } from "../../contracts/video";
+import { failureOf, filmUrls, progressOf, unifiedState, unixSeconds } from "./task-facts";
+
+/** Spec 2.8, as a submit answers it: `queued`, even where the task runs already. */
+export function viewSubmitted(task: VideoTask): VideoSubmitted {
+  return {
+    task_id: task.id,
+    status: "queued",
+    id: task.id,
+    object: "video",
+    model: task.model,
+    created_at: unixSeconds(task.createdAt),
+    progress: 0,
+  };
+}
+
+/** Spec 2.8. Numbers of errors are the HTTP statuses such failures have. */
+export function viewUnified(task: VideoTask): VideoStatus {
+  const failure = failureOf(task);
+  return statusOf(task, failure && { code: ERRORS[failure.code].status, message: failure.message });
+}
+
+/** Spec 2.8 with an error that has the family's own number. */
+export function statusOf(task: VideoTask, error: { code: number; message: string } | null): VideoStatus {
+  const [url, ...others] = filmUrls(task);
+  const { facts } = task;
+  return {
+    task_id: task.id,
+    status: unifiedState(task),
+    ...(url === undefined ? {} : { url, urls: [url, ...others] }),
+    ...(task.state === "completed" ? { format: "mp4" } : {}),
+    ...(facts
+      ? { metadata: { duration: facts.durationS, fps: facts.fps, width: facts.width, height: facts.height, seed: facts.seed } }
+      : {}),
+    ...(error ? { error } : {}),
+    id: task.id,
+    object: "video",
+    model: task.model,
+    created_at: unixSeconds(task.createdAt),
+    ...(task.state === "completed" && task.endedAt !== null ? { completed_at: unixSeconds(task.endedAt) } : {}),
+    progress: progressOf(task),
+  };
+}

@@ -1,0 +1,204 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { RUN_ID, type RunCallState } from "../contracts/console-runs";
+import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
+import { DetachedRun, LOST } from "./detached-run";
+import type { NumberedEvent, RunCalls, RunOwner } from "./detached-run-ports";
+import type { GatewayReply, GatewayRequest } from "./exchange";
+import type { Log } from "./ports";
+
+/** How often events reach the other processes, and stops come from them. */
+const TICK_MS = 250;
+/** A process that has not said for this long that a call runs is taken for dead. */
+const LEASE_MS = 5_000;
+const RENEW_MS = 1_000;
+/** How long the events of a call are kept after its end. */
+const KEPT_MS = 10 * 60_000;
+/** No call takes longer; then it may be forgotten even if nobody has ended it. */
+const LONGEST_MS = 15 * 60_000;
+/** Calls of one person that run here at once. */
+const MOST = 24;
+const STOP_WITHIN_MS = 2_000;
+const HEADER = "x-switchyard-run";
+
+/** A run with how much of it is stored. */
+interface Running {
+  run: DetachedRun;
+  stored: number;
+}
+
+/** The calls of this process that go on without their pages, and the way to those of other processes. */
+export class DetachedRuns {
+  readonly #calls: RunCalls;
+  readonly #log: Log;
+  readonly #running = new Map<string, Running>();
+  #timer: NodeJS.Timeout | undefined;
+  #renewedAt = 0;
+  #storing: Promise<void> | undefined;
+  #complained = false;
+
+  constructor({ calls, log }: { calls: RunCalls; log: Log }) {
+    this.#calls = calls;
+    this.#log = log;
+  }
+
+  /** The id that a call from a playground wants to be found by; undefined for all other calls. Throws `invalid_value`. */
+  static idOf(request: GatewayRequest): string | undefined {
+    const id = request.header(HEADER);
+    if (id === undefined || RUN_ID.test(id)) return id;
+    throw new Failure("invalid_value", `Invalid ${HEADER}: 'run_' and a ULID are taken.`, { param: HEADER });
+  }
+
+  /**
+   * Makes a call under an id. `answer` gets the request whose caller never leaves; what it throws becomes the reply by
+   * `refuse`. Throws `task_conflict` where the id was used, `rate_limit_exceeded` where the person has too many.
+   */
+  async perform(
+    start: { id: string; requestId: string; request: GatewayRequest; principal: Principal },
+    { answer, refuse }: { answer(request: GatewayRequest): Promise<GatewayReply>; refuse(error: unknown): GatewayReply },
+  ): Promise<GatewayReply> {
+    const { id, requestId, request, principal } = start;
+    const owner = { teamId: principal.teamId, userId: principal.playground?.userId ?? "" };
+    const busy = [...this.#running.values()].filter(({ run }) => run.state === "running" && run.owner.userId === owner.userId);
+    if (busy.length >= MOST) throw new Failure("rate_limit_exceeded", `You have ${MOST} runs going on. Stop one, or wait for one to end.`);
+    const at = Date.now();
+    const begun = await this.#calls
+      .begin({ ...owner, id, at, leaseUntil: at + LEASE_MS, expiresAt: at + LONGEST_MS })
+      .catch((cause: unknown) => {
+        throw new Failure("service_unavailable", "Runs cannot be kept right now: the gateway has lost its database.", {
+          cause,
+          retryAfterMs: 2_000,
+        });
+      });
+    if (!begun) throw new Failure("task_conflict", `A call was made as '${id}' before; each needs an id of its own.`, { param: HEADER });
+    const run = new DetachedRun({ ...owner, id, requestId, request });
+    this.#running.set(id, { run, stored: 0 });
+    this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
+    void run.ended().then(() => this.#tick());
+    return run.keep(await answer(run.request).catch(refuse));
+  }
+
+  /**
+   * The events of a person's run after a number, and those to come. Undefined where it has ended and there are no more.
+   * Throws `not_found`.
+   */
+  async follow(call: RunOwner & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {
+    const left = leaving(request);
+    const own = this.#own(call);
+    if (own) return own.state !== "running" && after >= own.length ? undefined : own.follow(after, left);
+    const kept = await this.#calls.find(call);
+    if (!kept) throw missing();
+    const over = kept.state !== "running" && (await this.#calls.events(call.id, after)).length === 0;
+    return over ? undefined : this.#followKept(call, after, left);
+  }
+
+  /** Stops a person's run. Resolves with how it ended, or `running` where another process makes it and has been told. Throws `not_found`. */
+  async stop(call: RunOwner & { id: string }): Promise<RunCallState> {
+    const own = this.#own(call);
+    if (own) {
+      own.stop();
+      await Promise.race([own.ended(), pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+      return own.state;
+    }
+    const kept = await this.#calls.find(call);
+    if (!kept) throw missing();
+    if (kept.state !== "running") return kept.state;
+    if (kept.leaseUntil < Date.now()) return "lost";
+    await this.#calls.askStop(call.id);
+    return "running";
+  }
+
+  /** Stops what still runs and stores what there is. */
+  async close(): Promise<void> {
+    for (const { run } of this.#running.values()) run.stop();
+    await Promise.race([
+      Promise.all([...this.#running.values()].map(({ run }) => run.ended())),
+      pause(STOP_WITHIN_MS, undefined, { ref: false }),
+    ]);
+    clearInterval(this.#timer);
+    await this.#tick();
+    await this.#storing;
+  }
+
+  #own({ id, teamId, userId }: RunOwner & { id: string }): DetachedRun | undefined {
+    const run = this.#running.get(id)?.run;
+    return run && run.owner.teamId === teamId && run.owner.userId === userId ? run : undefined;
+  }
+
+  async *#followKept(call: RunOwner & { id: string }, after: number, left: Leaving): AsyncGenerator<NumberedEvent, void, undefined> {
+    for (let n = after; !left.gone; ) {
+      const kept = await this.#calls.find(call);
+      const events = await this.#calls.events(call.id, n);
+      for (const numbered of events) {
+        yield numbered;
+        n = numbered.n;
+        if (numbered.event.type === "end") return;
+      }
+      if (events.length > 0) continue;
+      if (kept?.state !== "running" || kept.leaseUntil < Date.now()) return yield { n: n + 1, event: LOST };
+      await pause(TICK_MS, undefined, { ref: false });
+    }
+  }
+
+  /** Stores what is new, says that the calls are alive, and hears which are to be stopped. One at a time; never rejects. */
+  #tick(): Promise<void> {
+    this.#storing ??= this.#store()
+      .then(() => {
+        this.#complained = false;
+      })
+      .catch((cause: unknown) => {
+        if (!this.#complained) this.#log.warn({ cause }, "runs cannot be stored; pages that come back may not find them");
+        this.#complained = true;
+      })
+      .finally(() => {
+        this.#storing = undefined;
+        if (this.#running.size > 0) return;
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      });
+    return this.#storing;
+  }
+
+  async #store(): Promise<void> {
+    for (const running of this.#running.values()) await this.#storeRun(running);
+    const alive = [...this.#running.keys()];
+    if (alive.length === 0 || Date.now() - this.#renewedAt < RENEW_MS) return;
+    this.#renewedAt = Date.now();
+    for (const id of await this.#calls.renew(alive, this.#renewedAt + LEASE_MS)) this.#running.get(id)?.run.stop();
+  }
+
+  async #storeRun(running: Running): Promise<void> {
+    const { run } = running;
+    const { id, owner, state, startedAt } = run;
+    try {
+      const events = run.eventsAfter(running.stored);
+      if (events.length > 0) await this.#calls.add({ id, first: running.stored + 1, events });
+      running.stored += events.length;
+      if (state === "running" || running.stored < run.length) return;
+      const now = Date.now();
+      await this.#calls.end({ ...owner, id, state, expiresAt: now + KEPT_MS, durationMs: now - startedAt });
+      this.#running.delete(id);
+    } catch (error) {
+      // A database that stays away must not fill the memory.
+      if (Date.now() - startedAt > LONGEST_MS) this.#running.delete(id);
+      throw error;
+    }
+  }
+}
+
+interface Leaving {
+  gone: boolean;
+  onGone(wake: () => void): void;
+}
+
+function leaving(request: GatewayRequest): Leaving {
+  const left: Leaving = { gone: false, onGone: (wake) => request.onGone(wake) };
+  request.onGone(() => {
+    left.gone = true;
+  });
+  return left;
+}
+
+function missing(): Failure {
+  return new Failure("not_found", "There is no such run, or what it answered is not kept any more: it is for ten minutes.");
+}

@@ -1,0 +1,80 @@
+import { Failure } from "../contracts/errors";
+import type { MediaFile } from "../contracts/media";
+import type { GatewayReply, GatewayRequest, Headers } from "./exchange";
+import type { Operation } from "./operations";
+import type { Media } from "./ports";
+
+/** Serving stored files. The signature in the address is the permission, so that a browser can play what it is given. */
+export const MEDIA_OPERATIONS: Readonly<Record<string, Operation>> = {
+  media: async ({ media }, { request, params }) =>
+    sendMedia(media, request, { name: params.file ?? "", query: new URLSearchParams(request.query) }),
+};
+
+/** One file, whole (200), a part of it (206), or not at all (304, 416). */
+export async function sendMedia(
+  media: Media,
+  request: GatewayRequest,
+  { name, query }: { name: string; query: URLSearchParams },
+): Promise<GatewayReply> {
+  const { file, read } = await media.open(name, query);
+  const headers = headersOf(file);
+  if (request.header("if-none-match") === headers.etag) return { status: 304, headers, body: null };
+  const asked = unchanged(request, headers) ? request.header("range") : undefined;
+  const range = asked === undefined ? undefined : rangeOf(asked, file.size);
+  if (range === "unsatisfiable")
+    return {
+      status: 416,
+      headers: { ...headers, "content-type": "application/json; charset=utf-8", "content-range": `bytes */${file.size}` },
+      body: JSON.stringify({ error: unsatisfiable(file.size) }),
+    };
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  headers["content-length"] = String(end - start + 1);
+  if (range) headers["content-range"] = `bytes ${start}-${end}/${file.size}`;
+  const body = request.method === "HEAD" || file.size === 0 ? null : read({ start, end });
+  return { status: range ? 206 : 200, headers, body };
+}
+
+function headersOf(file: MediaFile): Headers {
+  return {
+    "content-type": file.type,
+    "content-disposition": `inline; filename="${file.fileName.replace(/[^\w .()-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    "accept-ranges": "bytes",
+    // The address changes when the file does not live any longer, and nobody else may have it.
+    "cache-control": "private, max-age=3600, immutable",
+    etag: `"${file.sha256.slice(0, 32)}"`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
+  };
+}
+
+/** A part of another version must not be joined to what the caller has. */
+function unchanged(request: GatewayRequest, { etag }: Headers): boolean {
+  const known = request.header("if-range");
+  return known === undefined || known === etag;
+}
+
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** One range of bytes. Several at once, other units and what cannot be read are answered with the whole file, as the standard allows. */
+export function rangeOf(header: string, size: number): ByteRange | "unsatisfiable" | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
+  if (!found || (found[1] === "" && found[2] === "")) return undefined;
+  const [first, last] = [found[1] ?? "", found[2] ?? ""];
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return undefined;
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+function unsatisfiable(size: number) {
+  const { code, message } = new Failure("range_not_satisfiable", `The file has ${size} bytes; the range begins after its end.`);
+  return { message, type: "invalid_request_error", param: "range", code };
+}

@@ -1,0 +1,52 @@
+import type { Principal } from "../contracts/keys";
+import type { PathParams, Place, TeamDesk } from "../endpoints/define";
+import type { GatewayRequest } from "./exchange";
+import type { Media } from "./ports";
+
+const NO_QUERY = new URLSearchParams();
+
+interface Known {
+  params: PathParams;
+  principal: Principal;
+  requestId: string;
+  body: Uint8Array;
+}
+
+/** What a call has beside its input. Most calls ask for none of it, so it is made when it is asked for. */
+export class CallPlace implements Place {
+  readonly #media: Media;
+  readonly #request: GatewayRequest;
+  readonly #known: Known;
+  #desk: TeamDesk | undefined;
+
+  constructor(media: Media, request: GatewayRequest, known: Known) {
+    this.#media = media;
+    this.#request = request;
+    this.#known = known;
+  }
+
+  get params(): PathParams {
+    return this.#known.params;
+  }
+
+  get query(): URLSearchParams {
+    return this.#request.query === "" ? NO_QUERY : new URLSearchParams(this.#request.query);
+  }
+
+  get team(): TeamDesk {
+    if (!this.#desk) {
+      const { principal, requestId, body } = this.#known;
+      const repeated = Number(this.#request.header("x-stainless-retry-count") ?? 0) > 0;
+      this.#desk = this.#media.desk({ principal, requestId, body, repeated });
+    }
+    return this.#desk;
+  }
+
+  base64(bytes: Uint8Array): string {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  }
+
+  bytes(base64: string): Uint8Array {
+    return Buffer.from(base64, "base64");
+  }
+}

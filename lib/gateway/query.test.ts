@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { definePlain } from "../endpoints/define";
+import { requireQuery } from "./query";
+
+const base = { id: "a", method: "GET", path: "/a", dialect: "openai", scope: "any", tag: "t", summary: "s", operation: "o" } as const;
+const endpoint = definePlain({
+  ...base,
+  query: [
+    { name: "page", description: "" },
+    { name: "Version", description: "", required: true },
+  ],
+});
+
+it.each(["", "version=1", "Version=", "Version=%20", "page=2"])("a query without what is required is refused: '%s'", (query) => {
+  expect(() => requireQuery(endpoint, query)).toThrow(
+    expect.objectContaining({ code: "missing_required_parameter", detail: expect.objectContaining({ param: "Version" }) }),
+  );
+});
+
+it("any value will do, and nothing is asked where nothing is required", () => {
+  requireQuery(endpoint, "page=2&Version=2022-08-31");
+  requireQuery(definePlain({ ...base }), "");
+});

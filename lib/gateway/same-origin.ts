@@ -1,0 +1,29 @@
+import { Failure } from "../contracts/errors";
+import type { GatewayRequest } from "./exchange";
+
+/**
+ * Refuses a call that another site's page had the browser make. The browser itself says where a call comes from; one that is
+ * too old for that sends `Origin`, which is held against the host that was called. Throws `access_denied`.
+ */
+export function requireSameOrigin(request: GatewayRequest, publicUrl: string): void {
+  if (isOfPage(request) && isSameOrigin(request, publicUrl)) return;
+  throw new Failure("access_denied", "This call did not come from a page of this console.");
+}
+
+/** As above for calls that need no cookie: what is not a browser sends neither header and passes. */
+export function refuseOtherOrigin(request: GatewayRequest, publicUrl: string): void {
+  if (isOfPage(request)) requireSameOrigin(request, publicUrl);
+}
+
+function isOfPage(request: GatewayRequest): boolean {
+  return request.header("sec-fetch-site") !== undefined || request.header("origin") !== undefined;
+}
+
+function isSameOrigin(request: GatewayRequest, publicUrl: string): boolean {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = request.header("origin") ?? "";
+  if (!URL.canParse(origin)) return false;
+  const { host, origin: whole } = new URL(origin);
+  return whole === new URL(publicUrl).origin || host === request.header("host");
+}

@@ -1,0 +1,94 @@
+import { Failure } from "../contracts/errors";
+import { isFinal, type VideoTask } from "../contracts/task";
+import type { PlainEndpoint, ViewContext } from "../endpoints/define";
+import type { GatewayReply } from "./exchange";
+import type { OperationContext } from "./gateway";
+import { sendMedia } from "./media-operations";
+import type { Operation, OperationPorts } from "./operations";
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+const DEFAULT_PAGE = { page: 1, pageSize: 20 };
+
+/** Reading video tasks and giving them up. A read never asks an upstream and never writes. */
+export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
+  readTask: async (ports, context, endpoint) => show(endpoint, await taskOf(ports, context, idOf(context)), context),
+  listTasks: async (ports, context, endpoint) => {
+    const query = endpoint.taskQuery?.(new URLSearchParams(context.request.query)) ?? DEFAULT_PAGE;
+    const page = await ports.tasks.list(teamOf(context), query);
+    return reply(endpoint.viewList?.(page, viewContext(context)));
+  },
+  /** Cancels a queued task and answers with it. */
+  cancelTask: async (ports, context, endpoint) => {
+    const task = await taskOf(ports, context);
+    await cancel(ports, context, task);
+    return show(endpoint, await taskOf(ports, context), context);
+  },
+  /** Cancels a queued task, or forgets a finished one. */
+  removeTask: async (ports, context) => {
+    const task = await taskOf(ports, context);
+    if (task.state === "cancelled") throw conflict(task, "has been cancelled already; its record goes by itself");
+    if (isFinal(task.state)) await ports.tasks.remove(teamOf(context), task.id);
+    else await cancel(ports, context, task);
+    return reply({});
+  },
+  /** Forgets a task: one that waits is cancelled first, one that runs is refused. */
+  deleteTask: async (ports, context, endpoint) => {
+    const task = await taskOf(ports, context);
+    if (!isFinal(task.state)) await cancel(ports, context, task);
+    await ports.tasks.remove(teamOf(context), task.id);
+    return show(endpoint, task, context);
+  },
+  /** The film itself, with ranges. */
+  videoContent: async (ports, context) => {
+    const task = await taskOf(ports, context);
+    const [film] = task.films;
+    if (task.state !== "completed" || !film) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no film to download`);
+    if (film.url === null) throw new Failure("media_removed", "The film was removed when its time was over.");
+    const { pathname, searchParams } = new URL(film.url);
+    return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
+  },
+};
+
+async function cancel(ports: OperationPorts, context: OperationContext, task: VideoTask): Promise<void> {
+  const outcome = await ports.tasks.cancel(teamOf(context), task.id);
+  if (outcome === "cancelled") return;
+  if (outcome === undefined) throw missing(task.id);
+  throw conflict(task, outcome === "running" ? "runs already and cannot be cancelled" : "has ended already");
+}
+
+/** In the address, or in the body where the family puts it there. */
+function idOf({ body, params }: OperationContext): string | undefined {
+  return body === undefined ? params.task_id : (body as { task_id: string }).task_id;
+}
+
+async function taskOf({ tasks }: OperationPorts, context: OperationContext, id = context.params.task_id ?? ""): Promise<VideoTask> {
+  const task = id.length <= 256 ? await tasks.find(teamOf(context), id) : undefined;
+  if (!task) throw missing(id);
+  return task;
+}
+
+function teamOf({ principal }: OperationContext): string {
+  if (!principal) throw new Error("a task endpoint must not be public");
+  return principal.teamId;
+}
+
+function missing(id: string): Failure {
+  const name = id.length > 64 ? `${id.slice(0, 64)}…` : id;
+  return new Failure("task_not_found", `The task '${name}' does not exist, or it is too old.`, { param: "task_id" });
+}
+
+function conflict(task: VideoTask, why: string): Failure {
+  return new Failure("task_conflict", `The task '${task.id}' ${why}.`, { param: "task_id" });
+}
+
+function viewContext({ requestId, startedAt }: OperationContext): ViewContext {
+  return { requestId, elapsedMs: performance.now() - startedAt };
+}
+
+function show(endpoint: PlainEndpoint, task: VideoTask, context: OperationContext): GatewayReply {
+  return reply(endpoint.view?.(task, viewContext(context)), endpoint.viewStatus?.(task));
+}
+
+function reply(body: unknown, status = 200): GatewayReply {
+  return { status, headers: { ...JSON_HEADERS }, body: JSON.stringify(body ?? {}) };
+}

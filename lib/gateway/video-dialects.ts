@@ -1,0 +1,84 @@
+import { dialectCodes } from "../contracts/dialect-codes";
+import type { PublicError } from "./dialects";
+
+/** What the families of film and asset endpoints have in an error besides the `error` object (`protocols` 1.5). */
+
+export function writeVidA({ code, message, requestId }: PublicError) {
+  return { code: dialectCodes(code).vidA, message, request_id: requestId, data: null };
+}
+
+/** A task that does not exist is a state of its own here; a wrong action is refused in the form of the layer in front of the family. */
+export function writeVidB({ code, message, requestId, param }: PublicError) {
+  const number = dialectCodes(code).vidB;
+  const body = {
+    code: number,
+    data: code === "task_not_found" ? { status: "not_found" } : null,
+    message,
+    request_id: requestId,
+    status: number,
+    time_elapsed: `${elapsedMs(requestId)}ms`,
+  };
+  if (param !== "Action") return body;
+  const word = code === "missing_required_parameter" ? "MissingParameter" : "InvalidAction";
+  return { ResponseMetadata: metadata(requestId, { service: "vidB", action: "", error: { Code: word, Message: message } }), ...body };
+}
+
+/** An unknown task is 404, and still says so in the words that clients wait for. */
+export function writeSsf({ code, message, requestId, path }: PublicError) {
+  const answer = { code: dialectCodes(code).ssf, message, request_id: requestId };
+  if (code !== "task_not_found") return answer;
+  const id = /\/tasks\/([^/]+)/.exec(path)?.[1] ?? "";
+  return { ...answer, output: { task_id: decoded(id), task_status: "UNKNOWN" } };
+}
+
+const CGT_TYPES: Readonly<Record<number, string>> = {
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  429: "TooManyRequests",
+};
+
+/** The OpenAI form, with the family's words in it; the gateway's own code is `reason`. */
+export function writeCgt({ status, code, message, param, requestId }: PublicError) {
+  return {
+    message: `${message} Request ID: ${requestId}`,
+    type: CGT_TYPES[status] ?? (status >= 500 ? "InternalServerError" : "BadRequest"),
+    param: param ?? "",
+    code: dialectCodes(code).cgt,
+    reason: code,
+  };
+}
+
+/** `NotFound.Id` names the field whose object is missing. */
+export function writeAssets({ code, message, requestId, param, path }: PublicError) {
+  const word = dialectCodes(code).assetsvc;
+  const error = { Code: code === "not_found" && param !== null ? `${word}.${param}` : word, Message: message };
+  const action = /\/asset\/(\w{1,64})\/?$/.exec(path)?.[1] ?? "";
+  return { ResponseMetadata: metadata(requestId, { service: "assetsvc", action, error }) };
+}
+
+interface LayerError {
+  service: string;
+  action: string;
+  error: { Code: string; Message: string };
+}
+
+function metadata(requestId: string, { service, action, error }: LayerError) {
+  return { RequestId: requestId, Action: action, Version: "", Service: service, Region: "", Error: error };
+}
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Milliseconds since the id was made, which was when the request came. */
+function elapsedMs(requestId: string): number {
+  const stamp = requestId.slice("req_".length, "req_".length + 10);
+  return Math.max(0, Date.now() - [...stamp].reduce((time, character) => time * 32 + ALPHABET.indexOf(character), 0));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 256);
+  } catch {
+    return text.slice(0, 256);
+  }
+}

@@ -1,0 +1,26 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { type Person, SESSION_COOKIE } from "../contracts/console-account";
+import { ADDRESS_HEADER } from "../page-headers.mjs";
+import { findPerson } from "../serve";
+
+/** Who asks for this page; undefined where nobody is signed in. Read once per request. */
+export const currentPerson = cache(async (): Promise<Person | undefined> => {
+  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  return token === undefined ? undefined : findPerson(token);
+});
+
+/** As `currentPerson`, but sends those who are not signed in to the sign-in page, and back afterwards. Every page of the console calls it. */
+export async function requirePerson(): Promise<Person> {
+  const person = await currentPerson();
+  if (person) return person;
+  const here = returnPath((await headers()).get(ADDRESS_HEADER));
+  redirect(here === "/" ? "/login" : `/login?next=${encodeURIComponent(here)}`);
+}
+
+/** Where to go after signing in: an address of this site, or `/` for anything else. */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== "string" || wanted.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted)) return "/";
+  return /^\/(login|setup)\b/.test(wanted) ? "/" : wanted;
+}

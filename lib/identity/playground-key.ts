@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Person } from "../contracts/console-account";
+import { PLAYGROUND_KEY_ID, type Principal } from "../contracts/keys";
+
+const LASTS_MS = 3_600_000;
+const PREFIX = "sk-sw-play-";
+const FORM = /^sk-sw-play-([0-9A-HJKMNP-TV-Z]{26})-([0-9a-z]{6,9})-([\w-]{43})$/;
+const SESSION = "session_";
+
+export interface PlaygroundKeys {
+  /** A key of one hour that ends with the session. */
+  make(sessionId: string): { secret: string; expiresAt: number };
+  /** Whether a secret looks like one of these. */
+  covers(secret: string): boolean;
+  /** The caller with this secret, while it and its session last and their role may call. Rejects where the database fails. */
+  find(secret: string): Promise<Principal | undefined>;
+}
+
+/**
+ * Keys that are kept nowhere: the session's id and the end, signed. Every process that has the secret knows them, and asks
+ * the database for no more than whether the session still lasts.
+ */
+export function createPlaygroundKeys({
+  key,
+  findSession,
+  now = Date.now,
+}: {
+  key: Buffer;
+  findSession: (id: string) => Promise<Person | undefined>;
+  now?: () => number;
+}): PlaygroundKeys {
+  const sign = (text: string) => createHmac("sha256", key).update(text).digest();
+  return {
+    make(sessionId) {
+      const seconds = Math.floor((now() + LASTS_MS) / 1000);
+      const text = `${sessionId.slice(SESSION.length)}-${seconds.toString(36)}`;
+      return { secret: `${PREFIX}${text}-${sign(text).toString("base64url")}`, expiresAt: seconds * 1000 };
+    },
+    covers: (secret) => secret.startsWith(PREFIX),
+    async find(secret) {
+      const [, session = "", end = "", signature = ""] = FORM.exec(secret) ?? [];
+      const expiresAt = Number.parseInt(end, 36) * 1000;
+      const given = Buffer.from(signature, "base64url");
+      const right = sign(`${session}-${end}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right) || !(now() < expiresAt)) return undefined;
+      const person = await findSession(SESSION + session);
+      return person && person.role !== "viewer" ? principalOf(person, expiresAt) : undefined;
+    },
+  };
+}
+
+function principalOf({ userId, name, teamId, sessionId }: Person, expiresAt: number): Principal {
+  return {
+    keyId: PLAYGROUND_KEY_ID + userId,
+    teamId,
+    name: `Playground of ${name}`,
+    scopes: new Set(["all"]),
+    models: null,
+    expiresAt,
+    playground: { userId, sessionId: sessionId ?? "" },
+  };
+}

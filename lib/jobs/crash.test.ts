@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, it, vi } from "vitest";
+import { sqliteDatabase, startChild } from "../testing/database";
+import type { FilmChildTask } from "../testing/film-child";
+import { filmOf, TaskSetting, TEAM } from "../testing/task-setting";
+
+vi.setConfig({ testTimeout: 60_000 });
+const ROUNDS = 4;
+const database = sqliteDatabase();
+afterAll(database.remove);
+
+it(`loses no film and makes none twice, whenever the process is killed: ${ROUNDS} times in the middle of the work`, async () => {
+  const start = (task: Omit<FilmChildTask, "options">) => startChild({ options: database.options, ...task }, "film-child.ts");
+  const taken: string[] = [];
+  const idsIn = (printed: string) => [...printed.matchAll(/took (\S+)\n/g)].flatMap(([, id]) => id ?? []);
+  for (let round = 0; round < ROUNDS; round++) {
+    const child = start({ prefix: `round-${round}`, count: 6, toTheEnd: false });
+    await child.ready;
+    // Somewhere between the first submit and the last film.
+    await pause((round * 37) % 200);
+    child.kill();
+    taken.push(...idsIn((await child.ended).printed));
+  }
+  const last = await start({ prefix: "last", count: 2, toTheEnd: true }).ended;
+  expect(last.code).toBe(0);
+  taken.push(...idsIn(last.printed));
+
+  const setting = await TaskSetting.open(database.options);
+  const assets = await setting.assets();
+  expect(taken.length).toBeGreaterThan(2);
+  for (const id of taken) {
+    const task = await setting.find(id);
+    expect(task).toMatchObject({ state: "completed", films: [{ url: expect.any(String) }, { url: expect.any(String) }] });
+    for (const [place, film] of task.films.entries()) {
+      expect(Buffer.from(await setting.media.bytes(film.mediaId ?? "")).equals(filmOf(task.order.prompt, place))).toBe(true);
+      expect(assets.find(({ id: asset }) => asset === film.assetId)).toMatchObject({
+        status: "Active",
+        media_id: film.mediaId,
+        task_id: id,
+      });
+    }
+  }
+  // A task whose answer was cut off by the kill is whole as well.
+  const { total } = await setting.tasks.list(TEAM, { page: 1, pageSize: 1 });
+  expect(await setting.tasks.list(TEAM, { page: 1, pageSize: 1, states: ["completed"] })).toMatchObject({ total });
+  expect(assets).toHaveLength(total * 2);
+  expect((await setting.files()).map(({ id }) => id)).toEqual(assets.map(({ media_id }) => media_id).toSorted());
+  const attempts = await setting.store.db.selectFrom("tasks").select("attempts").where("attempts", ">", 0).execute();
+  expect(attempts).toEqual([]);
+  await setting.close();
+});

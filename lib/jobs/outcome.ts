@@ -1,0 +1,45 @@
+import { Failure } from "../contracts/errors";
+import type { StoredTask } from "../store/task-row";
+
+const POLL_MS = 5_000;
+const SLOW_POLL_MS = 10_000;
+/** After this long a film is not expected at any moment any more. */
+const SLOW_AFTER_MS = 5 * 60_000;
+const BACKOFF_MS = 5_000;
+const LONGEST_BACKOFF_MS = 60_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const MOST_ATTEMPTS = 3;
+
+/** What becomes of a task whose work went wrong. `delayMs` is the time until it is tried again. */
+export type Setback =
+  | { kind: "again"; misses: number; attempts: number; delayMs: number; alarm: boolean }
+  | { kind: "failed"; failure: Failure };
+
+/**
+ * Transient failures and troubles of the gateway's own account keep the task, until its deadline. Any other `Failure` is the task's
+ * own end. What was thrown by mistake is tried three times.
+ */
+export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "misses" | "attempts">): Setback {
+  if (error instanceof Failure) {
+    const { transient, elsewhere, retryAfterMs } = error.detail;
+    if (!transient && !elsewhere) return { kind: "failed", failure: error };
+    const backoff = transient ? Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(misses, 10)) : LONGEST_BACKOFF_MS;
+    const delayMs = Math.min(LONGEST_PAUSE_MS, Math.max(backoff, retryAfterMs ?? 0));
+    return { kind: "again", misses: misses + 1, attempts, delayMs, alarm: !transient };
+  }
+  if (attempts + 1 < MOST_ATTEMPTS) {
+    return { kind: "again", misses, attempts: attempts + 1, delayMs: 1_000 * 2 ** attempts, alarm: true };
+  }
+  const failure = new Failure("internal_error", "The film could not be made: the gateway met an unexpected error.", { cause: error });
+  return { kind: "failed", failure };
+}
+
+/** The pause before an upstream is asked again. */
+export function pollDelayMs(ageMs: number): number {
+  return jittered(ageMs < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS);
+}
+
+/** 10 to 20 % more, so that many tasks of one moment do not stay together. */
+export function jittered(delayMs: number): number {
+  return Math.round(delayMs * (1.1 + Math.random() * 0.1));
+}

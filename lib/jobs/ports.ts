@@ -1,0 +1,51 @@
+import type { VideoTask } from "../contracts/task";
+import type { Log } from "../gateway/ports";
+import type { MediaLibrary } from "../media/library";
+import type { Provider } from "../providers/capabilities";
+import type { Store } from "../store/open";
+
+/** The stored files, as far as tasks need them. */
+export type TaskFiles = Pick<MediaLibrary, "put" | "get" | "bytes" | "address" | "fileOf" | "remove">;
+
+/** What tasks are read with. */
+export interface ReadPorts {
+  store: Store;
+  media: TaskFiles;
+  now?: () => number;
+}
+
+/** What tasks are worked on with. */
+export interface JobPorts extends ReadPorts {
+  providers: readonly Provider[];
+  /** Fetches a film that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such films cannot be had. */
+  download?(url: string, options: { signal: AbortSignal }): Promise<Uint8Array>;
+  /** Tells the caller's `callback_url` of a change; absent where that is turned off. One try, over within seconds. */
+  notify?(task: VideoTask, options: { signal: AbortSignal }): Promise<void>;
+  log: Log;
+}
+
+/** All in milliseconds. */
+export interface Timings {
+  /** How long a claim counts without being renewed, and how often it is. */
+  leaseMs: number;
+  renewMs: number;
+  /** How often a runner looks for work on its own: while any task is unfinished, and while none is. */
+  tickMs: number;
+  idleMs: number;
+  /** How long one question to an upstream may take. */
+  pollTimeoutMs: number;
+  /** Least time between two stored values of progress. */
+  progressMs: number;
+  /** Before a callback that did not arrive is tried again; then five times that. */
+  callbackPauseMs: number;
+}
+
+export const TIMINGS: Timings = {
+  leaseMs: 15_000,
+  renewMs: 5_000,
+  tickMs: 1_000,
+  idleMs: 5_000,
+  pollTimeoutMs: 60_000,
+  progressMs: 1_000,
+  callbackPauseMs: 1_000,
+};

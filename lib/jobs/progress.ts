@@ -1,0 +1,32 @@
+import type { StoredTask } from "../store/task-row";
+
+interface Keeper {
+  task: StoredTask;
+  intervalMs: number;
+  /** Stores a value; may fail. */
+  store: (progress: number) => Promise<void>;
+}
+
+/** Progress of a film in the making. It is taken at once and as often as it comes, only ever rises, and is stored now and then. */
+export function keepProgress({ task, intervalMs, store }: Keeper): { report(progress: number): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  let stored = task.progress;
+  const write = () => {
+    timer = undefined;
+    stored = task.progress;
+    // The next value, or the end of the task, makes up for one that could not be stored.
+    store(stored).catch(() => undefined);
+  };
+  return {
+    report(progress) {
+      if (ended || !Number.isFinite(progress)) return;
+      task.progress = Math.max(task.progress, Math.min(99, Math.floor(progress)));
+      if (task.progress > stored) timer ??= setTimeout(write, intervalMs).unref();
+    },
+    end() {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { hostname } from "node:os";
+import type { VideoTask } from "../contracts/task";
+import { type Claimed, claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
+import type { StoredTask } from "../store/task-row";
+import { expireTasks } from "../store/tasks";
+import { Announcer } from "./announcer";
+import { Job } from "./job";
+import { keepLease, newLease, reclaimLeases } from "./lease";
+import { type JobPorts, TIMINGS, type Timings } from "./ports";
+import { type Workshop, workOn } from "./video";
+import { describeTask } from "./view";
+
+/** Questions to upstreams that this process has open at once. */
+const MOST_POLLS = 16;
+const COMPLAIN_EVERY_MS = 60_000;
+/** What a stopped job gets to give its claim back. */
+const UNWIND_MS = 2_000;
+
+export interface RunnerOptions extends JobPorts {
+  /** Films that all processes of this machine together make at once; 0 makes none and only asks upstreams. */
+  films: { concurrency: number };
+  /** A name for this machine, the host's own by default. */
+  machine?: string;
+  timings?: Partial<Timings>;
+}
+
+/** The only code that asks an upstream about a task, or has a film made. One in each process; they share the work through leases. */
+export interface JobRunner {
+  /** Takes over what earlier processes of this machine have left, and begins. Throws what the database said. */
+  start(): Promise<void>;
+  /** There is something to do. */
+  wake(): void;
+  /** Tells the caller's `callback_url`, where there is one and callbacks are on. Returns at once. */
+  announce(task: VideoTask): void;
+  /** Gives up films in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function createJobRunner(options: RunnerOptions): JobRunner {
+  return new Runner(options);
+}
+
+class Runner implements JobRunner {
+  readonly #shop: Workshop;
+  readonly #films: number;
+  readonly #machine: string;
+  readonly #announcer: Announcer;
+  readonly #jobs = new Map<Job, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> | undefined;
+  #woken = false;
+  #running = false;
+  #complainedAt = 0;
+
+  constructor({ films, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
+    this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings } };
+    this.#films = films.concurrency;
+    this.#machine = machine;
+    this.#announcer = new Announcer(this.#shop);
+  }
+
+  async start(): Promise<void> {
+    await reclaimLeases(this.#shop.store, this.#machine);
+    this.#running = true;
+    this.wake();
+  }
+
+  wake(): void {
+    this.#woken = true;
+    if (!this.#running || this.#turn) return;
+    clearTimeout(this.#timer);
+    this.#turn = this.#work();
+  }
+
+  announce(task: VideoTask): void {
+    this.#announcer.announce(task);
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#running = false;
+    clearTimeout(this.#timer);
+    this.#announcer.stop();
+    // A turn that is under way may still claim something; nothing is begun after it.
+    await this.#turn;
+    for (const job of this.#jobs.keys()) if (job.kind === "film" && !job.answered) job.break("stopping");
+    if (await this.#idleWithin(graceMs)) return;
+    for (const job of this.#jobs.keys()) job.break("stopping");
+    if (!(await this.#idleWithin(UNWIND_MS)))
+      this.#shop.log.warn({ tasks: this.#jobs.size }, "stopped with video tasks still being worked on");
+  }
+
+  async #idleWithin(limitMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), limitMs);
+    });
+    const idle = Promise.all(this.#jobs.values()).then(() => true);
+    return Promise.race([idle, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Turns until there is nothing to do now, then sets the clock for the next look. */
+  async #work(): Promise<void> {
+    const { tickMs, idleMs } = this.#shop.timings;
+    let pause = tickMs;
+    while (this.#woken && this.#running) {
+      this.#woken = false;
+      try {
+        pause = (await this.#look()) ? tickMs : idleMs;
+      } catch (cause) {
+        pause = idleMs;
+        this.#complain(cause);
+      }
+    }
+    this.#turn = undefined;
+    if (this.#running) this.#timer = setTimeout(() => this.wake(), pause).unref();
+  }
+
+  /** One look at what there is to do. True while any task is unfinished. */
+  async #look(): Promise<boolean> {
+    const { store, now } = this.#shop;
+    const seen = await glance(store, now());
+    if (seen.overdue) for (const task of await expireTasks(store, now())) await this.#expired(task);
+    if (seen.film) await this.#claim("film", this.#films);
+    if (seen.poll) await this.#claim("poll", MOST_POLLS);
+    if (seen.cancel) await this.#claim("cancel", MOST_POLLS);
+    return seen.open;
+  }
+
+  async #expired(task: StoredTask): Promise<void> {
+    const { media, store } = this.#shop;
+    for (const job of this.#jobs.keys()) if (job.task.id === task.id) job.break("lost");
+    await media.remove(await leftoverFiles(store, task));
+    await this.#tell(task);
+  }
+
+  async #claim(kind: WorkKind, most: number): Promise<void> {
+    const { store, now, timings } = this.#shop;
+    const limit = most - this.#count(kind);
+    if (limit <= 0 || !this.#running) return;
+    const lease = newLease(this.#machine);
+    const at = now();
+    const until = at + timings.leaseMs;
+    const claimed = await claimTasks(store, { kind, limit, lease, filmsPerMachine: this.#films, now: at, until });
+    for (const one of claimed) this.#begin(one, { kind, lease, until });
+  }
+
+  #count(kind: WorkKind): number {
+    return [...this.#jobs.keys()].filter((job) => job.kind === kind).length;
+  }
+
+  #begin({ task, begun }: Claimed, { kind, lease, until }: { kind: WorkKind; lease: string; until: number }): void {
+    const { store, now, timings, log } = this.#shop;
+    const job = new Job({ task, lease, kind });
+    const hold = { id: task.id, lease };
+    const release = keepLease({ store, hold, until, now, timings, onLost: () => job.break("lost") });
+    const done = (begun ? this.#tell({ ...task }) : Promise.resolve())
+      .then(() => workOn(this.#shop, job))
+      .then((changed) => changed && this.#tell(changed))
+      .catch((cause: unknown) =>
+        log.error({ task: task.id, cause }, "work on a video task was lost; it begins again when its lease has run out"),
+      )
+      .finally(() => {
+        release();
+        // More may wait where this job took the last place; else the next tick is soon enough.
+        const full = this.#count(kind) >= (kind === "film" ? 1 : MOST_POLLS);
+        this.#jobs.delete(job);
+        if (full) this.wake();
+      });
+    this.#jobs.set(job, done);
+  }
+
+  async #tell(task: StoredTask): Promise<void> {
+    if (!this.#shop.notify || task.callbackUrl === null) return;
+    try {
+      this.announce(await describeTask(this.#shop, task));
+    } catch (cause) {
+      this.#shop.log.warn({ task: task.id, cause }, "a change of a video task could not be told");
+    }
+  }
+
+  #complain(cause: unknown): void {
+    const at = Date.now();
+    if (at - this.#complainedAt < COMPLAIN_EVERY_MS) return;
+    this.#complainedAt = at;
+    this.#shop.log.error({ cause }, "the job runner cannot reach the database; it tries again");
+  }
+}

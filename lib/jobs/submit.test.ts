@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Failure } from "../contracts/errors";
+import type { Picture } from "../contracts/media";
+import { testDatabases } from "../testing/database";
+import { clearTasks, finished, ScriptedFilms, TaskSetting, TEAM } from "../testing/task-setting";
+
+const picture = (text: string): Picture => ({ bytes: Buffer.from(text), type: "image/png", width: 4, height: 3 });
+
+for (const database of await testDatabases()) {
+  afterAll(database.remove);
+
+  describe.skipIf(database.skip)(`submitting a video task: ${database.title}`, () => {
+    let setting: TaskSetting;
+    let clock: number;
+    beforeEach(async () => {
+      clock = Date.now();
+      setting = await TaskSetting.open(database.options, { films: new ScriptedFilms(false), now: () => clock });
+      await clearTasks(setting.store);
+    });
+    afterEach(() => setting.close());
+    const count = async () => (await setting.tasks.list(TEAM, { page: 1, pageSize: 10 })).total;
+
+    it("answers with a queued task and shows nothing of what the provider remembers", async () => {
+      const task = await setting.submit({ task: { externalId: "mine", echo: { draft: true }, family: "cgt" } });
+      expect(task).toMatchObject({
+        state: "queued",
+        model: "film-1",
+        family: "cgt",
+        externalId: "mine",
+        echo: { draft: true },
+        expiresAfterS: 172_800,
+      });
+      expect(task.id).toMatch(/^task_/);
+      expect(await setting.find("mine")).toEqual(task);
+      expect(JSON.stringify(task)).not.toMatch(/operation|bodyHash|lease|studio/);
+      expect(setting.films.submitted[0]).toMatchObject({ wire: null, input: { prompt: "a boat", n: 1, firstFrame: null } });
+    });
+
+    it("stores the pictures as what the frames say, and shows them to whoever makes the film", async () => {
+      const pictures = ["first", "extra", "last", "more"].map(picture);
+      const frames = ["first", "reference", "last", "reference"] as const;
+      const { id, order, fromPicture } = await setting.submit({ pictures, task: { frames } });
+      expect(fromPicture).toBe(true);
+      const textOf = async (media: string | null) => Buffer.from(await setting.media.bytes(media ?? "")).toString();
+      expect(await Promise.all([order.firstFrame, order.lastFrame, ...order.references].map(textOf))).toEqual([
+        "first",
+        "last",
+        "extra",
+        "more",
+      ]);
+      expect(setting.films.submitted[0]?.input).toEqual(order);
+      expect(await setting.files()).toMatchObject(Array(4).fill({ purpose: "input", task_id: id, type: "image/png", width: 4 }));
+      const shown: (Picture | string)[] = [];
+      setting.films.step = async ({ picture: show }) => {
+        shown.push(await show(order.lastFrame ?? ""));
+        await setting.media.remove([order.firstFrame ?? ""]);
+        await show(order.firstFrame ?? "").catch((error: Failure) => shown.push(error.code));
+        return finished("x");
+      };
+      await setting.runner().start();
+      clock += 5_000;
+      await expect.poll(async () => (await setting.find(id)).state, { timeout: 10_000 }).toBe("completed");
+      expect(shown).toEqual([{ ...picture("last"), bytes: expect.any(Uint8Array) }, "media_removed"]);
+    });
+
+    it("leaves nothing behind where the model refuses the order", async () => {
+      setting.films.take = () => {
+        throw new Failure("unsupported_value", "too long", { param: "duration" });
+      };
+      await expect(setting.submit({ pictures: [picture("x")], task: { frames: ["first"] } })).rejects.toMatchObject({
+        code: "unsupported_value",
+      });
+      expect([await count(), await setting.files(), await setting.assets()]).toEqual([0, [], []]);
+    });
+
+    it("refuses a name the team has used, also when two use it at once, and gives the loser up at the provider", async () => {
+      const named = (prompt: string) =>
+        setting.submit({ prompt, pictures: [picture("x")], task: { frames: ["first"], externalId: "mine" } });
+      const taken = { code: "task_conflict", status: 409 };
+      const results = await Promise.allSettled([named("one"), named("two")]);
+      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(results.find((result) => result.status === "rejected")?.reason).toMatchObject(taken);
+      expect(setting.films.cancelled).toHaveLength(1);
+      await expect(named("three")).rejects.toMatchObject(taken);
+      expect(setting.films.submitted).toHaveLength(2);
+      expect([await count(), (await setting.files()).length, (await setting.assets()).length]).toEqual([1, 1, 1]);
+    });
+
+    it("finds the first task for a client's own repeat within ten minutes, and only then", async () => {
+      const first = await setting.submit();
+      await setting.store.db.updateTable("tasks").set({ state: "in_progress" }).execute();
+      expect(await setting.submit({ repeated: true })).toMatchObject({ id: first.id, state: "queued" });
+      expect((await setting.submit({ repeated: true, keyId: "key_b" })).id).not.toBe(first.id);
+      expect((await setting.submit({ repeated: true, body: "other" })).id).not.toBe(first.id);
+      expect((await setting.submit()).id).not.toBe(first.id);
+      clock += 10 * 60_000 + 1;
+      expect((await setting.submit({ repeated: true })).id).not.toBe(first.id);
+    });
+
+    it("lets a repeat wait for the first, which still runs", async () => {
+      let release: () => void = () => {};
+      setting.films.take = () => new Promise((resolve) => (release = resolve));
+      const first = setting.submit();
+      await expect.poll(() => setting.films.submitted.length).toBe(1);
+      const repeat = setting.submit({ repeated: true });
+      release();
+      expect((await repeat).id).toBe((await first).id);
+      expect(setting.films.submitted).toHaveLength(1);
+    });
+
+    it("pages through a team's tasks", async () => {
+      for (let index = 0; index < 5; index++) {
+        clock++;
+        await setting.submit({ prompt: `film ${index}` });
+      }
+      const page = await setting.tasks.list(TEAM, { page: 2, pageSize: 2 });
+      expect(page).toMatchObject({ total: 5, page: 2, pageSize: 2 });
+      expect(page.tasks.map(({ order }) => order.prompt)).toEqual(["film 2", "film 1"]);
+      expect(await setting.tasks.list("team_b", { page: 1, pageSize: 2 })).toMatchObject({ total: 0, tasks: [] });
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { VideoTask } from "../contracts/task";
+import type { Tasks } from "../gateway/ports";
+import { leftoverFiles } from "../store/task-leases";
+import { cancelTask, deleteTask, findTask, listTasks } from "../store/tasks";
+import type { ReadPorts } from "./ports";
+import { describeTask, describeTasks } from "./view";
+
+interface TaskPorts extends ReadPorts {
+  /** Told of a task that was cancelled, so that the upstream and the caller's `callback_url` hear of it. */
+  runner: { wake(): void; announce(task: VideoTask): void };
+}
+
+/** A team's tasks as they are read and given up. Reading asks nobody and writes nothing. */
+export function createTasks(ports: TaskPorts): Tasks {
+  const { store, media, runner, now = Date.now } = ports;
+  return {
+    async find(teamId, id) {
+      const task = await findTask(store, { teamId, id });
+      return task && describeTask(ports, task);
+    },
+    async list(teamId, { page, pageSize, ...filter }) {
+      const { tasks, total } = await listTasks(store, { ...filter, teamId, limit: pageSize, offset: (page - 1) * pageSize });
+      return { tasks: await describeTasks(ports, tasks), total, page, pageSize };
+    },
+    async cancel(teamId, id) {
+      const result = await cancelTask(store, { teamId, id, at: now() });
+      if (result?.outcome !== "cancelled") return result?.outcome;
+      await media.remove(await leftoverFiles(store, result.task));
+      runner.wake();
+      runner.announce(await describeTask(ports, result.task));
+      return "cancelled";
+    },
+    async remove(teamId, id) {
+      await deleteTask(store, { teamId, id });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { Failure } from "../contracts/errors";
+import { type MediaFile, PICTURE_TYPES, type Picture, type PictureType } from "../contracts/media";
+import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
+import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
+import { type StoredTask, withEvent } from "../store/task-row";
+import { type KeptFilms, keepFilms } from "./films";
+import type { Job } from "./job";
+import { jittered, judge, pollDelayMs } from "./outcome";
+import type { JobPorts, Timings } from "./ports";
+import { keepProgress } from "./progress";
+
+export interface Workshop extends JobPorts {
+  now: () => number;
+  timings: Timings;
+}
+
+type Completed = Extract<VideoState, { state: "completed" }>;
+type Unfinished = Extract<VideoState, { state: "queued" | "in_progress" }>;
+
+/** Upstreams that do not say how far they are. */
+const GUESSED_PROGRESS = { queued: 10, in_progress: 50 } as const;
+const CANCEL_TRIES = 5;
+
+/**
+ * Does one step of a claimed task and ends the claim: asks an upstream, makes a film, or tells an upstream that a task was given up.
+ * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
+ */
+export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
+  if (job.kind === "cancel") return tellUpstream(shop, job);
+  let state: VideoState;
+  let kept: KeptFilms | undefined;
+  try {
+    state = await advance(shop, job);
+    job.answered = true;
+    if (state.state === "completed") kept = await keepFilms(shop, job, state);
+  } catch (error) {
+    return setBack(shop, job, error);
+  }
+  if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
+  if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
+  return carryOn(shop, job, state);
+}
+
+function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks {
+  const model = providers.find(({ id }) => id === provider)?.capabilities.video;
+  if (model) return model;
+  throw new Failure("no_available_provider", "The model's provider is not set up any more.", { elsewhere: true });
+}
+
+async function advance(shop: Workshop, job: Job): Promise<VideoState> {
+  const { task, signal } = job;
+  const model = modelOf(shop, task);
+  const hold = { id: task.id, lease: job.lease };
+  const progress = keepProgress({
+    task,
+    intervalMs: shop.timings.progressMs,
+    store: (value) => storeProgress(shop.store, hold, { progress: value, at: shop.now() }),
+  });
+  const picture = (id: string) => readPicture(shop, id);
+  const work: TaskWork = { taskId: task.id, model: task.upstreamModel, signal, picture, report: progress.report };
+  const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
+  try {
+    return await job.wait(model.advance(task.operation, work));
+  } finally {
+    clearTimeout(late);
+    progress.end();
+  }
+}
+
+async function readPicture({ media }: JobPorts, id: string): Promise<Picture> {
+  const file: MediaFile | undefined = await media.get(id);
+  const type = PICTURE_TYPES.find((known): known is PictureType => known === file?.type);
+  if (!file || type === undefined) throw new Failure("media_removed", "A picture of the task has been removed.");
+  return { bytes: await media.bytes(id), type, width: file.width ?? 0, height: file.height ?? 0 };
+}
+
+/** The upstream has it still: looked at again in a while. Its state never goes back. */
+async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
+  const at = shop.now();
+  const { task } = job;
+  const state = task.state === "in_progress" ? task.state : seen.state;
+  const news = state !== task.state || seen.word !== task.word;
+  const progress = Math.max(task.progress, Math.min(99, Math.floor(seen.progress ?? GUESSED_PROGRESS[state])));
+  const next: StoredTask = {
+    ...task,
+    state,
+    word: seen.word,
+    progress,
+    history: news ? withEvent(task.history, { at, state, word: seen.word }) : task.history,
+    startedAt: state === "in_progress" ? (task.startedAt ?? at) : null,
+    updatedAt: at,
+    nextAt: at + pollDelayMs(at - task.createdAt),
+    misses: 0,
+  };
+  const held = await releaseTask(shop.store, job.lease, { task: next, at });
+  return held && state !== task.state ? next : undefined;
+}
+
+async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptFilms }) {
+  const end: TaskEnd = { state: "completed", ...kept, facts: made.films[0]?.facts ?? task.facts, tokens: made.tokens };
+  const files = [...kept.films.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
+  const settled = await settleTask(shop.store, lease, { task, end, word: made.word, at: shop.now() });
+  await shop.media.remove(settled ? settled.unlisted : files);
+  return settled?.task;
+}
+
+async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
+  const error = { code: failure.code, message: failure.message };
+  const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
+  if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
+  return settled?.task;
+}
+
+/** The work was broken off, or went wrong. */
+async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<StoredTask | undefined> {
+  if (job.broken === "lost") return undefined;
+  if (job.broken === "stopping") return giveBack(shop, job);
+  const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
+  const setback = judge(error, job.task);
+  const fields = { task: job.task.id, provider: job.task.provider, cause: error };
+  if (setback.kind === "failed") {
+    shop.log.info(fields, "a video task failed");
+    return fail(shop, job, { failure: setback.failure, word: "failed" });
+  }
+  if (setback.alarm) shop.log.warn(fields, "a video task met trouble that is not its own; it is tried again");
+  else shop.log.debug(fields, "a video task is tried again");
+  const { misses, attempts } = setback;
+  const at = shop.now();
+  const task = { ...job.task, misses, attempts, nextAt: at + jittered(setback.delayMs) };
+  await releaseTask(shop.store, job.lease, { task, at });
+  return undefined;
+}
+
+/** The gateway stops: a film waits in the queue again, as if it had not been begun. */
+async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<undefined> {
+  const at = shop.now();
+  const state = kind === "film" ? "queued" : task.state;
+  const history = state === task.state ? task.history : withEvent(task.history, { at, state, word: state });
+  await releaseTask(shop.store, lease, { task: { ...task, state, word: state === task.state ? task.word : state, history }, at });
+}
+
+async function tellUpstream(shop: Workshop, job: Job): Promise<undefined> {
+  const { task, lease } = job;
+  const late = setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref();
+  let misses = task.misses + 1;
+  let owesCancel = false;
+  try {
+    const model = modelOf(shop, task);
+    if (model.cancel) await job.wait(model.cancel(task.operation, job.signal));
+  } catch (cause) {
+    if (job.broken === "lost") return;
+    if (job.broken === "stopping") misses--;
+    owesCancel = misses < CANCEL_TRIES;
+    shop.log.info({ task: task.id, provider: task.provider, cause }, "an upstream could not be told that a task was given up");
+  } finally {
+    clearTimeout(late);
+  }
+  const nextAt = shop.now() + jittered(30_000);
+  await releaseTask(shop.store, lease, { task: { ...task, owesCancel, misses, nextAt }, at: task.updatedAt });
+}

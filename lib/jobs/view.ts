@@ -1,0 +1,35 @@
+import type { VideoTask } from "../contracts/task";
+import { findFiles } from "../store/media";
+import type { StoredTask } from "../store/task-row";
+import type { ReadPorts } from "./ports";
+
+/** Tasks as their views see them, with fresh addresses for the files that are still there. */
+export async function describeTasks({ store, media }: ReadPorts, tasks: readonly StoredTask[]): Promise<VideoTask[]> {
+  const ids = tasks.flatMap((task) => [...task.films.map(({ mediaId }) => mediaId), task.lastFrameMediaId]).filter((id) => id !== null);
+  const files = await findFiles(store.db, ids);
+  const urlOf = (id: string | null): string | null => {
+    const file = id === null ? undefined : files.get(id);
+    return file && file.removedAt === null ? media.address(media.fileOf(file)) : null;
+  };
+  return tasks.map((task) => describe(task, urlOf));
+}
+
+export async function describeTask(ports: ReadPorts, task: StoredTask): Promise<VideoTask> {
+  const [shown] = await describeTasks(ports, [task]);
+  if (!shown) throw new Error("one task has one description");
+  return shown;
+}
+
+function describe(task: StoredTask, urlOf: (id: string | null) => string | null): VideoTask {
+  const { provider, upstreamModel, operation, local, word, bodyHash, nextAt, attempts, misses, owesCancel, ...shown } = task;
+  const { films, lastFrameMediaId, expiresAt, ...facts } = shown;
+  return {
+    ...facts,
+    films: films.map(({ assetId, mediaId }) => {
+      const url = urlOf(mediaId);
+      return { assetId, mediaId: url === null ? null : mediaId, url };
+    }),
+    lastFrameUrl: urlOf(lastFrameMediaId),
+    expiresAfterS: Math.round((expiresAt - task.createdAt) / 1000),
+  };
+}

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import type { Env } from "./config/env";
+import { Failure } from "./contracts/errors";
+import { FIRST_TEAM } from "./contracts/keys";
+import type { Picture } from "./contracts/media";
+import type { Log, Media, Tasks } from "./gateway/ports";
+import { createJobRunner, type JobRunner } from "./jobs/runner";
+import { createSubmitTask } from "./jobs/submit";
+import { createTasks } from "./jobs/tasks";
+import { createDownloader } from "./media/download";
+import { openFsBlobs } from "./media/fs-blobs";
+import { createPictureReader } from "./media/inputs";
+import { inspectPicture, PICTURE_LIMITS } from "./media/inspect";
+import { recordMade } from "./media/keep";
+import { createMediaLibrary, type MediaLibrary } from "./media/library";
+import { openS3Blobs } from "./media/s3-blobs";
+import { addSamples, type Sample } from "./media/samples";
+import { createShelf } from "./media/shelf";
+import { createSources } from "./media/sources";
+import type { Cancellation, Provider } from "./providers/capabilities";
+import type { Store } from "./store/open";
+import { loadSecret } from "./store/secret";
+
+const SWEEP_MS = 5 * 60_000;
+
+/** The guarded downloader, as providers use it for pictures that upstreams leave at an address. */
+export type DownloadPicture = (url: string, signal: Cancellation) => Promise<Picture>;
+
+export function createPictureDownload(): DownloadPicture {
+  const download = createDownloader();
+  return async (url, signal) => {
+    const tooLarge = new Failure("image_too_large", "The provider's picture is larger than 30 MB.");
+    const bytes = await download(url, { signal, param: "url", of: "a picture", maxBytes: PICTURE_LIMITS.bytes, tooLarge });
+    return inspectPicture(bytes);
+  };
+}
+
+interface Setting {
+  env: Env;
+  store: Store;
+  providers: readonly Provider[];
+  /** Films made at once by all processes of this machine. */
+  films: number;
+  samples: readonly Sample[];
+  /** What else is swept now and then. */
+  alsoSweep(): Promise<void>;
+  log: Log;
+}
+
+/** Stored files, assets and video tasks of a running gateway. */
+export interface MediaServices {
+  media: Media;
+  tasks: Tasks;
+  runner: JobRunner;
+  library: MediaLibrary;
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Opens the file store, puts the samples on the shelf at the first start, and begins to work on tasks. */
+export async function openMedia({ env, store, providers, films, samples, alsoSweep, log }: Setting): Promise<MediaServices> {
+  const library = createMediaLibrary({
+    store,
+    blobs: await openBlobs(env),
+    secret: await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }),
+    publicUrl: env.PUBLIC_URL,
+    maxBytes: env.MEDIA_MAX_BYTES,
+    ttlDays: env.MEDIA_TTL_DAYS,
+    log,
+  });
+  const sources = createSources({ store, library, download: createDownloader() });
+  const keeper = { store, library };
+  const runner = createJobRunner({ store, media: library, providers, log, films: { concurrency: films } });
+  const submit = createSubmitTask({ store, media: library, runner });
+  const imageInContent = env.IMAGE_IN_CONTENT === "always";
+  const media: Media = {
+    pictures: createPictureReader(sources),
+    desk: (holder) => ({
+      keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, made }),
+      shelf: createShelf({ ...keeper, sources }, holder.principal.teamId),
+      submit: (call, task) => submit(holder, call, task),
+      imageInContent,
+    }),
+    open: (name, query) => library.open(name, query),
+  };
+  await addSamples(keeper, { teamId: FIRST_TEAM, samples });
+  await runner.start();
+  const sweep = async () => {
+    await library.sweep().catch((cause: unknown) => log.warn({ cause }, "stored files could not be swept"));
+    await alsoSweep().catch((cause: unknown) => log.warn({ cause }, "old runs could not be forgotten"));
+  };
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return {
+    media,
+    tasks: createTasks({ store, media: library, runner }),
+    runner,
+    library,
+    async stop(graceMs) {
+      clearInterval(sweeping);
+      await runner.stop(graceMs);
+    },
+  };
+}
+
+function openBlobs(env: Env) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const folder = join(env.DATA_DIR, "media");
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return openFsBlobs(folder);
+  return openS3Blobs({ endpoint, bucket, region, accessKeyId, secretAccessKey, incoming: join(folder, "incoming") });
+}

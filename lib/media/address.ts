@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Failure } from "../contracts/errors";
+import { deriveKey } from "../store/secret";
+
+const HOUR_MS = 3_600_000;
+/** How long an address is good for, at least. */
+const LIFE_MS = 24 * HOUR_MS;
+const NAME = /^(media_[0-9A-Z]{26})\.([a-z0-9]{1,8})$/;
+
+/** Addresses of stored files: `/media/{id}.{ext}?exp=<unix seconds>&sig=<base64url>`. Who has one may read the file until it ends. */
+export class MediaAddresses {
+  readonly #key: Buffer;
+  readonly #base: string;
+
+  constructor({ secret, publicUrl }: { secret: Uint8Array; publicUrl: string }) {
+    this.#key = deriveKey(secret, "media-address");
+    this.#base = `${publicUrl.replace(/\/+$/, "")}/media/`;
+  }
+
+  /** Ends at a full hour, so that a file that is listed again has the same address and browsers need not load it again. */
+  make({ id, ext }: { id: string; ext: string }, now: number): string {
+    const exp = String((Math.ceil(now / HOUR_MS) * HOUR_MS + LIFE_MS) / 1000);
+    const name = `${id}.${ext}`;
+    return `${this.#base}${name}?exp=${exp}&sig=${this.#sign(name, exp)}`;
+  }
+
+  /** The id that a name and its query stand for. Throws `access_denied` where anything was changed, or the time is over. */
+  check({ name, query }: MediaName, now: number): string {
+    const [exp = "", ...moreExps] = query.getAll("exp");
+    const [sig = "", ...moreSigs] = query.getAll("sig");
+    const id = NAME.exec(name)?.[1];
+    const single = moreExps.length === 0 && moreSigs.length === 0;
+    if (id === undefined || !single || !isSame(sig, this.#sign(name, exp)))
+      throw new Failure("access_denied", "This address is not one the gateway has given out: take it over exactly as it was listed.");
+    if (Number(exp) * 1000 <= now)
+      throw new Failure("access_denied", "This address has expired: list the file again for one that is good for another 24 hours.");
+    return id;
+  }
+
+  /** The name and the query of an address that is one of ours, signature aside; undefined for any other. */
+  parse(address: string): MediaName | undefined {
+    if (!URL.canParse(address)) return undefined;
+    const url = new URL(address);
+    const base = new URL(this.#base);
+    if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return undefined;
+    return { name: url.pathname.slice(base.pathname.length), query: url.searchParams };
+  }
+
+  #sign(name: string, exp: string): string {
+    return createHmac("sha256", this.#key).update(`${name}?${exp}`).digest("base64url");
+  }
+}
+
+export interface MediaName {
+  /** `{id}.{ext}` */
+  name: string;
+  query: URLSearchParams;
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

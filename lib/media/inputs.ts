@@ -1,0 +1,50 @@
+import { setMaxListeners } from "node:events";
+import { Failure } from "../contracts/errors";
+import type { Picture } from "../contracts/media";
+import type { PictureRef } from "../endpoints/define";
+import type { Media } from "../gateway/ports";
+import { inspectPicture, PICTURE_LIMITS } from "./inspect";
+import { Slots } from "./slots";
+import type { Sources, Wanted } from "./sources";
+
+const MAX_PICTURES = 16;
+const MAX_TOGETHER_BYTES = 100 * 1024 ** 2;
+/** Of one call's pictures, how many are fetched at once. */
+const AT_ONCE = 4;
+
+export const WANTED_PICTURE: Wanted = {
+  of: "a picture",
+  types: ["image/"],
+  maxBytes: PICTURE_LIMITS.bytes,
+  tooLarge: (param) => new Failure("image_too_large", "The picture is larger than 30 MB.", { param }),
+};
+
+/** Reads the pictures of a call: at most 16, at most 100 MB together. The first failure ends the rest. */
+export function createPictureReader(sources: Sources): Media["pictures"] {
+  return async (refs, { teamId, signal }) => {
+    const extra = refs[MAX_PICTURES];
+    if (extra)
+      throw new Failure("array_above_max_length", `At most ${MAX_PICTURES} pictures can be sent with a call.`, { param: extra.param });
+    const ending = new AbortController();
+    // Each picture waits for it in a few places at once.
+    setMaxListeners(0, ending.signal);
+    const giveUp = () => ending.abort(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+    const slots = new Slots(AT_ONCE);
+    let together = 0;
+    const readOne = async (ref: PictureRef): Promise<Picture> => {
+      const { param } = ref;
+      const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_PICTURE });
+      together += bytes.length;
+      if (together > MAX_TOGETHER_BYTES) throw new Failure("image_too_large", "The pictures are larger than 100 MB together.", { param });
+      return inspectPicture(bytes, { param, signal: ending.signal });
+    };
+    try {
+      signal.throwIfAborted();
+      return await Promise.all(refs.map((ref) => slots.run(() => readOne(ref), ending.signal)));
+    } finally {
+      signal.removeEventListener("abort", giveUp);
+      ending.abort();
+    }
+  };
+}

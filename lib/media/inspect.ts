@@ -1,0 +1,111 @@
+import sharp, { type Metadata } from "sharp";
+import { Failure } from "../contracts/errors";
+import type { Picture, PictureType } from "../contracts/media";
+import type { Cancellation } from "../providers/capabilities";
+import { decodeBmp, readBmpHeader } from "./bmp";
+import { hasEndMark } from "./end-marks";
+import { Slots } from "./slots";
+import { sniff } from "./sniff";
+
+export const PICTURE_LIMITS = { bytes: 30 * 1024 ** 2, pixels: 50_000_000, side: 20_000 } as const;
+const DECODE_SECONDS = 20;
+/** Decoding takes a core each and, for interlaced pictures, some hundred megabytes. */
+const decoders = new Slots(2);
+
+const FORMATS = "PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF";
+/** What the decoder calls the types; AVIF is a kind of HEIF to it. */
+const DECODER_NAMES: Readonly<Record<PictureType, string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpeg",
+  "image/webp": "webp",
+  "image/gif": "gif",
+  "image/tiff": "tiff",
+  "image/avif": "heif",
+  "image/bmp": "bmp",
+};
+
+export interface InspectOptions {
+  /** The field the picture stands in, for errors. */
+  param?: string | null;
+  signal?: Cancellation;
+}
+
+/**
+ * Checks that bytes are one whole picture within the limits, by decoding it once. Of an animation the first frame counts.
+ * A BMP comes back as a PNG, because few readers know BMP. Throws `invalid_image_format`, `image_too_large`.
+ */
+export async function inspectPicture(bytes: Uint8Array, { param = null, signal }: InspectOptions = {}): Promise<Picture> {
+  if (bytes.length > PICTURE_LIMITS.bytes) throw new Failure("image_too_large", "The picture is larger than 30 MB.", { param });
+  const type = typeOf(bytes, param);
+  const picture = await decoders.run(
+    async () => (type === "image/bmp" ? rewriteBmp(bytes, param) : decode({ bytes, type }, param)),
+    signal,
+  );
+  signal?.throwIfAborted();
+  return picture;
+}
+
+function typeOf(bytes: Uint8Array, param: string | null): PictureType {
+  if (bytes.length === 0) throw new Failure("invalid_image_format", "The picture is empty.", { param });
+  const sniffed = sniff(bytes);
+  if (sniffed.kind === "picture") return sniffed.type;
+  const why = sniffed.kind === "refused" ? sniffed.why : sniffed.kind === "recording" ? "It is a film or a sound." : "";
+  throw new Failure("invalid_image_format", `The file is not a picture that can be read. ${why ? `${why} ` : ""}Send ${FORMATS}.`, {
+    param,
+  });
+}
+
+async function decode({ bytes, type }: Pick<Picture, "bytes" | "type">, param: string | null): Promise<Picture> {
+  const { width, height, format } = await readHeader(bytes, param);
+  if (format !== DECODER_NAMES[type]) throw damaged(param);
+  checkSize({ width, height }, param);
+  if (!hasEndMark(bytes, type)) throw damaged(param);
+  try {
+    // Every row is decoded; all that is kept of them is a thumbnail.
+    await sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels, sequentialRead: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      .resize(8, 8, { fit: "fill", kernel: "linear", fastShrinkOnLoad: false })
+      .raw()
+      .toBuffer();
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.includes("timeout"))) throw damaged(param, cause);
+    throw new Failure("invalid_image_format", `The picture took longer than ${DECODE_SECONDS} seconds to decode: send it smaller.`, {
+      param,
+      cause,
+    });
+  }
+  return { bytes, type, width, height };
+}
+
+/** Reads no further than the header, so that a bomb is known before it goes off. */
+async function readHeader(bytes: Uint8Array, param: string | null): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw damaged(param, cause);
+  }
+}
+
+async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<Picture> {
+  const header = readBmpHeader(bytes);
+  if (!header) throw new Failure("invalid_image_format", "The BMP is cut off, damaged or compressed: send it as a PNG.", { param });
+  const { width, height } = header;
+  checkSize(header, param);
+  const pixels = await decodeBmp(bytes, header);
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .timeout({ seconds: DECODE_SECONDS })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
+  return { bytes: png, type: "image/png", width, height };
+}
+
+function checkSize({ width, height }: { width: number; height: number }, param: string | null): void {
+  if (width > PICTURE_LIMITS.side || height > PICTURE_LIMITS.side)
+    throw new Failure("image_too_large", `The picture has ${width} × ${height} pixels; a side may have 20,000.`, { param });
+  if (width * height > PICTURE_LIMITS.pixels)
+    throw new Failure("image_too_large", `The picture has ${width} × ${height} pixels; 50 million in all is the most.`, { param });
+}
+
+function damaged(param: string | null, cause?: unknown): Failure {
+  return new Failure("invalid_image_format", "The picture is cut off or damaged: not all of it could be decoded.", { param, cause });
+}

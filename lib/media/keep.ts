@@ -1,0 +1,60 @@
+import { newId } from "../contracts/ids";
+import type { MediaFile } from "../contracts/media";
+import type { Made } from "../endpoints/define";
+import { type AssetOrigin, insertAssets, type NewAsset, ownGroup } from "../store/assets";
+import type { Store } from "../store/open";
+import { endingOf, groupOf, kindOf } from "./file-types";
+import type { MediaLibrary } from "./library";
+import { fileNameOf, nameFrom } from "./names";
+
+export interface Keeper {
+  store: Store;
+  library: MediaLibrary;
+}
+
+/** A checked file that is to be kept as an asset. */
+export interface NewKept {
+  teamId: string;
+  bytes: Uint8Array;
+  type: string;
+  name: string;
+  origin: AssetOrigin;
+  /** One of the team's own groups when absent. */
+  groupId?: string;
+  model?: string;
+  prompt?: string;
+  width?: number | null;
+  height?: number | null;
+  durationMs?: number | null;
+  /** Whether retention leaves it alone. */
+  pinned?: boolean;
+}
+
+/** Stores a file and lists it as an Active asset. Nothing is left of it where either fails. */
+export async function keepAsset(keeper: Keeper, kept: NewKept): Promise<{ assetId: string; url: string }> {
+  const { store, library } = keeper;
+  const { asset, file } = await storeKept(keeper, kept);
+  try {
+    const groupId = kept.groupId ?? (await ownGroup(store.db, kept.teamId, groupOf(asset.kind)));
+    await insertAssets(store.db, [{ ...asset, groupId }]);
+    return { assetId: asset.id, url: library.address(file) };
+  } catch (error) {
+    await library.remove([file.id]);
+    throw error;
+  }
+}
+
+/** Stores a file, and makes out the asset it is to be. */
+export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ file: MediaFile; asset: Omit<NewAsset, "groupId"> }> {
+  const { teamId, type, name, origin, model = "", prompt = "" } = kept;
+  const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs: kept.durationMs ?? undefined };
+  const fileName = fileNameOf(name, endingOf(type));
+  const file = await library.put({ teamId, purpose: origin, type, fileName, pinned: kept.pinned, ...facts }, kept.bytes);
+  const about = { teamId, name, kind: kindOf(type), origin, model, prompt, at: file.createdAt };
+  return { file, asset: { id: newId("asset-"), status: "Active", mediaId: file.id, taskId: null, ...about } };
+}
+
+/** Keeps what a model made, in the team's own group for it. */
+export function recordMade(keeper: Keeper, { teamId, made }: { teamId: string; made: Made }): Promise<{ assetId: string; url: string }> {
+  return keepAsset(keeper, { ...made, teamId, origin: "made", name: nameFrom(made.prompt, made.model) });
+}

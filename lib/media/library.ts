@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
+import type { MediaFile, NewMedia } from "../contracts/media";
+import type { OpenMedia } from "../gateway/ports";
+import { announceFile, type FileRow, findFile, markDeleted, markRemoved, publishFile } from "../store/media";
+import type { Store, StoreLog } from "../store/open";
+import { MediaAddresses, type MediaName } from "./address";
+import { type Blobs, type Bytes, sha256Of } from "./blobs";
+import { endingOf } from "./file-types";
+import { sweepMedia } from "./retention";
+
+const DAY_MS = 86_400_000;
+
+export interface LibraryOptions {
+  store: Store;
+  blobs: Blobs;
+  secret: Uint8Array;
+  publicUrl: string;
+  /** Bytes that all files together may take. */
+  maxBytes: number;
+  /** Days a file is kept. */
+  ttlDays: number;
+  log: StoreLog;
+  now?: () => number;
+}
+
+/** Stored files: rows in the database, bytes with the blob store, signed addresses between them and the world. */
+export interface MediaLibrary {
+  /** Stores a file. When it resolves the file survives a crash; when it throws nothing is left of it. */
+  put(media: NewMedia, bytes: Bytes): Promise<MediaFile>;
+  /** Removed files too, for as long as anything refers to them. */
+  get(id: string): Promise<MediaFile | undefined>;
+  /** A whole file. Throws `media_removed`. */
+  bytes(id: string): Promise<Uint8Array>;
+  /** Signed, absolute, and good for at least 24 hours. */
+  address(file: Pick<MediaFile, "id" | "ext">, options?: { now?: number }): string;
+  /** The parts of an address that is one of ours, for `open`; undefined for any other. */
+  parse(address: string): MediaName | undefined;
+  /** The file behind an address. Throws `access_denied`, `media_removed`. */
+  open(name: string, query: URLSearchParams): Promise<OpenMedia>;
+  /** Removes files now. Who is reading may finish. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Deletes the bytes of files whose rows are marked as removed. */
+  deleteBytes(ids: readonly string[]): Promise<void>;
+  /** What the store keeps of a file, with the time its age removes it. */
+  fileOf(row: FileRow): MediaFile;
+  /** Removes what is too old, too much, or belongs to nothing any more. Call it every few minutes; several may run at once. */
+  sweep(now?: number): Promise<void>;
+}
+
+export function createMediaLibrary(options: LibraryOptions): MediaLibrary {
+  return new Library(options);
+}
+
+class Library implements MediaLibrary {
+  readonly #options: LibraryOptions;
+  readonly #addresses: MediaAddresses;
+  readonly #now: () => number;
+
+  constructor(options: LibraryOptions) {
+    this.#options = options;
+    this.#addresses = new MediaAddresses(options);
+    this.#now = options.now ?? Date.now;
+  }
+
+  async put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
+    const { blobs, store } = this.#options;
+    const row = this.#rowOf(media);
+    await announceFile(store.db, row);
+    try {
+      const { size, sha256 } = await this.#write(row.id, bytes);
+      await publishFile(store.db, { id: row.id, size, sha256 });
+      return this.fileOf({ ...row, size, sha256, removedAt: null });
+    } catch (error) {
+      await blobs
+        .remove(row.id)
+        .then(() => markDeleted(store.db, [row.id]))
+        .catch((cause: unknown) =>
+          this.#options.log.warn({ cause, file: row.id }, "a file that could not be stored is left for the next sweep"),
+        );
+      throw error;
+    }
+  }
+
+  #rowOf(media: NewMedia): FileRow {
+    const at = this.#now();
+    return {
+      id: newId("media_"),
+      teamId: media.teamId,
+      purpose: media.purpose,
+      type: media.type,
+      ext: endingOf(media.type),
+      size: 0,
+      sha256: "",
+      width: media.width ?? null,
+      height: media.height ?? null,
+      durationMs: media.durationMs === undefined ? null : Math.round(media.durationMs),
+      fileName: media.fileName,
+      pinned: media.pinned ?? false,
+      taskId: media.taskId ?? null,
+      createdAt: at,
+      removedAt: at,
+    };
+  }
+
+  async #write(id: string, bytes: Bytes): Promise<{ size: number; sha256: string }> {
+    const { blobs } = this.#options;
+    if (bytes instanceof Uint8Array) {
+      const [sha256] = await Promise.all([sha256Of(bytes), blobs.put(id, bytes)]);
+      return { size: bytes.length, sha256 };
+    }
+    const hash = createHash("sha256");
+    let size = 0;
+    async function* measured(pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        size += piece.length;
+        yield piece;
+      }
+    }
+    await blobs.put(id, measured(bytes));
+    return { size, sha256: hash.digest("hex") };
+  }
+
+  async get(id: string): Promise<MediaFile | undefined> {
+    const row = await findFile(this.#options.store.db, id);
+    return row && this.fileOf(row);
+  }
+
+  async bytes(id: string): Promise<Uint8Array> {
+    const file = await this.#present(id);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.#options.blobs.read(id, { start: 0, end: file.size - 1 })) pieces.push(piece);
+    return Buffer.concat(pieces);
+  }
+
+  address(file: Pick<MediaFile, "id" | "ext">, { now = this.#now() }: { now?: number } = {}): string {
+    return this.#addresses.make(file, now);
+  }
+
+  parse(address: string): MediaName | undefined {
+    return this.#addresses.parse(address);
+  }
+
+  async open(name: string, query: URLSearchParams): Promise<OpenMedia> {
+    const file = await this.#present(this.#addresses.check({ name, query }, this.#now()));
+    return { file, read: (range) => this.#options.blobs.read(file.id, range) };
+  }
+
+  async #present(id: string): Promise<MediaFile> {
+    const file = await this.get(id);
+    if (!file || file.removedAt !== null) throw new Failure("media_removed", "The file has been removed.");
+    return file;
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.deleteBytes(await markRemoved(this.#options.store.db, ids, this.#now()));
+  }
+
+  async deleteBytes(ids: readonly string[]): Promise<void> {
+    const { blobs, store, log } = this.#options;
+    const deleted: string[] = [];
+    for (const id of ids) {
+      try {
+        await blobs.remove(id);
+        deleted.push(id);
+      } catch (cause) {
+        log.warn({ cause, file: id }, "a removed file's bytes could not be deleted; the next sweep tries again");
+      }
+    }
+    await markDeleted(store.db, deleted);
+  }
+
+  fileOf(row: FileRow): MediaFile {
+    const stays = row.pinned || row.purpose === "input";
+    return { ...row, expiresAt: stays ? null : row.createdAt + this.#options.ttlDays * DAY_MS };
+  }
+
+  async sweep(now = this.#now()): Promise<void> {
+    const { store, maxBytes, ttlDays, log } = this.#options;
+    await sweepMedia({ db: store.db, library: this, log }, { now, maxBytes, ttlMs: ttlDays * DAY_MS });
+  }
+}

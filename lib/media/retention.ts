@@ -1,0 +1,94 @@
+import {
+  endedInputs,
+  type FileCursor,
+  filesAfter,
+  forgetFiles,
+  markRemoved,
+  oldestFiles,
+  sumSizes,
+  undeletedFiles,
+  usedFiles,
+} from "../store/media";
+import type { Store, StoreLog } from "../store/open";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Files per statement: a sweep must not hold up the calls of others. */
+const BATCH = 200;
+/** Removed files are answered with 410 for as long as an address can still be about, and some days more. */
+const REMEMBERED_MS = 7 * DAY_MS;
+
+export interface Retention {
+  now: number;
+  maxBytes: number;
+  ttlMs: number;
+}
+interface Sweeper {
+  db: Store["db"];
+  library: { deleteBytes(ids: readonly string[]): Promise<void> };
+  log: StoreLog;
+}
+
+/** One pass over all files. Each step marks rows first and deletes bytes after, so it may end anywhere and be done again. */
+export async function sweepMedia(sweeper: Sweeper, { now, maxBytes, ttlMs }: Retention): Promise<void> {
+  const { db } = sweeper;
+  const ended = { madeBefore: now - HOUR_MS, endedBefore: now - DAY_MS, limit: BATCH };
+  const counts = {
+    old: await clear(sweeper, now, async () => (await oldestFiles(db, { before: now - ttlMs, limit: BATCH })).map(({ id }) => id)),
+    inputs: await clear(sweeper, now, () => endedInputs(db, ended)),
+    strays: await clearStrays(sweeper, now),
+    overflow: await clear(sweeper, now, () => overflow(db, { now, maxBytes })),
+  };
+  await deleteLeftOver(sweeper, now);
+  await forgetFiles(db, { before: now - REMEMBERED_MS, limit: BATCH });
+  if (Object.values(counts).some((count) => count > 0)) sweeper.log.info(counts, "stored files were removed");
+}
+
+/** Removes batch after batch, until there is nothing more to remove. */
+async function clear({ db, library }: Sweeper, now: number, next: () => Promise<string[]>): Promise<number> {
+  for (let count = 0; ; ) {
+    const removed = await markRemoved(db, await next(), now);
+    if (removed.length === 0) return count;
+    await library.deleteBytes(removed);
+    count += removed.length;
+  }
+}
+
+/** Removes files that neither an asset nor a task refers to: left behind by a crash. Walks over all of them, some at a time. */
+async function clearStrays({ db, library }: Sweeper, now: number): Promise<number> {
+  let count = 0;
+  let after: FileCursor | undefined = { createdAt: 0, id: "" };
+  while (after) {
+    const files: FileCursor[] = await filesAfter(db, { after, before: now - HOUR_MS, limit: BATCH });
+    const ids = files.map(({ id }) => id);
+    const used = files.length > 0 ? await usedFiles(db, ids) : new Set();
+    const removed = await markRemoved(
+      db,
+      ids.filter((id) => !used.has(id)),
+      now,
+    );
+    await library.deleteBytes(removed);
+    count += removed.length;
+    after = files.length === BATCH ? files.at(-1) : undefined;
+  }
+  return count;
+}
+
+/** The oldest files whose removal brings the sum under the limit, at most a batch of them. */
+async function overflow(db: Store["db"], { now, maxBytes }: { now: number; maxBytes: number }): Promise<string[]> {
+  let over = (await sumSizes(db)) - maxBytes;
+  if (over <= 0) return [];
+  const ids: string[] = [];
+  for (const { id, size } of await oldestFiles(db, { before: now, limit: BATCH })) {
+    if (over <= 0) break;
+    ids.push(id);
+    over -= size;
+  }
+  return ids;
+}
+
+/** Bytes that a crash, or a store that was away, has left behind. Younger ones may be those of a file that is being written. */
+async function deleteLeftOver({ db, library }: Sweeper, now: number): Promise<void> {
+  const ids = await undeletedFiles(db, { before: now - HOUR_MS, limit: BATCH });
+  await library.deleteBytes(ids);
+}

@@ -1,0 +1,126 @@
+import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps, Agent as SecureAgent } from "node:https";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { Failure } from "../contracts/errors";
+
+export interface S3Account {
+  /** Address of the store; the bucket goes into the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** How long the store may be silent. */
+  silenceMs?: number;
+}
+
+export interface S3Request {
+  method: "GET" | "PUT" | "HEAD" | "DELETE";
+  key: string;
+  range?: string;
+  body?: { size: number; sha256: string; open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array> };
+}
+
+const SILENCE_MS = 30_000;
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 200;
+const ERROR_BYTES = 16 * 1024;
+const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** Signed requests to one bucket. Every wait ends after `silenceMs` without a byte; each request may be repeated, so lost ones are. */
+export class S3Client {
+  readonly #account: S3Account;
+  readonly #agent: Agent;
+  readonly #silenceMs: number;
+
+  constructor(account: S3Account) {
+    this.#account = account;
+    this.#silenceMs = account.silenceMs ?? SILENCE_MS;
+    this.#agent = account.endpoint.startsWith("https:") ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  }
+
+  /** The answer, of whatever status; its body is still to be read or destroyed. Throws `service_unavailable` where there is none. */
+  async send(request: S3Request): Promise<IncomingMessage> {
+    for (let attempt = 1; ; attempt++) {
+      const last = attempt === ATTEMPTS;
+      try {
+        const response = await this.#sendOnce(request);
+        const status = response.statusCode ?? 0;
+        if (last || (status < 500 && status !== 429)) return response;
+        response.destroy();
+      } catch (cause) {
+        if (last) throw unavailable(cause);
+      }
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+
+  async #sendOnce(request: S3Request): Promise<IncomingMessage> {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.#account;
+    const headers: Record<string, string> = { "x-amz-content-sha256": request.body?.sha256 ?? EMPTY_SHA256 };
+    if (request.range) headers.range = request.range;
+    const url = `${endpoint.replace(/\/+$/, "")}/${encodeURIComponent(bucket)}/${request.key}`;
+    const signer = new AwsV4Signer({ method: request.method, url, headers, accessKeyId, secretAccessKey, region, service: "s3" });
+    const signed = await signer.sign();
+    const lengths = request.method === "PUT" ? { "content-length": request.body?.size ?? 0 } : {};
+    return this.#exchange(signed.url, {
+      options: { method: request.method, agent: this.#agent, headers: { ...Object.fromEntries(signed.headers), ...lengths } },
+      body: request.body,
+    });
+  }
+
+  #exchange(url: URL, { options, body }: { options: RequestOptions; body: S3Request["body"] }): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const sent = url.protocol === "https:" ? requestHttps(url, options) : requestHttp(url, options);
+      sent.setTimeout(this.#silenceMs, () => sent.destroy(new Error("the file store was silent for too long")));
+      sent.once("error", reject);
+      sent.once("response", (response) => {
+        // From here on silence may be the reader's own; `pieces` watches each wait for the store.
+        sent.setTimeout(0);
+        resolve(response);
+      });
+      if (body === undefined) sent.end();
+      else pipeline(Readable.from(body.open(), { objectMode: false }), sent).catch(reject);
+    });
+  }
+
+  /** The body as it is pulled. Throws where it ends before `length` bytes. */
+  async *pieces(response: IncomingMessage, length: number): AsyncGenerator<Uint8Array, void, undefined> {
+    const body: AsyncIterator<Uint8Array> = response[Symbol.asyncIterator]();
+    for (let left = length; ; ) {
+      const timer = setTimeout(() => response.destroy(new Error("the file store was silent for too long")), this.#silenceMs);
+      const next = await body.next().finally(() => clearTimeout(timer));
+      if (next.done && left > 0) throw new Error("the file store sent less than it was asked for");
+      if (next.done) return;
+      left -= next.value.length;
+      yield next.value;
+    }
+  }
+
+  /** What the store said no with, as the cause of a failure; the code alone, because the text may repeat the request. */
+  async refusal({ method }: S3Request, response: IncomingMessage): Promise<Failure> {
+    let text = "";
+    try {
+      for await (const piece of this.pieces(response, 0)) {
+        text += Buffer.from(piece).toString("latin1");
+        if (text.length > ERROR_BYTES) break;
+      }
+    } catch {
+      // The status says enough.
+    }
+    response.destroy();
+    const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1] ?? "no code";
+    return unavailable(new Error(`the file store answered ${method} with ${response.statusCode} (${code})`));
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function unavailable(cause: unknown): Failure {
+  return new Failure("service_unavailable", "The file store cannot be reached at the moment.", { cause, transient: true });
+}

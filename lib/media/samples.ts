@@ -1,0 +1,34 @@
+import { insertSamples, type NewAsset, ownGroup } from "../store/assets";
+import { readMeta } from "../store/meta";
+import { groupOf } from "./file-types";
+import { inspectFile } from "./inspect-file";
+import { type Keeper, storeKept } from "./keep";
+
+/** A file that comes with the program. */
+export interface Sample {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Puts the samples on a team's shelf at the first start: once, however many processes start, and never again, so that one
+ * that was deleted stays away. True where this call did it.
+ */
+export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: string; samples: readonly Sample[] }): Promise<boolean> {
+  const { store, library } = keeper;
+  if ((await readMeta(store, "samples_added")) !== undefined) return false;
+  const assets: NewAsset[] = [];
+  const files: string[] = [];
+  let added = false;
+  try {
+    for (const { name, bytes } of samples) {
+      const { asset, file } = await storeKept(keeper, { ...(await inspectFile(bytes, {})), teamId, name, origin: "sample", pinned: true });
+      files.push(file.id);
+      assets.push({ ...asset, groupId: await ownGroup(store.db, teamId, groupOf(asset.kind)) });
+    }
+    added = await insertSamples(store, assets);
+    return added;
+  } finally {
+    if (!added) await library.remove(files);
+  }
+}

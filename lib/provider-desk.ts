@@ -1,0 +1,162 @@
+import type { ModelCatalog } from "./catalog/catalog";
+import type { ConsoleProvider, ProviderTest, SavedProvider } from "./contracts/console-providers";
+import { Failure } from "./contracts/errors";
+import type { ProviderDesk } from "./gateway/console-providers-ports";
+import type { KeptProvider, LiveProviders } from "./provider-services";
+import { describeProviders, hintOf, readTraffic } from "./provider-states";
+import { type Candidate, discover } from "./providers/discovery";
+import { tryProvider } from "./providers/discovery-trial";
+import type { Store } from "./store/open";
+import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange } from "./store/providers";
+
+interface Setting {
+  store: Store;
+  catalog: ModelCatalog;
+  live: LiveProviders;
+  /** The gateway's own. */
+  port: number;
+  /** Where local servers are looked for; the usual places when absent. */
+  candidates?: readonly Candidate[];
+}
+
+/** Shows, tries and changes the providers of this gateway. */
+export function createProviderDesk(setting: Setting): ProviderDesk {
+  const { store, catalog, live, port, candidates } = setting;
+  const describe = async (teamId: string) => {
+    const { traffic } = await readTraffic(store, { teamId, now: Date.now() });
+    return describeProviders(live, { catalog, traffic });
+  };
+  const saved = async (teamId: string, id: string, test: ProviderTest | null): Promise<SavedProvider> => {
+    await live.update();
+    const provider = (await describe(teamId)).find((one) => one.id === id && one.source === "console");
+    if (!provider) throw missing(id);
+    return { provider, test };
+  };
+  return {
+    list: ({ teamId }) => describe(teamId),
+    async discover() {
+      const { items, asked } = await discover({ connect: live.connect, candidates, ownPort: port });
+      const providers = await describe("");
+      return { items: items.map((item) => ({ ...item, savedAs: knownAs(item.baseUrl, providers) })), asked };
+    },
+    async test({ id, baseUrl, apiKey, model }) {
+      const kept = id === undefined ? undefined : findProvider(live, id);
+      const trial = { ...trialOf({ kept, baseUrl, apiKey }), id: id ?? "test", model };
+      const test = await tryProvider(trial, live.connect);
+      // What is shown about a saved provider is news now.
+      if (kept && baseUrl === undefined) await catalog.reload(kept.id);
+      return test;
+    },
+    async save({ teamId, userId }, { id, baseUrl, apiKey, models }) {
+      if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
+      const test = await tryProvider({ id, baseUrl: plainAddress(baseUrl), apiKey: apiKey ?? undefined, models }, live.connect);
+      const at = Date.now();
+      const added = await insertProvider(store, {
+        id,
+        kind: "openai-compatible",
+        baseUrl: test.baseUrl,
+        ...sealed(live, { id, apiKey: apiKey ?? null }),
+        models: models ?? null,
+        enabled: true,
+        createdBy: userId,
+        createdAt: at,
+        updatedAt: at,
+      });
+      if (!added) throw taken(id);
+      return saved(teamId, id, test);
+    },
+    async change({ teamId }, id, { baseUrl, apiKey, models, enabled }) {
+      const kept = editable(live, id);
+      // The hint that is shown stands for the key that is stored.
+      const given = apiKey !== null && apiKey === kept.stored.keyHint ? undefined : apiKey;
+      const active = enabled ?? kept.stored.enabled;
+      const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
+      const test = active
+        ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect)
+        : null;
+      const change: ProviderChange = {
+        baseUrl: baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl),
+        ...(given === undefined ? {} : sealed(live, { id, apiKey: given })),
+        models,
+        enabled,
+      };
+      if (!(await changeStoredProvider(store, { id, change, at: Date.now() }))) throw missing(id);
+      return saved(teamId, id, test);
+    },
+    async remove(id) {
+      editable(live, id);
+      if (!(await deleteProvider(store, id))) throw missing(id);
+      await live.update();
+    },
+  };
+}
+
+/** A provider that is there already, with its key. */
+interface Known {
+  id: string;
+  baseUrl: string;
+  apiKey: string | undefined;
+}
+
+function findProvider(live: LiveProviders, id: string): Known {
+  const plan = live.plans.find((one) => one.id === id);
+  if (plan) return { id, baseUrl: plan.baseUrl, apiKey: plan.apiKey };
+  return known(live, editable(live, id));
+}
+
+function known({ safe }: LiveProviders, { stored: { id, baseUrl, sealedKey } }: KeptProvider): Known {
+  return { id, baseUrl, apiKey: sealedKey === null ? undefined : safe.open(sealedKey, id) };
+}
+
+function editable(live: LiveProviders, id: string): KeptProvider {
+  const kept = live.kept.find(({ stored }) => stored.id === id);
+  if (kept) return kept;
+  if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' stands in the gateway's settings and is changed there.`);
+  throw missing(id);
+}
+
+/**
+ * Where to try, and with which key. A stored key goes to the server it was entered for and to no other: else whoever may
+ * change the address could have it sent to themselves. Null means "without a key".
+ */
+function trialOf({ kept, baseUrl, apiKey }: { kept: Known | undefined; baseUrl?: string; apiKey?: string | null }): {
+  baseUrl: string;
+  apiKey?: string;
+} {
+  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
+  if (apiKey !== undefined) return { baseUrl: address, apiKey: apiKey ?? undefined };
+  if (kept?.apiKey !== undefined && new URL(address).origin !== new URL(kept.baseUrl).origin)
+    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
+  return { baseUrl: address, apiKey: kept?.apiKey };
+}
+
+function sealed({ safe }: LiveProviders, { id, apiKey }: { id: string; apiKey: string | null }) {
+  return apiKey === null ? { sealedKey: null, keyHint: null } : { sealedKey: safe.seal(apiKey, id), keyHint: hintOf(apiKey) };
+}
+
+/** Credentials belong in the key: the address is shown. */
+function plainAddress(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));
+  if (url.username !== "" || url.password !== "" || secret)
+    throw new Failure("invalid_value", "Put the credential into the key: the address is shown.", { param: "baseUrl" });
+  url.hash = "";
+  return url.href.replace(/\/+$/, "");
+}
+
+function knownAs(baseUrl: string, providers: readonly ConsoleProvider[]): string | null {
+  const port = new URL(baseUrl).port;
+  const local = providers.find((provider) => {
+    const url = provider.baseUrl === null ? undefined : new URL(provider.baseUrl);
+    return url?.port === port && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  });
+  return local?.id ?? null;
+}
+
+function taken(id: string): Failure {
+  return new Failure("name_taken", `There is a provider named '${id}' already.`, { param: "id" });
+}
+
+function missing(id: string): Failure {
+  return new Failure("not_found", `There is no provider named '${id}'.`);
+}

@@ -1,0 +1,101 @@
+import type { FoundModel, ProviderTest } from "../contracts/console-providers";
+import { newId } from "../contracts/ids";
+import type { ModelCall, ModelListing, Provider } from "./capabilities";
+import type { Connect } from "./discovery";
+import { type VendorWords, wordsOf } from "./discovery-words";
+
+const LIST_LIMIT_MS = 10_000;
+/** A local server may have to load the model first. */
+const CALL_LIMIT_MS = 30_000;
+const MOST_MODELS = 1_000;
+
+export interface Trial {
+  id: string;
+  baseUrl: string;
+  apiKey?: string;
+  /** The model of the call; one that chats, or else embeds, when absent. */
+  model?: string;
+  /** Models to offer instead of the server's own list. */
+  models?: readonly FoundModel[] | null;
+}
+
+/** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
+export async function tryProvider(trial: Trial, connect: Connect): Promise<ProviderTest> {
+  let test: ProviderTest | undefined;
+  for (const baseUrl of addressesOf(trial.baseUrl)) {
+    const provider = connect({ id: trial.id, baseUrl, apiKey: trial.apiKey });
+    const found = await tryAddress(provider, { ...trial, baseUrl }).finally(() => void provider.close?.());
+    // A server that is not there is not at the other path either.
+    if (found.list.ok || found.list.status === null) return found;
+    // The first address is the better guess; what the second says is only worth more where the first was no address at all.
+    if (test === undefined || test.list.status === 404) test = found;
+  }
+  if (!test) throw new Error("an address was expected");
+  return test;
+}
+
+/** The usual path is tried first where none was given. */
+function addressesOf(baseUrl: string): string[] {
+  const url = new URL(baseUrl);
+  const bare = baseUrl.replace(/\/+$/, "");
+  return url.pathname === "/" && url.search === "" ? [`${bare}/v1`, bare] : [bare];
+}
+
+async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
+  const { took, value: listings, words } = await timed(() => provider.listModels(AbortSignal.timeout(LIST_LIMIT_MS)));
+  const list = { ok: listings !== undefined, ms: took, ...stepWords(words) };
+  const offered: readonly Offered[] = models ?? listings ?? [];
+  const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
+  const called = listings && pick(offered, model);
+  const call = called ? await tryCall(provider, called) : null;
+  return { ok: list.ok && (call?.ok ?? true), baseUrl, models: found, list, call };
+}
+
+type Offered = Pick<ModelListing, "id" | "capabilities">;
+
+function pick(offered: readonly Offered[], wanted: string | undefined): Offered | undefined {
+  if (wanted !== undefined) return offered.find(({ id }) => id === wanted) ?? { id: wanted, capabilities: ["chat"] };
+  const first = (capability: Offered["capabilities"][number]) => offered.find(({ capabilities }) => capabilities.includes(capability));
+  return first("chat") ?? first("embedding");
+}
+
+async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
+  const { chat, embedding } = provider.capabilities;
+  const callOf = <Input>(input: Input): ModelCall<Input> => ({
+    requestId: newId("req_"),
+    provider: provider.id,
+    model: id,
+    publicModel: id,
+    input,
+    wire: null,
+    pictures: [],
+    signal: AbortSignal.timeout(CALL_LIMIT_MS),
+    warn: () => undefined,
+  });
+  const say = (limit: object) =>
+    chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));
+  const { took, words } = await timed(async () => {
+    if (!capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+    // Newer models of one vendor know the limit under its second name only; to others that name says nothing.
+    return say({ max_tokens: 4 })?.catch((error: unknown) => {
+      if (wordsOf(error).words.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
+      throw error;
+    });
+  });
+  return { ok: words === undefined, ms: took, ...stepWords(words), model: id };
+}
+
+async function timed<Value>(run: () => Promise<Value>): Promise<{ took: number; value?: Value; words?: VendorWords }> {
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  try {
+    const value = await run();
+    return { value, took: took() };
+  } catch (error) {
+    return { words: wordsOf(error), took: took() };
+  }
+}
+
+function stepWords(words: VendorWords | undefined): { status: number | null; words: string | null } {
+  return { status: words?.status ?? null, words: words?.words ?? null };
+}

@@ -1,0 +1,93 @@
+import type { Picture } from "../../contracts/media";
+import type { PictureEditOrder, PictureOrder } from "../../contracts/picture-order";
+import type { ModelCall } from "../capabilities";
+import type { FormPart } from "../http-form";
+
+/** Fields of the protocol; undefined ones are not sent. */
+export type ImageFields = Record<string, string | number | undefined>;
+
+/** What the models behind a name take. */
+interface Family {
+  /** For orders that name a shape and no pixels. */
+  sizes: readonly Size[];
+  styles: readonly string[];
+  /** `background`, `output_format` and `output_compression`. */
+  takesOutput: boolean;
+}
+type Size = readonly [width: number, height: number];
+
+const SQUARE: Size = [1024, 1024];
+const BY_NAME: readonly [RegExp, Family][] = [
+  [/^dall-e-3/, { sizes: [SQUARE, [1792, 1024], [1024, 1792]], styles: ["vivid", "natural"], takesOutput: false }],
+  [/^dall-e/, { sizes: [SQUARE], styles: [], takesOutput: false }],
+];
+/** Also for models that are not OpenAI's: servers follow the newest form of the protocol. */
+const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
+/** Models that send the picture itself, and refuse to be told so. */
+const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
+
+/** The fields for an order. What the model cannot be told is left out, with one warning. */
+export function imageFields({ input, model, warn }: ModelCall<PictureOrder>): ImageFields {
+  const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
+  const family = BY_NAME.find(([names]) => names.test(name))?.[1] ?? NEWEST;
+  const chosen = optionalFields(input, family);
+  const left = Object.entries(wishes(input)).flatMap(([field, asked]) => (asked && chosen[field] === undefined ? [field] : []));
+  if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
+  return {
+    model,
+    prompt: input.negativePrompt ? `${input.prompt}\n\nAvoid: ${input.negativePrompt}` : input.prompt,
+    n: input.n,
+    ...chosen,
+    response_format: ALWAYS_INLINE.test(name) ? undefined : "b64_json",
+  };
+}
+
+function optionalFields(input: PictureOrder, family: Family): ImageFields {
+  const { background, format, compression, style } = input;
+  const lossy = family.takesOutput && format !== null && format !== "png";
+  return {
+    size: sizeOf(input, family),
+    quality: input.quality ?? undefined,
+    style: family.styles.find((known) => known === style),
+    background: family.takesOutput ? (background ?? undefined) : undefined,
+    output_format: lossy ? format : undefined,
+    output_compression: lossy ? (compression ?? undefined) : undefined,
+    user: input.user ?? undefined,
+  };
+}
+
+/** What was asked for beyond what every model takes. */
+function wishes({ promptExtend, watermark, seed, style, background, format, compression }: PictureOrder): Record<string, boolean> {
+  return {
+    prompt_extend: promptExtend,
+    watermark,
+    seed: seed !== null,
+    style: style !== null,
+    background: background !== null,
+    output_format: format !== null && format !== "png",
+    output_compression: compression !== null,
+  };
+}
+
+/** The caller's own size; for a shape, the size of the model that is nearest to it; else the model's default. */
+function sizeOf({ size, ratio, sizeLabel }: PictureOrder, { sizes }: Family): string | undefined {
+  if (size !== null) return `${size.width}x${size.height}`;
+  const [width = Number.NaN, height = Number.NaN] = ratio?.split(":").map(Number) ?? [];
+  const wanted = Math.log(width / height);
+  if (!Number.isFinite(wanted)) return sizeLabel === null ? undefined : SQUARE.join("x");
+  const distance = ([w, h]: Size) => Math.abs(Math.log(w / h) - wanted);
+  return sizes.reduce((best, next) => (distance(next) < distance(best) ? next : best), SQUARE).join("x");
+}
+
+/** The fields and pictures of an edit as parts of a form. */
+export function editParts(fields: ImageFields, { input, pictures }: ModelCall<PictureEditOrder>): FormPart[] {
+  const images = input.masked ? pictures.slice(0, -1) : pictures;
+  const mask = input.masked ? pictures.at(-1) : undefined;
+  const texts = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value: String(value) }]));
+  const files = images.map((picture, index) => filePart(images.length === 1 ? "image" : "image[]", picture, `image-${index + 1}`));
+  return [...texts, ...files, ...(mask === undefined ? [] : [filePart("mask", mask, "mask")])];
+}
+
+function filePart(name: string, { bytes, type }: Picture, baseName: string): FormPart {
+  return { name, value: { bytes, type, fileName: `${baseName}.${type.slice("image/".length)}` } };
+}

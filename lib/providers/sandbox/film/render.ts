@@ -1,0 +1,87 @@
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import type { Picture } from "../../../contracts/media";
+import type { FilmFacts } from "../../../contracts/task";
+import { drawMark } from "../picture/mark";
+import { playAmbience } from "./ambience";
+import { drawAtmosphere } from "./atmosphere";
+import { soften } from "./camera";
+import { FilmEncoder } from "./encoder";
+import { muxFilm } from "./mux";
+import { type FilmPlan, factsOf } from "./plan";
+import { drawShots, type FilmPictures, prepareShots } from "./shots";
+import { drawTitle } from "./title";
+
+/** A film as a file: MP4 with H.264, and AAC where there is sound, its index first. */
+export interface Rendered {
+  bytes: Uint8Array;
+  facts: FilmFacts;
+  /** PNG. */
+  lastFrame: Picture;
+}
+
+export interface FilmJob extends FilmPictures {
+  /** Which of the plan's films, from 0. */
+  index: number;
+  /** 0 to 100, never less than before. */
+  report(progress: number): void;
+  signal: { readonly aborted: boolean; throwIfAborted(): void };
+}
+
+/** Frames are this much of the work; what is left puts them into a file. */
+const FRAMES_PERCENT = 96;
+
+/**
+ * Makes one film of a plan, frame by frame: the same plan, index and pictures give the same bytes. Takes all of a
+ * core, but lets the thread's messages through after each frame. Throws the signal's reason when it fires.
+ */
+export async function renderFilm(plan: FilmPlan, job: FilmJob): Promise<Rendered> {
+  const facts = factsOf(plan, job.index);
+  const canvas = createCanvas(facts.width, facts.height);
+  const encoder = await FilmEncoder.open({ facts, quality: plan.quality });
+  try {
+    await drawFrames(plan, { job, facts, canvas, encoder });
+    const sound = plan.sound ? playAmbience(plan.prompt, facts) : null;
+    const bytes = await muxFilm({ film: encoder.finish(), facts, sound });
+    job.report(100);
+    return { bytes, facts, lastFrame: await pictureOf(canvas) };
+  } finally {
+    encoder.close();
+  }
+}
+
+interface Stage {
+  job: FilmJob;
+  facts: FilmFacts;
+  canvas: Canvas;
+  encoder: FilmEncoder;
+}
+
+async function drawFrames(plan: FilmPlan, { job, facts, canvas, encoder }: Stage): Promise<void> {
+  const shots = await prepareShots(plan, { facts, pictures: job });
+  const context = canvas.getContext("2d");
+  const endS = (plan.frames - 1) / facts.fps;
+  const ofPictures = job.firstFrame !== null || job.references.length > 0;
+  for (let frame = 0; frame < plan.frames; frame++) {
+    job.signal.throwIfAborted();
+    const timeS = frame / facts.fps;
+    drawShots(context, { shots, timeS, endS });
+    if (ofPictures) drawAtmosphere(context, { size: facts, seed: facts.seed, timeS, strength: airOf(job, { timeS, endS }) });
+    if (plan.title) drawTitle(context, { title: plan.title, size: facts, timeS, durationS: facts.durationS });
+    if (plan.watermark) drawMark(context, facts);
+    encoder.add(context.getImageData(0, 0, facts.width, facts.height).data);
+    job.report(Math.floor(((frame + 1) / plan.frames) * FRAMES_PERCENT));
+    await nextTurn();
+  }
+}
+
+/** How much there is between picture and eye: none where a frame was given, to show it as it is. */
+function airOf({ firstFrame, lastFrame }: FilmPictures, { timeS, endS }: { timeS: number; endS: number }): number {
+  return (firstFrame ? soften(timeS / 1.2) : 1) * (lastFrame ? soften((endS - timeS) / 1.2) : 1);
+}
+
+/** Lets messages through, and the pixels of the frame be freed. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function pictureOf(canvas: Canvas): Promise<Picture> {
+  return { bytes: await canvas.encode("png"), type: "image/png", width: canvas.width, height: canvas.height };
+}

@@ -1,0 +1,91 @@
+import { ImageData } from "@napi-rs/canvas";
+import { makeSurface, type Pixels, type Surface } from "./surface";
+
+/** Brightness of each pixel, 0 to 255. */
+export function lumaOf({ data, width, height }: Pixels): Uint8Array {
+  const luma = new Uint8Array(width * height);
+  for (let at = 0, out = 0; out < luma.length; at += 4, out++)
+    luma[out] = ((data[at] as number) * 54 + (data[at + 1] as number) * 183 + (data[at + 2] as number) * 19) >> 8;
+  return luma;
+}
+
+/** Mean over a square of `2 * radius + 1` pixels a side, done along rows and then along columns. */
+export function boxBlur(values: Uint8Array, size: { width: number; height: number }, radius: number): Uint8Array {
+  const reach = Math.max(1, Math.round(radius));
+  return blurColumns(blurRows(values, size, reach), size, reach);
+}
+
+function blurRows(from: Uint8Array, { width, height }: { width: number; height: number }, reach: number): Uint8Array {
+  const to = new Uint8Array(from.length);
+  const scale = 65_536 / (2 * reach + 1);
+  for (let start = 0; start < width * height; start += width) {
+    const first = from[start] as number;
+    const last = from[start + width - 1] as number;
+    let sum = first * (reach + 1);
+    for (let index = 0; index < reach; index++) sum += from[start + Math.min(index, width - 1)] as number;
+    for (let index = 0; index < width; index++) {
+      const ahead = index + reach;
+      const behind = index - reach - 1;
+      sum += (ahead < width ? (from[start + ahead] as number) : last) - (behind >= 0 ? (from[start + behind] as number) : first);
+      to[start + index] = (sum * scale + 32_768) >> 16;
+    }
+  }
+  return to;
+}
+
+/** All columns at once, row by row: memory is read in order. */
+function blurColumns(from: Uint8Array, { width, height }: { width: number; height: number }, reach: number): Uint8Array {
+  const to = new Uint8Array(from.length);
+  const scale = 65_536 / (2 * reach + 1);
+  const sums = new Int32Array(width);
+  const rowAt = (row: number) => Math.min(height - 1, Math.max(0, row)) * width;
+  for (let row = -reach - 1; row < reach; row++) {
+    const start = rowAt(row);
+    for (let column = 0; column < width; column++) sums[column] = (sums[column] as number) + (from[start + column] as number);
+  }
+  for (let row = 0, out = 0; row < height; row++) {
+    const ahead = rowAt(row + reach);
+    const behind = rowAt(row - reach - 1);
+    for (let column = 0; column < width; column++, out++) {
+      const sum = (sums[column] as number) + (from[ahead + column] as number) - (from[behind + column] as number);
+      sums[column] = sum;
+      to[out] = (sum * scale + 32_768) >> 16;
+    }
+  }
+  return to;
+}
+
+/** The pixels as whole numbers, opacity in the highest byte and red in the lowest. */
+export function wordsOf({ data }: Pixels): Uint32Array {
+  return new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
+}
+
+export const OPACITY = 0xff000000;
+
+export function readPixels({ canvas, context }: Surface): Pixels {
+  const { width, height } = canvas;
+  return { width, height, data: context.getImageData(0, 0, width, height).data };
+}
+
+export function writePixels({ context }: Surface, { data, width, height }: Pixels): void {
+  context.putImageData(new ImageData(data, width, height), 0, 0);
+}
+
+/** The picture at a share of its size, each pixel the mean of those it stands for. */
+export function reduce({ canvas }: Surface, width: number, height: number): Surface {
+  const small = makeSurface(width, height);
+  small.context.imageSmoothingQuality = "medium";
+  small.context.drawImage(canvas, 0, 0, small.canvas.width, small.canvas.height);
+  return small;
+}
+
+/** Softens the picture by way of a smaller copy of it. */
+export function soften(surface: Surface, share: number): void {
+  const { width, height } = surface.canvas;
+  const small = reduce(surface, Math.ceil(width * share), Math.ceil(height * share));
+  surface.context.save();
+  surface.context.globalCompositeOperation = "copy";
+  surface.context.imageSmoothingQuality = "medium";
+  surface.context.drawImage(small.canvas, 0, 0, width, height);
+  surface.context.restore();
+}

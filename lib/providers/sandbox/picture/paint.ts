@@ -1,0 +1,85 @@
+import sharp, { type Sharp } from "sharp";
+import type { Picture } from "../../../contracts/media";
+import type { PictureOrder } from "../../../contracts/picture-order";
+import { extendPrompt } from "./extend";
+import { drawMark } from "./mark";
+import { composeScene } from "./scene";
+import { sizeOf } from "./size";
+import { makeSurface } from "./surface";
+
+/** Pixels that are drawn at most; larger pictures are enlarged from these, so that memory stays bounded. */
+const MOST_DRAWN = 2048 * 2048;
+/** Pixels that are drawn at least; smaller pictures are reduced from these, so that fine things keep their shape. */
+const LEAST_DRAWN = 256 * 256;
+/** Width over height, or the other way round, of what is drawn; a narrower picture is squeezed. */
+const LONGEST_SHAPE = 20;
+/** Above this many pixels encoders go for speed. */
+const LARGE = 3_000_000;
+
+/** Draws the picture an order asks for, one for each call, and tells in words what was drawn. Same order, same bytes. */
+export async function paint(order: PictureOrder & { seed: number }): Promise<{ picture: Picture; revisedPrompt: string }> {
+  const size = sizeOf(order);
+  const drawn = drawnSize(size);
+  const transparent = order.background === "transparent" && order.format !== "jpeg";
+  const extension = order.promptExtend ? extendPrompt(order) : [];
+  const scene = composeScene({
+    prompt: [order.prompt, ...extension].join(", "),
+    negativePrompt: order.negativePrompt,
+    ...drawn,
+    seed: order.seed,
+    style: order.style,
+    transparent,
+  });
+  const { context } = makeSurface(drawn.width, drawn.height);
+  scene.draw(context, { timeS: 0 });
+  if (order.watermark) drawMark(context, drawn);
+  const pixels = context.getImageData(0, 0, drawn.width, drawn.height).data;
+  const bytes = await encode(toSharp(pixels, { drawn, size, transparent }), { order, pixels: size.width * size.height });
+  const picture: Picture = { bytes, type: `image/${order.format ?? "png"}`, ...size };
+  return { picture, revisedPrompt: revise(order.prompt, { extension, told: scene.told, ignored: scene.ignored }) };
+}
+
+interface Area {
+  width: number;
+  height: number;
+}
+
+/** The size a picture is drawn at, in whole pixels of the same shape. */
+function drawnSize({ width, height }: Area): Area {
+  const wide = Math.min(width, height * LONGEST_SHAPE);
+  const tall = Math.min(height, width * LONGEST_SHAPE);
+  const area = wide * tall;
+  const scale = area > MOST_DRAWN ? Math.sqrt(MOST_DRAWN / area) : area < LEAST_DRAWN ? Math.sqrt(LEAST_DRAWN / area) : 1;
+  return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(tall * scale)) };
+}
+
+function toSharp(pixels: Uint8ClampedArray, { drawn, size, transparent }: { drawn: Area; size: Area; transparent: boolean }): Sharp {
+  const source = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), { raw: { ...drawn, channels: 4 } });
+  const opaque = transparent ? source : source.removeAlpha();
+  if (drawn.width === size.width && drawn.height === size.height) return opaque;
+  return opaque.resize(size.width, size.height, { fit: "fill", kernel: drawn.width > size.width ? "lanczos3" : "cubic" });
+}
+
+/** `quality: "low"` takes the encoder's quick way; the picture is the same. */
+async function encode(source: Sharp, { order, pixels }: { order: PictureOrder; pixels: number }): Promise<Uint8Array> {
+  const quick = pixels > LARGE || order.quality === "low";
+  switch (order.format ?? "png") {
+    case "jpeg":
+      return source.jpeg({ quality: order.compression ?? 90, chromaSubsampling: quick ? "4:2:0" : "4:4:4" }).toBuffer();
+    case "webp":
+      return source.webp({ quality: order.compression ?? 88, effort: quick ? 0 : 3 }).toBuffer();
+    case "png":
+      return source.png(quick ? { compressionLevel: 2 } : { compressionLevel: 3, adaptiveFiltering: true }).toBuffer();
+  }
+}
+
+/** The prompt as it was carried out. */
+function revise(prompt: string, { extension, told, ignored }: { extension: string[]; told: string; ignored: string[] }): string {
+  const asked = prompt.trim().replace(/[\s.,;:]+$/, "");
+  const sentences = [[asked, ...extension].filter((part) => part !== "").join(", "), told];
+  if (ignored.length > 0) sentences.push(`Not understood: ${ignored.join(", ")}`);
+  return sentences
+    .filter((sentence) => sentence !== "")
+    .map((sentence) => `${sentence}.`)
+    .join(" ");
+}

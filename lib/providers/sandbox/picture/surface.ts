@@ -1,0 +1,35 @@
+import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from "@napi-rs/canvas";
+import { hashText, Random } from "../random";
+
+/** A canvas with its context. */
+export interface Surface {
+  canvas: Canvas;
+  context: SKRSContext2D;
+}
+
+export function makeSurface(width: number, height: number): Surface {
+  const canvas = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+  return { canvas, context: canvas.getContext("2d") };
+}
+
+/** Pixels as four bytes each: red, green, blue, opacity. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+export function makePixels(width: number, height: number): Pixels {
+  return { width, height, data: new Uint8ClampedArray(width * height * 4) };
+}
+
+export function toSurface(pixels: Pixels): Surface {
+  const surface = makeSurface(pixels.width, pixels.height);
+  surface.context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+  return surface;
+}
+
+/** A generator of its own for each part of a picture, so that one part more or less leaves the others as they are. */
+export function dice(seed: number, name: string): Random {
+  return new Random(hashText(name, seed));
+}

@@ -1,0 +1,32 @@
+import { Failure } from "../../contracts/errors";
+import { SPEECH_FORMATS, type SpeechRequest, VOICES, type Voice } from "../../contracts/speech";
+import type { SpeechModel } from "../capabilities";
+import { prepareSpeech } from "./speech/prepare";
+import type { SpeechOrder } from "./speech/speak";
+import { voiceFor } from "./speech/voices";
+import type { Studio } from "./studio/studio";
+
+/** `sandbox-speech`: English by a classical synthesiser. */
+export function createSpeechModel(studio: Studio): SpeechModel {
+  return {
+    async speak(call) {
+      const { input, signal } = call;
+      // Refused here, before it waits for a thread.
+      prepareSpeech(input.input);
+      if (input.instructions) call.warn("instructions: this model speaks in one manner");
+      const format = input.response_format ?? "mp3";
+      const order: SpeechOrder = { text: input.input, voice: voiceOf(input.voice), speed: input.speed ?? 1, format };
+      return { type: SPEECH_FORMATS[format], bytes: studio.speech.stream({ name: "speak", input: order, signal }) };
+    },
+  };
+}
+
+/** One of the six voices; the prebuilt voices of the native form stand for one of them each. */
+function voiceOf(voice: SpeechRequest["voice"]): Voice {
+  const name = typeof voice === "string" ? voice : voice.id;
+  const found = voiceFor(name);
+  if (found) return found;
+  throw new Failure("invalid_value", `Invalid value for 'voice': expected one of ${VOICES.map((one) => `'${one}'`).join(", ")}.`, {
+    param: "voice",
+  });
+}

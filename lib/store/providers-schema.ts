@@ -1,0 +1,18 @@
+/** Providers that were added in the console, for every team. Times are milliseconds since the epoch. */
+export interface ProviderTables {
+  providers: {
+    /** The name in `provider/model`. */
+    id: string;
+    kind: string;
+    base_url: string;
+    /** The credential, encrypted for this row (`providers-sealed.ts`); null where there is none. */
+    sealed_key: string | null;
+    key_hint: string | null;
+    /** JSON: the models to offer; null takes the server's own list. */
+    models: string | null;
+    enabled: number;
+    created_by: string;
+    created_at: number;
+    updated_at: number;
+  };
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from "kysely";
+import type { CapabilityName } from "../contracts/model";
+import { bumpProvidersRevision } from "./meta";
+import type { Store } from "./open";
+import type { Tables } from "./schema";
+
+/** A provider that was added in the console. Times are milliseconds since the epoch. */
+export interface StoredProvider {
+  id: string;
+  kind: "openai-compatible";
+  baseUrl: string;
+  /** As `createSafe` of `providers-sealed.ts` seals it. */
+  sealedKey: string | null;
+  keyHint: string | null;
+  models: { id: string; capabilities: CapabilityName[] }[] | null;
+  enabled: boolean;
+  createdBy: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type ProviderChange = Partial<Pick<StoredProvider, "baseUrl" | "sealedKey" | "keyHint" | "models" | "enabled">>;
+
+/** All of them, in the order in which they were added. */
+export async function listStoredProviders({ db }: Store): Promise<StoredProvider[]> {
+  const rows = await db.selectFrom("providers").selectAll().orderBy("created_at").orderBy("id").execute();
+  return rows.map(fromRow);
+}
+
+/** Adds one and tells every process. False where the id is taken. */
+export async function insertProvider({ db }: Store, provider: StoredProvider): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const added = await write
+      .insertInto("providers")
+      .values({
+        id: provider.id,
+        kind: provider.kind,
+        base_url: provider.baseUrl,
+        sealed_key: provider.sealedKey,
+        key_hint: provider.keyHint,
+        models: provider.models && JSON.stringify(provider.models),
+        enabled: Number(provider.enabled),
+        created_by: provider.createdBy,
+        created_at: provider.createdAt,
+        updated_at: provider.updatedAt,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) await bumpProvidersRevision(write);
+    return added !== undefined;
+  });
+}
+
+/** Changes one and tells every process. Undefined where there is none. */
+export async function changeStoredProvider(
+  { db }: Store,
+  { id, change, at }: { id: string; change: ProviderChange; at: number },
+): Promise<StoredProvider | undefined> {
+  const { baseUrl, sealedKey, keyHint, models, enabled } = change;
+  return db.transaction().execute(async (write) => {
+    const row = await write
+      .updateTable("providers")
+      .set({
+        updated_at: at,
+        ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
+        ...(sealedKey === undefined ? {} : { sealed_key: sealedKey }),
+        ...(keyHint === undefined ? {} : { key_hint: keyHint }),
+        ...(models === undefined ? {} : { models: models && JSON.stringify(models) }),
+        ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await bumpProvidersRevision(write);
+    return row && fromRow(row);
+  });
+}
+
+/** Forgets one and tells every process. False where there is none. */
+export async function deleteProvider({ db }: Store, id: string): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const gone = await write.deleteFrom("providers").where("id", "=", id).returning("id").executeTakeFirst();
+    if (gone) await bumpProvidersRevision(write);
+    return gone !== undefined;
+  });
+}
+
+/** The JSON in a row was written by this file and by nobody else, so it has the form it was given. */
+function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
+  return {
+    id: row.id,
+    kind: "openai-compatible",
+    baseUrl: row.base_url,
+    sealedKey: row.sealed_key,
+    keyHint: row.key_hint,
+    models: row.models === null ? null : JSON.parse(row.models),
+    enabled: row.enabled === 1,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,276 @@
+import { type ExpressionBuilder, PostgresAdapter, sql, type Updateable } from "kysely";
+import type { ErrorCode } from "../contracts/errors";
+import type { FilmFacts } from "../contracts/task";
+import { settleAsset } from "./assets";
+import type { Store, Write } from "./open";
+import type { Database, Tables } from "./schema";
+import { fromTaskRow, messageText, type StoredFilm, type StoredTask, withEvent, wordText } from "./task-row";
+import { UNFINISHED } from "./tasks";
+
+/** What there is to do on a task: make its film here, ask an upstream about it, or tell an upstream that it was given up. */
+export type WorkKind = "film" | "poll" | "cancel";
+
+/** A claim on a task. What is written under it counts only until the task is claimed again, cancelled or expired. */
+export interface Hold {
+  id: string;
+  /** `<machine>/<process>/<random>`, a new one for each claim. */
+  lease: string;
+}
+
+export interface Claim {
+  kind: WorkKind;
+  limit: number;
+  lease: string;
+  /** Films that all processes of this machine may make at once. */
+  filmsPerMachine: number;
+  now: number;
+  until: number;
+}
+
+export interface Claimed {
+  task: StoredTask;
+  /** True where the claim itself took the task from queued to in progress. */
+  begun: boolean;
+}
+
+/** Any number that nothing else here locks. */
+const FILM_CLAIMS = sql`select pg_advisory_xact_lock(7245119)`;
+const BEGUN = "in_progress";
+const FILMLESS = ["failed", "cancelled", "expired"] as const;
+
+function isPostgres(db: Database): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+type TaskExpression = ExpressionBuilder<Tables, "tasks">;
+
+function isDue(task: TaskExpression, { kind, now }: Pick<Claim, "kind" | "now">) {
+  const free = task.or([task("lease_until", "is", null), task("lease_until", "<=", now)]);
+  const ready = [free, task("next_at", "<=", now)];
+  if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
+  return task.and([task("local", "=", kind === "film" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
+}
+
+/** Whether there is, or will be, anything to do on it. */
+function isOpen(task: TaskExpression) {
+  return task.or([task("state", "in", UNFINISHED), task("owes_cancel", "=", 1)]);
+}
+
+/** What there is to do now, in one read. `open` is true as long as there is anything that could become due. */
+export async function glance(store: Store, now: number): Promise<Record<WorkKind | "overdue" | "open", boolean>> {
+  const { db } = store;
+  const any = db.selectFrom("tasks").select("id").limit(1);
+  const due = (kind: WorkKind) => any.where((task) => isDue(task, { kind, now }));
+  const found = await db
+    .selectNoFrom(({ exists }) => [
+      exists(due("film")).as("film"),
+      exists(due("poll")).as("poll"),
+      exists(due("cancel")).as("cancel"),
+      exists(any.where("state", "in", UNFINISHED).where("expires_at", "<=", now)).as("overdue"),
+      exists(any.where(isOpen)).as("open"),
+    ])
+    .executeTakeFirstOrThrow();
+  // SQLite has no booleans.
+  return {
+    film: Boolean(found.film),
+    poll: Boolean(found.poll),
+    cancel: Boolean(found.cancel),
+    overdue: Boolean(found.overdue),
+    open: Boolean(found.open),
+  };
+}
+
+/** Takes tasks that are due, longest waiting first; parallel claims never take the same one. */
+export async function claimTasks(store: Store, claim: Claim): Promise<Claimed[]> {
+  return store.db.transaction().execute(async (write) => {
+    const limit = claim.kind === "film" ? Math.min(claim.limit, await freeFilms(write, claim)) : claim.limit;
+    if (limit <= 0) return [];
+    const rows = await takeDue(write, { ...claim, limit });
+    const claimed = rows.map((row) => ({ task: fromTaskRow(row), begun: false }));
+    if (claim.kind === "film") for (const one of claimed) await begin(write, one, claim.now);
+    return claimed.sort((left, right) => left.task.nextAt - right.task.nextAt || (left.task.id < right.task.id ? -1 : 1));
+  });
+}
+
+function takeDue(write: Write, claim: Claim) {
+  const due = write
+    .selectFrom("tasks")
+    .select("id")
+    .where((task) => isDue(task, claim))
+    .orderBy("next_at")
+    .orderBy("id")
+    .limit(claim.limit);
+  return (
+    write
+      // Apart from the update, so that it is evaluated once, whatever plan the database makes.
+      .with("due", () => (isPostgres(write) ? due.forUpdate().skipLocked() : due))
+      .updateTable("tasks")
+      .set({ lease_owner: claim.lease, lease_until: claim.until })
+      .where("id", "in", (from) => from.selectFrom("due").select("id"))
+      .returningAll()
+      .execute()
+  );
+}
+
+/** How many films this machine may begin. Its processes count each other's leases, one at a time. */
+async function freeFilms(write: Write, { lease, filmsPerMachine, now }: Claim): Promise<number> {
+  if (isPostgres(write)) await FILM_CLAIMS.execute(write);
+  const held = await write
+    .selectFrom("tasks")
+    .select("lease_owner")
+    .where("local", "=", 1)
+    .where("state", "=", BEGUN)
+    .where("lease_until", ">", now)
+    .execute();
+  return filmsPerMachine - held.filter(({ lease_owner }) => lease_owner !== null && machineOf(lease_owner) === machineOf(lease)).length;
+}
+
+function machineOf(lease: string): string {
+  return lease.slice(0, lease.indexOf("/"));
+}
+
+/** A film is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. */
+async function begin(write: Write, claimed: Claimed, now: number): Promise<void> {
+  const { task } = claimed;
+  if (task.state === BEGUN) return;
+  claimed.begun = true;
+  task.state = BEGUN;
+  task.word = BEGUN;
+  task.startedAt ??= now;
+  task.updatedAt = now;
+  task.history = withEvent(task.history, { at: now, state: BEGUN, word: BEGUN });
+  await write.updateTable("tasks").set(standing(task, now)).where("id", "=", task.id).execute();
+}
+
+/** The columns that tell how an unfinished task stands. */
+function standing(task: StoredTask, at: number): Updateable<Tables["tasks"]> {
+  return {
+    state: task.state,
+    word: wordText(task.word),
+    history: JSON.stringify(task.history),
+    started_at: task.startedAt,
+    updated_at: at,
+  };
+}
+
+async function writeHeld(db: Database, { id, lease }: Hold, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
+  const row = await db
+    .updateTable("tasks")
+    .set(changes)
+    .where("id", "=", id)
+    .where("lease_owner", "=", lease)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where the claim is lost. */
+export async function renewLease(store: Store, hold: Hold, until: number): Promise<boolean> {
+  return writeHeld(store.db, hold, { lease_until: until });
+}
+
+/** Notes progress, 0 to 100; it never goes back. */
+export async function storeProgress(store: Store, { id, lease }: Hold, { progress, at }: { progress: number; at: number }): Promise<void> {
+  await store.db
+    .updateTable("tasks")
+    .set({ progress, updated_at: at })
+    .where("id", "=", id)
+    .where("lease_owner", "=", lease)
+    .where("progress", "<", progress)
+    .execute();
+}
+
+/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False where the claim is lost. */
+export async function releaseTask(store: Store, lease: string, { task, at }: { task: StoredTask; at: number }): Promise<boolean> {
+  return writeHeld(
+    store.db,
+    { id: task.id, lease },
+    {
+      ...standing(task, at),
+      progress: task.progress,
+      next_at: task.nextAt,
+      attempts: task.attempts,
+      misses: task.misses,
+      owes_cancel: Number(task.owesCancel),
+      lease_owner: null,
+      lease_until: null,
+    },
+  );
+}
+
+/** How a task came out. A film without a file is one the upstream did not make. */
+export type TaskEnd =
+  | { state: "completed"; films: readonly StoredFilm[]; lastFrameMediaId: string | null; facts: FilmFacts | null; tokens: number }
+  | { state: "failed"; error: { code: ErrorCode; message: string } };
+
+/**
+ * Ends a task and its assets in one transaction. Undefined, with nothing written, where the claim is lost; else the task as it is
+ * now, and the files whose asset was deleted meanwhile.
+ */
+export async function settleTask(
+  store: Store,
+  lease: string,
+  { task, end, word, at }: { task: StoredTask; end: TaskEnd; word: string; at: number },
+): Promise<{ task: StoredTask; unlisted: string[] } | undefined> {
+  const outcome = end.state === "completed" ? { ...end, progress: 100 } : end;
+  const history = withEvent(task.history, { at, state: end.state, word });
+  const settled: StoredTask = { ...task, ...outcome, word, history, updatedAt: at, endedAt: at };
+  return store.db.transaction().execute(async (write) => {
+    const held = await writeHeld(write, { id: task.id, lease }, { ...standing(settled, at), ...endColumns(settled) });
+    if (!held) return undefined;
+    const unlisted: string[] = [];
+    for (const film of settled.films) if (!(await settleFilm(write, film, settled))) unlisted.push(...(film.mediaId ? [film.mediaId] : []));
+    return { task: settled, unlisted };
+  });
+}
+
+function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
+  return {
+    progress: task.progress,
+    films: JSON.stringify(task.films),
+    last_frame_media_id: task.lastFrameMediaId,
+    facts: task.facts && JSON.stringify(task.facts),
+    tokens: task.tokens,
+    error_code: task.error?.code ?? null,
+    error_message: task.error && messageText(task.error.message),
+    ended_at: task.endedAt,
+    lease_owner: null,
+    lease_until: null,
+  };
+}
+
+function settleFilm(write: Write, { assetId: id, mediaId }: StoredFilm, { error, updatedAt: at }: StoredTask): Promise<boolean> {
+  if (mediaId !== null) return settleAsset(write, { id, at, status: "Active", mediaId });
+  const { code, message } = error ?? { code: "bad_response_body", message: "The model made fewer films than were asked for." };
+  return settleAsset(write, { id, at, status: "Failed", code, message: messageText(message) });
+}
+
+/** Every lease there is, run out or not. */
+export async function listLeases(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom("tasks").select("lease_owner").where(isOpen).where("lease_owner", "is not", null).execute();
+  return [...new Set(rows.flatMap(({ lease_owner }) => lease_owner ?? []))];
+}
+
+/** Ends leases whose process is gone, at once instead of when they run out. */
+export async function dropLeases(store: Store, leases: readonly string[]): Promise<void> {
+  if (leases.length === 0) return;
+  const free = { lease_owner: null, lease_until: null };
+  await store.db.updateTable("tasks").set(free).where(isOpen).where("lease_owner", "in", leases).execute();
+}
+
+/**
+ * Files that attempts at a task have left behind: told to whoever holds the task, and to anybody once it has ended without films.
+ * Others must not remove them, a film that is finished may be among them.
+ */
+export async function leftoverFiles(store: Store, { id, lease }: { id: string; lease?: string }): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom("media")
+    .innerJoin("tasks", "tasks.id", "media.task_id")
+    .select("media.id")
+    .where("media.task_id", "=", id)
+    .where("media.purpose", "=", "made")
+    .where("media.removed_at", "is", null)
+    .where((task) => task.or([task("state", "in", FILMLESS), ...(lease === undefined ? [] : [task("lease_owner", "=", lease)])]))
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,71 @@
+import OpenAI, { toFile } from "openai";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway({}, { films: 1 });
+});
+afterAll(() => gateway.close());
+
+const connect = (lane: Lane) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY, maxRetries: 0 });
+
+describe.each(LANES)("openai: media through the %s lane", (lane) => {
+  it("speaks", async () => {
+    const reply = await connect(lane).audio.speech.create({
+      model: "sandbox-speech",
+      voice: "nova",
+      input: "Mind the gap.",
+      response_format: "wav",
+    });
+    expect(reply.headers.get("content-type")).toBe("audio/wav");
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect(bytes.toString("latin1", 0, 4)).toBe("RIFF");
+    expect(bytes.length).toBeGreaterThan(24_000);
+  });
+
+  it("draws, and edits what it drew", async () => {
+    const client = connect(lane);
+    const drawn = await client.images.generate({
+      model: "sandbox-image",
+      prompt: "a red circle on a white background",
+      size: "256x256",
+      response_format: "b64_json",
+    });
+    const picture = Buffer.from(drawn.data?.[0]?.b64_json ?? "", "base64");
+    const edited = await client.images.edit({
+      model: "sandbox-image",
+      image: await toFile(picture, "circle.png", { type: "image/png" }),
+      prompt: "rotate it by 90 degrees and crop it to 100x50",
+    });
+    const { width, height } = await sharp(Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64")).metadata();
+    expect([width, height]).toEqual([100, 50]);
+    expect(edited.data?.[0]?.revised_prompt).toMatch(/rotated/i);
+  });
+
+  it("makes a film, waits for it, and downloads it", async () => {
+    const client = connect(lane);
+    const order = { model: "sandbox-video", prompt: "snow over a village", seconds: "1", size: "64x36" };
+    let film = await client.videos.create(order as unknown as Parameters<typeof client.videos.create>[0]);
+    const deadline = Date.now() + 20_000;
+    while (film.status !== "completed" && Date.now() < deadline) {
+      film = await client.videos.retrieve(film.id);
+      expect(film.status).not.toBe("failed");
+    }
+    expect(film).toMatchObject({ object: "video", status: "completed", progress: 100, seconds: "1", size: "64x36" });
+    const bytes = Buffer.from(await (await client.videos.downloadContent(film.id)).arrayBuffer());
+    expect(bytes.toString("latin1", 4, 8)).toBe("ftyp");
+    expect((await client.videos.list()).data.map(({ id }) => id)).toContain(film.id);
+    await client.videos.delete(film.id);
+    await expect(client.videos.retrieve(film.id)).rejects.toMatchObject({ status: 404 });
+  }, 30_000);
+
+  it("says in its own error class what is wrong", async () => {
+    const client = connect(lane);
+    const speech = client.audio.speech.create({ model: "sandbox-speech", voice: "nova", input: "a".repeat(4_097) });
+    await expect(speech).rejects.toMatchObject({ status: 400, code: "string_above_max_length", param: "input" });
+    const picture = client.images.generate({ model: "sandbox-image", prompt: "a", n: 1_000 });
+    await expect(picture).rejects.toMatchObject({ status: 400, code: "integer_above_max_value", param: "n" });
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage } from "../../contracts/console-keys";
+import { CONSOLE } from "../../endpoints/console-routes";
+import { addSession, addTeam } from "../people";
+import { LANES } from "../test-gateway";
+import { expectError } from "./answers";
+import { FAMILIES, rightly } from "./families";
+import { type Sent, startContract } from "./setting";
+
+const contract = await startContract();
+const { send, both, store } = contract;
+afterAll(() => contract.close());
+
+const admin = await addSession(store, { name: "Admin", role: "admin" });
+const developer = await addSession(store, { name: "Developer", role: "developer" });
+const viewer = await addSession(store, { name: "Viewer", role: "viewer" });
+const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId: await addTeam(store, "Elsewhere") });
+
+const refused = { dialect: "openai" as const };
+const as = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown): Sent => ({
+  method,
+  path,
+  key: null,
+  headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+  body,
+});
+const one = (id: string, method: string) => ({ method, path: CONSOLE.key.path.replace("{id}", id) });
+
+describe.each(LANES)("keys in the console (%s lane)", (lane) => {
+  const call = (...given: Parameters<typeof as>) => send(lane, as(...given));
+  const make = async (body: object = {}, who = developer) =>
+    CreatedKey.parse((await call(who, CONSOLE.createKey, { name: "made", ...body })).json);
+
+  it("are made, shown once, work, and are cut off at once when disabled or revoked", async () => {
+    const got = await call(developer, CONSOLE.createKey, { name: "digest", scopes: ["chat"], models: ["sandbox-*"] });
+    expect(got.status).toBe(201);
+    expect(got.headers["cache-control"]).toBe("no-store");
+    const { secret, key } = CreatedKey.parse(got.json);
+    expect(key).toMatchObject({ name: "digest", scopes: ["chat"], models: ["sandbox-*"], mayChange: true, owner: { name: "Developer" } });
+    const chat = () => send(lane, { ...rightly(FAMILIES["chat.create"]), key: secret });
+    expect((await chat()).status).toBe(200);
+    expect(ConsoleKey.parse((await call(developer, one(key.id, "PATCH"), { disabled: true })).json).status).toBe("disabled");
+    expectError(await chat(), { ...refused, code: "invalid_api_key" });
+    expect((await call(developer, one(key.id, "PATCH"), { disabled: false })).status).toBe(200);
+    expect((await chat()).status).toBe(200);
+    const read = await call(viewer, one(key.id, "GET"));
+    expect(ConsoleKeyDetail.parse(read.json)).toMatchObject({ mayChange: false, consequences: { callsToday: expect.any(Number) } });
+    expect(read.text).not.toContain(secret.slice(9, -4));
+    expect(await call(developer, one(key.id, "DELETE"))).toMatchObject({ status: 204, text: "" });
+    expectError(await chat(), { ...refused, code: "invalid_api_key" });
+    expectError(await call(developer, one(key.id, "DELETE")), { ...refused, code: "not_found" });
+  });
+
+  it("are refused with 400 where the wish makes no sense", async () => {
+    const wrong = async (body: unknown) => call(admin, CONSOLE.createKey, body);
+    expectError(await wrong({}), { ...refused, code: "missing_required_parameter", param: "name" });
+    expectError(await wrong({ name: " " }), { ...refused, code: "string_below_min_length", param: "name" });
+    expectError(await wrong({ name: "a", scopes: ["root"] }), { ...refused, code: "invalid_value", param: "scopes[0]" });
+    expectError(await wrong({ name: "a", scopes: [] }), { ...refused, code: "array_below_min_length", param: "scopes" });
+    expectError(await wrong({ name: "a", expiresAt: 1 }), { ...refused, code: "invalid_value", param: "expiresAt" });
+    expectError(await wrong("{"), { ...refused, code: "invalid_json" });
+    const { key } = await make();
+    expectError(await call(admin, one(key.id, "PATCH"), { disabled: "yes" }), { ...refused, code: "invalid_type", param: "disabled" });
+    for (const query of ["view=all", "sort=id", "page=0", "page=x", "pageSize=1000", "order=up"])
+      expect((await call(admin, { method: "GET", path: `${CONSOLE.keys.path}?${query}` })).status, query).toBe(400);
+  });
+
+  it("are refused with 403 by role, and with 404 to other teams", async () => {
+    const { key } = await make({}, admin);
+    const body = { name: "theirs" };
+    expectError(await call(viewer, CONSOLE.createKey, body), { ...refused, code: "access_denied" });
+    expectError(await call(developer, CONSOLE.createKey, { ...body, scopes: ["admin"] }), {
+      ...refused,
+      code: "access_denied",
+      param: "scopes",
+    });
+    for (const who of [developer, viewer]) {
+      expect((await call(who, one(key.id, "GET"))).status).toBe(200);
+      expectError(await call(who, one(key.id, "PATCH"), body), { ...refused, code: "access_denied" });
+      expectError(await call(who, one(key.id, "DELETE")), { ...refused, code: "access_denied" });
+    }
+    expectError(await call(stranger, one(key.id, "GET")), { ...refused, code: "not_found" });
+    expectError(await call(stranger, one(key.id, "PATCH"), body), { ...refused, code: "not_found" });
+    expectError(await call(stranger, one(key.id, "DELETE")), { ...refused, code: "not_found" });
+    expect(KeyPage.parse((await call(stranger, CONSOLE.keys)).json)).toMatchObject({ total: 0, items: [] });
+  });
+
+  it("are managed by a key of scope admin as well", async () => {
+    const { secret } = await contract.newKey({ scopes: ["admin"] });
+    const made = await send(lane, { ...CONSOLE.createKey, key: secret, body: { name: "by machine" } });
+    expect(CreatedKey.parse(made.json).key.owner).toBeNull();
+  });
+});
+
+it("lists page by page with what each key did, the same in both lanes", async () => {
+  const got = await both(as(viewer, { method: "GET", path: `${CONSOLE.keys.path}?q=made&sort=name&page=1&pageSize=2` }));
+  const page = KeyPage.parse(got.json);
+  expect(page).toMatchObject({ page: 1, pageSize: 2 });
+  expect(page.items).toHaveLength(2);
+  for (const { activity } of page.items) expect(activity.calls).toHaveLength(30);
+  expect(got.text).not.toContain("secret");
+});

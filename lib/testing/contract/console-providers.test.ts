@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { ConsoleModelList } from "../../contracts/console-models";
+import { ConsoleOverview } from "../../contracts/console-overview";
+import { ConsoleProviderList, Discovery, ProviderTest, SavedProvider } from "../../contracts/console-providers";
+import { startFakeUpstream } from "../fake-upstream";
+import { LANES, startTestGateway } from "../test-gateway";
+import { expectError } from "./answers";
+import { signIn, startWithOwner } from "./signed-in";
+
+const dataDir = await mkdtemp(join(tmpdir(), "switchyard-providers-"));
+const contract = await startWithOwner({ DATA_DIR: dataDir });
+/** Another process on the same database. */
+const other = await startTestGateway({ DATA_DIR: dataDir });
+const fake = await startFakeUpstream();
+const owner = await signIn(contract);
+afterAll(async () => {
+  await other.close();
+  await contract.close();
+  await fake.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const path = "/api/console/providers";
+const SECRET = "sk-rack-0123456789abcdefWxYz";
+
+describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
+  const id = `rack-${lane}`;
+  const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
+  const list = async () => ConsoleProviderList.parse((await call("GET", path)).json).items;
+  const chat = (base: string, model = `${id}/gpt-4o`) =>
+    fetch(`${base}/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: "Bearer test-bootstrap-key-of-more-than-32-characters", "content-type": "application/json" },
+      body: JSON.stringify({ model, messages: [{ role: "user", content: "Hi" }] }),
+    });
+
+  it("shows those of the settings, with their keys masked, and lets nobody change them here", async () => {
+    const items = await list();
+    expect(items.find(({ id }) => id === "sandbox")).toMatchObject({
+      source: "built_in",
+      simulated: true,
+      state: "works",
+      editable: false,
+    });
+    const openai = items.find(({ id }) => id === "openai");
+    expect(openai).toMatchObject({ source: "environment", baseUrl: contract.upstream.baseUrl, keyHint: "sk-…cdef", editable: false });
+    expect(openai).toMatchObject({ state: "works", models: expect.any(Number), lastError: null });
+    expectError(await call("PATCH", `${path}/openai`, { enabled: false }), { dialect: "openai", code: "access_denied" });
+    expectError(await call("DELETE", `${path}/sandbox`), { dialect: "openai", code: "access_denied" });
+    expectError(await call("DELETE", `${path}/none`), { dialect: "openai", code: "not_found" });
+    expectError(await call("POST", path, { id: "openai", baseUrl: fake.baseUrl }), { dialect: "openai", code: "name_taken", param: "id" });
+  });
+
+  it("serve calls at once, here and in the other process, and never show their key", async () => {
+    expect((await chat(contract.gateway.url[lane])).status).toBe(404);
+    const made = await call("POST", path, { id, baseUrl: fake.baseUrl.replace("/v1", ""), apiKey: SECRET });
+    expect(made.status, made.text).toBe(201);
+    expect(made.text).not.toContain(SECRET.slice(6, -4));
+    const { provider, test } = SavedProvider.parse(made.json);
+    expect(test).toMatchObject({ ok: true, baseUrl: fake.baseUrl });
+    expect(provider).toMatchObject({ id, baseUrl: fake.baseUrl, keyHint: "sk-…WxYz", state: "works", editable: true });
+    expect((await chat(contract.gateway.url[lane])).status).toBe(200);
+    expect(fake.requests.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`);
+    await vi.waitFor(async () => expect((await chat(other.url[lane])).status).toBe(200), { timeout: 3_000, interval: 100 });
+    const { items } = ConsoleModelList.parse((await call("GET", "/api/console/models")).json);
+    expect(items.find((model) => model.id === "gpt-4o")?.providers).toContain(id);
+    expectError(await call("POST", path, { id, baseUrl: fake.baseUrl }), { dialect: "openai", code: "name_taken", param: "id" });
+  });
+
+  it("are tried again with the key that is stored, which goes to its own server alone", async () => {
+    const test = ProviderTest.parse((await call("POST", `${path}/test`, { id })).json);
+    expect(test.ok).toBe(true);
+    expect(fake.requests.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`);
+    const thief = await startFakeUpstream();
+    for (const [method, address, body] of [
+      ["POST", `${path}/test`, { id, baseUrl: thief.baseUrl }],
+      ["PATCH", `${path}/${id}`, { baseUrl: thief.baseUrl }],
+      ["PATCH", `${path}/${id}`, { baseUrl: thief.baseUrl, apiKey: "sk-…WxYz" }],
+    ] as const)
+      expectError(await call(method, address, body), { dialect: "openai", code: "missing_required_parameter", param: "apiKey" });
+    expect(thief.requests).toHaveLength(0);
+    await thief.close();
+  });
+
+  it("are switched off and on, changed, and removed", async () => {
+    const off = SavedProvider.parse((await call("PATCH", `${path}/${id}`, { enabled: false })).json);
+    expect(off).toMatchObject({ provider: { state: "disabled", keyHint: "sk-…WxYz" }, test: null });
+    expect((await chat(contract.gateway.url[lane])).status).toBe(404);
+    const on = SavedProvider.parse((await call("PATCH", `${path}/${id}`, { enabled: true, apiKey: "sk-…WxYz" })).json);
+    expect(on).toMatchObject({ provider: { state: "works", keyHint: "sk-…WxYz" }, test: { ok: true } });
+    const only = [{ id: "org/local-7b", capabilities: ["chat"] }];
+    expect((await call("PATCH", `${path}/${id}`, { models: only, apiKey: null })).json).toMatchObject({
+      provider: { models: 1, keyHint: null },
+      test: { models: only, call: { ok: true, model: "org/local-7b" } },
+    });
+    expect((await chat(contract.gateway.url[lane], `${id}/org/local-7b`)).status).toBe(200);
+    expect(fake.requests.at(-1)?.headers.authorization).toBeUndefined();
+    expect((await call("DELETE", `${path}/${id}`)).json).toEqual({ removed: true });
+    expect((await chat(contract.gateway.url[lane])).status).toBe(404);
+    await vi.waitFor(async () => expect((await chat(other.url[lane])).status).toBe(404), { timeout: 3_000, interval: 100 });
+    expect((await list()).some((provider) => provider.id === id)).toBe(false);
+  });
+
+  it("are kept though they fail, and say why, in the overview too", async () => {
+    const dead = await startFakeUpstream();
+    await dead.close();
+    const broken = `broken-${lane}`;
+    const { provider, test } = SavedProvider.parse((await call("POST", path, { id: broken, baseUrl: dead.baseUrl })).json);
+    expect(test).toMatchObject({ ok: false, list: { words: "Nothing listens at this address and port." } });
+    expect(provider).toMatchObject({ state: "failing", lastError: "Nothing listens at this address and port." });
+    await vi.waitFor(async () => {
+      const { attention } = ConsoleOverview.parse((await call("GET", "/api/console/overview")).json);
+      expect(attention).toContainEqual({ kind: "provider", id: broken, words: "Nothing listens at this address and port." });
+    }, 3_000);
+    await call("DELETE", `${path}/${broken}`);
+  });
+
+  it("check what they are sent, and who sends it", async () => {
+    const saved = (body: object) => call("POST", path, { id: "x", baseUrl: fake.baseUrl, ...body });
+    expectError(await saved({ id: "Not This" }), { dialect: "openai", code: "invalid_value", param: "id" });
+    for (const baseUrl of ["ftp://host/v1", "nonsense"])
+      expect(await saved({ baseUrl })).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
+    for (const baseUrl of ["http://user:pass@host/v1", "http://host/v1?api_key=1"])
+      expectError(await saved({ baseUrl }), { dialect: "openai", code: "invalid_value", param: "baseUrl" });
+    expect(await call("POST", `${path}/test`, {})).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    const found = Discovery.parse((await call("POST", `${path}/discover`, {})).json);
+    expect(found.asked.map(({ name }) => name)).toEqual(["Ollama", "LM Studio", "llama.cpp", "vLLM"]);
+  });
+
+  it("models say where they fit and what they can be told to do wrong", async () => {
+    const got = await call("GET", "/api/console/models");
+    const { items } = ConsoleModelList.parse(got.json);
+    expect(items.find(({ id }) => id === "sandbox-content")).toMatchObject({
+      providers: ["sandbox"],
+      benches: ["generate", "chat"],
+      simulated: true,
+      modalities: ["IMAGE", "AUDIO"],
+      faults: expect.arrayContaining([{ suffix: "429", description: expect.any(String) }]),
+    });
+    expect(items.find(({ id }) => id === "org/local-7b")).toMatchObject({ simulated: false, inputTokenLimit: 8192, faults: [] });
+  });
+});
+
+describe("credentials", () => {
+  it("are neither in the database nor readable with another secret", async () => {
+    await owner.call("POST", path, { id: "sealed", baseUrl: fake.baseUrl, apiKey: SECRET });
+    const { openStore } = await import("../../store/open");
+    const { listStoredProviders } = await import("../../store/providers");
+    const store = await openStore({ dataDir });
+    const [stored] = await listStoredProviders(store);
+    await store.close();
+    expect(JSON.stringify(stored)).not.toContain(SECRET.slice(6, -4));
+    const moved = await startTestGateway({
+      DATA_DIR: dataDir,
+      GATEWAY_SECRET: "another-secret-of-at-least-32-characters",
+      GATEWAY_OWNER_EMAIL: "",
+    });
+    const response = await fetch(`${moved.url.fast}${path}`, {
+      headers: { authorization: "Bearer test-bootstrap-key-of-more-than-32-characters" },
+    });
+    const { items } = ConsoleProviderList.parse(await response.json());
+    expect(items.find(({ id }) => id === "sealed")).toMatchObject({
+      state: "locked",
+      lastError: expect.stringContaining("Enter the key again"),
+    });
+    await moved.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { RunDetail, RunPage } from "../../contracts/console-runs";
+import { newId } from "../../contracts/ids";
+import { addSession, addTeam } from "../people";
+import { LANES } from "../test-gateway";
+import { expectError } from "./answers";
+import { signIn, startWithOwner } from "./signed-in";
+
+const contract = await startWithOwner();
+afterAll(() => contract.close());
+const owner = await signIn(contract);
+const { secret: adminKey } = await contract.newKey({ scopes: ["admin"] });
+
+const { token: colleague } = await addSession(contract.store, { name: "Colleague", role: "admin" });
+const { token: stranger } = await addSession(contract.store, {
+  name: "Stranger",
+  role: "owner",
+  teamId: await addTeam(contract.store, "Others"),
+});
+
+const path = "/api/console/runs";
+const run = <More extends object>(more: More = {} as More) => ({
+  id: newId("run_"),
+  bench: "chat",
+  models: ["sandbox-chat"],
+  status: "running",
+  ...more,
+});
+
+describe.each(LANES)("the tape of runs (%s lane)", (lane) => {
+  const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
+
+  it("keeps a run from its beginning to its end, and what is absent the second time stays", async () => {
+    const begun = run({ title: "What is 6 × 7?", state: { messages: [{ role: "user", content: "What is 6 × 7?" }] } });
+    expect(await call("POST", path, begun)).toMatchObject({ status: 200, json: { id: begun.id, status: "running", durationMs: null } });
+    const ended = {
+      ...begun,
+      title: undefined,
+      state: undefined,
+      status: "done",
+      durationMs: 812,
+      firstTokenMs: 40,
+      inputTokens: 9,
+      outputTokens: 3,
+    };
+    expect((await call("POST", path, { ...ended, output: "42", requestIds: ["req_1"] })).status).toBe(200);
+    const got = await call("GET", `${path}/${begun.id}`);
+    expect(got.status).toBe(200);
+    expect(RunDetail.parse(got.json)).toMatchObject({
+      title: "What is 6 × 7?",
+      status: "done",
+      durationMs: 812,
+      output: "42",
+      outputCut: false,
+      requestIds: ["req_1"],
+      state: begun.state,
+    });
+  });
+
+  it("lists newest first, page after page, by bench", async () => {
+    await call("DELETE", path);
+    const now = Date.now();
+    const ids = [];
+    for (let index = 0; index < 5; index++) {
+      const one = run({ at: now - 1_000 * index, bench: index === 2 ? "rerank" : "chat" });
+      ids.push(one.id);
+      await call("POST", path, one);
+    }
+    const first = RunPage.parse((await call("GET", `${path}?limit=3`)).json);
+    expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    const second = RunPage.parse((await call("GET", `${path}?limit=3&after=${first.next}`)).json);
+    expect(second.items.map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(second.next).toBeNull();
+    const reranks = RunPage.parse((await call("GET", `${path}?bench=rerank`)).json);
+    expect(reranks.items.map(({ id }) => id)).toEqual([ids[2]]);
+    expect((await call("DELETE", `${path}?bench=rerank`)).json).toEqual({ deleted: 1 });
+    expect((await call("DELETE", path)).json).toEqual({ deleted: 4 });
+    expect((await call("GET", path)).json).toEqual({ items: [], next: null });
+  });
+
+  it("cuts a long output, and refuses a state that is too large", async () => {
+    const long = run({ output: `${"x".repeat(16_383)}🦊${"y".repeat(100)}`, status: "done" });
+    expect((await call("POST", path, long)).status).toBe(200);
+    const { output, outputCut } = RunDetail.parse((await call("GET", `${path}/${long.id}`)).json);
+    expect(outputCut).toBe(true);
+    expect(output).toHaveLength(16_384);
+    expect(output.isWellFormed()).toBe(true);
+    const large = await call("POST", path, run({ state: { text: "x".repeat(131_072) } }));
+    expectError(large, { dialect: "openai", code: "string_above_max_length", param: "state" });
+  });
+
+  it("is nobody else's", async () => {
+    const mine = run();
+    await call("POST", path, mine);
+    const calls = [
+      { method: "GET", path: `${path}/${mine.id}` },
+      { method: "DELETE", path: `${path}/${mine.id}` },
+      { method: "POST", path, body: mine },
+      { method: "GET", path: `${path}/${mine.id}/events` },
+      { method: "POST", path: `${path}/${mine.id}/stop` },
+    ];
+    for (const sent of calls) {
+      expectError(await contract.send(lane, { ...sent, key: adminKey }), { dialect: "openai", code: "not_found" });
+      for (const token of [colleague, stranger]) {
+        const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+        expectError(await contract.send(lane, { ...sent, key: null, headers }), { dialect: "openai", code: "not_found" });
+      }
+    }
+    expect((await contract.send(lane, { method: "GET", path, key: adminKey })).json).toEqual({ items: [], next: null });
+    expect((await call("DELETE", `${path}/${mine.id}`)).json).toEqual({ deleted: 1 });
+    expectError(await call("GET", `${path}/${mine.id}`), { dialect: "openai", code: "not_found" });
+  });
+
+  it("checks what it is sent, and who sends it", async () => {
+    expectError(await call("POST", path, run({ id: "run_1" })), { dialect: "openai", code: "invalid_value", param: "id" });
+    expectError(await call("POST", path, run({ bench: "sewing" })), { dialect: "openai", code: "invalid_value", param: "bench" });
+    expect(await call("GET", `${path}?limit=1000`)).toMatchObject({ status: 400, json: { error: { param: "limit" } } });
+    expect((await call("GET", `${path}?after=nonsense`)).status).toBe(200);
+    expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
+    const { secret } = await contract.newKey();
+    expectError(await contract.send(lane, { method: "GET", path, key: secret }), { dialect: "openai", code: "access_denied" });
+  });
+});

@@ -1,0 +1,204 @@
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import type { ImagesReply } from "../../contracts/image";
+import { LANES, TEST_KEY } from "../test-gateway";
+import { expectError } from "./answers";
+import { FAMILIES } from "./families";
+import { GREY } from "./grey";
+import { type Sent, startContract } from "./setting";
+import { describeStatuses } from "./statuses";
+
+const contract = await startContract();
+const { both, gateway } = contract;
+afterAll(() => contract.close());
+
+describeStatuses(contract, FAMILIES["images.generate"]);
+describeStatuses(contract, FAMILIES["images.edit"]);
+
+const generate = (more: object = {}): Sent => ({
+  path: "/v1/images/generations",
+  body: { model: "sandbox-image", prompt: "a red circle on a white background", size: "64x64", seed: 7, ...more },
+});
+const edit = (text: string, more: object = {}): Sent => ({
+  path: "/v1/images/edits",
+  body: {
+    model: "sandbox-image",
+    input: { messages: [{ role: "user", content: [{ image: GREY }, { text }] }] },
+    parameters: { seed: 7 },
+    ...more,
+  },
+});
+const inline = { response_format: "b64_json" };
+
+async function made(sent: Sent): Promise<ImagesReply["data"]> {
+  const got = await both(sent);
+  expect(got.status, got.text).toBe(200);
+  return (got.json as ImagesReply).data;
+}
+
+const decode = async (base64 = "") => {
+  const { data, info } = await sharp(Buffer.from(base64, "base64")).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { info, at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)] };
+};
+
+/** Reads a signed address at the lane that is tested: the public one is nobody's here. */
+const read = (url = "", init: RequestInit = {}) => {
+  const { pathname, search } = new URL(url);
+  return fetch(gateway.url.fast + pathname + search, init);
+};
+
+describe("pictures from words", () => {
+  it("show what was asked, at the size that was asked", async () => {
+    const [picture] = await made(generate(inline));
+    const { info, at } = await decode(picture?.b64_json);
+    expect([info.width, info.height]).toEqual([64, 64]);
+    const [red = 0, green = 255] = at(32, 32);
+    expect(red - green).toBeGreaterThan(60);
+  });
+
+  it("come as signed addresses by default, which anybody who has one can read", async () => {
+    const [picture] = await made(generate());
+    const response = await read(picture?.url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(64);
+  });
+
+  it("come n at a time, no two alike", async () => {
+    const pictures = await made(generate({ ...inline, n: 3, prompt: "hills at dawn" }));
+    expect(new Set(pictures.map(({ b64_json }) => b64_json)).size).toBe(3);
+  });
+
+  it("are the same for the same seed", async () => {
+    expect(await made(generate(inline))).toEqual(await made(generate(inline)));
+  });
+
+  it.each(["jpeg", "webp"])("come as %s", async (format) => {
+    const [picture] = await made(generate({ ...inline, output_format: format }));
+    expect((await sharp(Buffer.from(picture?.b64_json ?? "", "base64")).metadata()).format).toBe(format);
+  });
+});
+
+describe("edits of pictures", () => {
+  it("do what the instruction says, and tell", async () => {
+    const [picture] = await made(edit("invert it and add a 8px red border", inline));
+    const { info, at } = await decode(picture?.b64_json);
+    expect([info.width, info.height]).toEqual([80, 80]);
+    expect(at(2, 2)[0]).toBeGreaterThan(200);
+    expect(Math.abs((at(40, 40)[0] ?? 0) - 75)).toBeLessThan(6);
+    expect(picture?.revised_prompt).toMatch(/invert/i);
+  });
+
+  it("keep the format of a photo, and say so", async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#456" } })
+      .jpeg()
+      .toBuffer();
+    const image = `data:image/jpeg;base64,${photo.toString("base64")}`;
+    const sent = edit("make it darker", inline);
+    const body = { ...(sent.body as object), input: { messages: [{ role: "user", content: [{ image }, { text: "make it darker" }] }] } };
+    const got = await both({ ...sent, body });
+    expect(got.json).toMatchObject({ output_format: "jpeg" });
+    const bytes = Buffer.from((got.json as ImagesReply).data[0]?.b64_json ?? "", "base64");
+    expect((await sharp(bytes).metadata()).format).toBe("jpeg");
+    const round = await both({
+      ...sent,
+      body: { ...body, input: { messages: [{ role: "user", content: [{ image }, { text: "round the corners by 8 pixels" }] }] } },
+    });
+    expect(round.json).toMatchObject({ output_format: "png" });
+  });
+
+  it("answer the specification's form with an address", async () => {
+    const [picture] = await made(edit("make it darker"));
+    expect(picture).toMatchObject({ url: expect.stringMatching(/\/media\/\w+\.png\?exp=\d+&sig=/) });
+    expect(picture).not.toHaveProperty("b64_json");
+  });
+
+  it("take a picture of ours by its address, and by its asset id", async () => {
+    const [first] = await made(generate());
+    const again = edit("invert it", inline);
+    const withImage = (image: string): Sent => ({
+      ...again,
+      body: { ...(again.body as object), input: { messages: [{ role: "user", content: [{ image }, { text: "invert it" }] }] } },
+    });
+    const [byAddress] = await made(withImage(first?.url ?? ""));
+    expect((await decode(byAddress?.b64_json)).info.width).toBe(64);
+    const listed = await both({
+      path: "/assetsvc/asset/ListAssets",
+      body: { model: "sandbox-assets", Filter: { AssetTypes: ["Image"] }, PageNumber: 1, PageSize: 1 },
+    });
+    const [asset] = (listed.json as { Items: { Id: string }[] }).Items;
+    expect((await made(withImage(`asset://${asset?.Id}`))).length).toBe(1);
+    expectError(await both(withImage((first?.url ?? "").replace(/sig=./, "sig=_"))), { dialect: "openai", code: "invalid_image_url" });
+  });
+
+  it.each(LANES)("take the multipart form that OpenAI's clients send (%s lane)", async (lane) => {
+    const form = new FormData();
+    form.set("model", "sandbox-image");
+    form.set("prompt", "rotate it by 90 degrees and make it twice as wide");
+    form.set("n", "2");
+    form.append("image[]", new Blob([Buffer.from(GREY.split(",")[1] ?? "", "base64")], { type: "image/png" }), "grey.png");
+    const response = await fetch(`${gateway.url[lane]}/v1/images/edits`, {
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${TEST_KEY}` },
+    });
+    const reply = (await response.json()) as ImagesReply;
+    expect(response.status, JSON.stringify(reply)).toBe(200);
+    expect(reply.data.map((item) => Object.keys(item).sort())).toEqual([
+      ["b64_json", "revised_prompt"],
+      ["b64_json", "revised_prompt"],
+    ]);
+  });
+
+  it("make a picture where none was given", async () => {
+    const body = { model: "sandbox-image", input: { messages: [{ role: "user", content: [{ text: "a blue square" }] }] } };
+    expect(await made({ path: "/v1/images/edits", body: { ...body, ...inline, parameters: { seed: 1 } } })).toHaveLength(1);
+  });
+});
+
+describe("stored files", () => {
+  it("are served in ranges", async () => {
+    const [picture] = await made(generate());
+    const whole = Buffer.from(await (await read(picture?.url)).arrayBuffer());
+    const part = async (range: string) => {
+      const response = await read(picture?.url, { headers: { range } });
+      return { status: response.status, range: response.headers.get("content-range"), bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const last = whole.length - 1;
+    expect(await part("bytes=0-3")).toEqual({ status: 206, range: `bytes 0-3/${whole.length}`, bytes: whole.subarray(0, 4) });
+    expect(await part("bytes=10-")).toEqual({ status: 206, range: `bytes 10-${last}/${whole.length}`, bytes: whole.subarray(10) });
+    expect(await part("bytes=-5")).toEqual({ status: 206, range: `bytes ${last - 4}-${last}/${whole.length}`, bytes: whole.subarray(-5) });
+    expect(await part(`bytes=${whole.length}-`)).toMatchObject({ status: 416, range: `bytes */${whole.length}` });
+    expect(await part("bytes=9-2")).toMatchObject({ status: 200 });
+    expect(await part("lines=1-2")).toMatchObject({ status: 200 });
+    const head = await read(picture?.url, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String(whole.length));
+    expect(head.headers.get("accept-ranges")).toBe("bytes");
+  });
+
+  it("are not served for an address that was changed", async () => {
+    const [picture] = await made(generate());
+    const url = new URL(picture?.url ?? "");
+    const changed = (change: (url: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return both({ method: "GET", path: copy.pathname + copy.search, key: null });
+    };
+    const denied = { dialect: "openai", code: "access_denied" } as const;
+    expectError(await changed((copy) => copy.searchParams.set("exp", "9999999999")), denied);
+    expectError(await changed((copy) => copy.searchParams.set("sig", "AAAA")), denied);
+    expectError(await changed((copy) => copy.searchParams.delete("sig")), denied);
+    expectError(
+      await changed((copy) => {
+        copy.pathname = copy.pathname.replace(/media_./, "media_Z");
+      }),
+      denied,
+    );
+    expectError(
+      await changed((copy) => {
+        copy.pathname = copy.pathname.replace(/png$/, "html");
+      }),
+      denied,
+    );
+  });
+});

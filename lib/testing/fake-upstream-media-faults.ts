@@ -1,0 +1,68 @@
+import type { ServerResponse } from "node:http";
+import { type FaultContext, sendJson } from "./fake-upstream-faults";
+import { imageAnswer, PICTURES, soundPieces } from "./fake-upstream-media";
+
+type Fault = (context: FaultContext) => void;
+
+/** The first piece of a sound, and then something else than the rest. `headers` stand beside or in place of the type. */
+const begun =
+  (then: (response: ServerResponse) => void, headers: Record<string, string> = {}): Fault =>
+  ({ asked, response }) => {
+    response.writeHead(200, { "content-type": "audio/mpeg", ...headers });
+    response.write(soundPieces(asked)[0], () => then(response));
+  };
+
+const typed =
+  (headers: Record<string, string>): Fault =>
+  ({ asked, response }) =>
+    response.writeHead(200, headers).end(Buffer.concat(soundPieces(asked)));
+
+/** Writes as fast as the reader takes it, for ever. */
+function floodSound({ response }: FaultContext): void {
+  response.writeHead(200, { "content-type": "audio/mpeg" });
+  const piece = Buffer.alloc(16 * 1024, 1);
+  const write = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on("drain", write);
+  write();
+}
+
+function stallBody({ asked, response }: FaultContext): void {
+  const body = JSON.stringify(imageAnswer(asked));
+  response.writeHead(200, { "content-type": "application/json" }).write(body.slice(0, body.length / 2));
+}
+
+const pictureReply =
+  (data: unknown): Fault =>
+  ({ response }) =>
+    sendJson(response, { created: 1, data, usage: { input_tokens: "13" } });
+
+function withoutResponseFormat({ asked, response }: FaultContext): void {
+  const error = { message: "Unknown parameter: 'response_format'.", type: "invalid_request_error", param: "response_format", code: null };
+  if (asked.response_format !== undefined) sendJson(response, { error }, { status: 400 });
+  else sendJson(response, imageAnswer({ ...asked, response_format: "b64_json" }));
+}
+
+/** What a fake does in place of speaking or drawing, beside `FAULTS`. */
+export const MEDIA_FAULTS: Readonly<Record<string, Fault>> = {
+  "stall-sound": begun(() => undefined),
+  "cut-sound": begun((response) => response.destroy()),
+  "short-sound": begun((response) => response.socket?.end(), { "content-length": "1000" }),
+  "empty-sound": ({ response }) => response.writeHead(200, { "content-type": "audio/mpeg" }).end(),
+  "octet-sound": typed({ "content-type": "application/octet-stream" }),
+  "untyped-sound": typed({}),
+  "wav-sound": typed({ "content-type": "audio/wav; codecs=1" }),
+  "text-sound": typed({ "content-type": "text/plain" }),
+  "event-sound": typed({ "content-type": "text/event-stream" }),
+  "stall-event-sound": begun(() => undefined, { "content-type": "text/event-stream" }),
+  "flood-sound": floodSound,
+  "stall-body": stallBody,
+  "no-pictures": pictureReply([]),
+  "nothing-in-it": pictureReply([{ revised_prompt: "a fox" }]),
+  "not-a-picture": pictureReply([{ b64_json: Buffer.from("words").toString("base64") }]),
+  "data-uri": pictureReply([{ url: `data:image/webp;base64,${PICTURES.webp}` }]),
+  "picture-address": pictureReply([{ url: "https://files.example/1.png" }]),
+  "more-pictures": pictureReply(Array.from({ length: 5 }, () => ({ b64_json: PICTURES.jpeg }))),
+  "no-response-format": withoutResponseFormat,
+};

@@ -1,0 +1,48 @@
+import type { Person, Role } from "../contracts/console-account";
+import { newId } from "../contracts/ids";
+import { FIRST_TEAM } from "../contracts/keys";
+import { hashPassword } from "../identity/passwords";
+import { SessionBook } from "../identity/sessions";
+import type { Store } from "../store/open";
+import { lookupKey } from "../store/users";
+
+export const PASSWORD = "correct horse battery";
+let hash: Promise<string> | undefined;
+
+/** Somebody who can sign in with `PASSWORD`, with their address and role, straight in the database. */
+export async function addPerson(
+  store: Store,
+  { name, role = "developer", teamId = FIRST_TEAM }: { name: string; role?: Role; teamId?: string },
+): Promise<{ id: string; name: string; email: string }> {
+  hash ??= hashPassword(PASSWORD);
+  const id = newId("user_");
+  const email = `${name.toLowerCase()}@example.com`;
+  const row = { id, name, name_key: lookupKey(name), email, email_key: email, password_hash: await hash, created_at: Date.now() };
+  await store.db.insertInto("users").values(row).execute();
+  await store.db.insertInto("memberships").values({ team_id: teamId, user_id: id, role, created_at: Date.now() }).execute();
+  return { id, name, email };
+}
+
+/** The same, signed in. */
+export async function addSession(
+  store: Store,
+  wish: { name: string; role?: Role; teamId?: string },
+): Promise<{ person: Person & { sessionId: string }; token: string }> {
+  const { id: userId } = await addPerson(store, wish);
+  const book = new SessionBook(store);
+  const { id, token } = await book.begin({ userId, teamId: wish.teamId ?? FIRST_TEAM, userAgent: "test", address: "192.0.2.1" });
+  const person = await book.findById(id);
+  if (!person) throw new Error("the session was not found");
+  return { person: { ...person, sessionId: id }, token };
+}
+
+export async function addTeam(store: Store, name: string): Promise<string> {
+  const id = newId("team_");
+  await store.db.insertInto("teams").values({ id, name, created_at: Date.now() }).execute();
+  return id;
+}
+
+/** Removes all people, sessions and attempts, as before the first start. */
+export async function removePeople(store: Store): Promise<void> {
+  for (const table of ["sessions", "memberships", "sign_in_attempts", "users", "meta"] as const) await store.db.deleteFrom(table).execute();
+}

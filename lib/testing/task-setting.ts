@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { newId } from "../contracts/ids";
+import type { Picture } from "../contracts/media";
+import type { FilmFacts, VideoOrder, VideoTask } from "../contracts/task";
+import type { NewTask } from "../endpoints/define";
+import { createJobRunner, type JobRunner, type RunnerOptions } from "../jobs/runner";
+import { createSubmitTask } from "../jobs/submit";
+import { createTasks } from "../jobs/tasks";
+import { openFsBlobs } from "../media/fs-blobs";
+import { createMediaLibrary, type MediaLibrary } from "../media/library";
+import type { ModelCall, Operation, Provider, TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
+import { openStore, type Store } from "../store/open";
+import { keptLog } from "./database";
+import { modelCall } from "./model-call";
+
+export const FACTS: FilmFacts = { width: 320, height: 180, fps: 24, durationS: 2, seed: 7 };
+export const TEAM = "team_a";
+
+/** The bytes of a film as small as one can be and still be taken for one. */
+export function filmBytes(text: string): Uint8Array {
+  return Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), Buffer.from(text)]);
+}
+
+/** A film that depends on its order alone, large enough to be written in several pieces. */
+export function filmOf(prompt: string, place: number): Uint8Array {
+  const piece = createHash("sha512").update(`${prompt}/${place}`).digest("hex");
+  return filmBytes(piece.repeat(2_000));
+}
+
+export function finished(text: string, n = 1): VideoState {
+  const films = Array.from({ length: n }, (_, index) => ({ bytes: filmBytes(`${text} ${index}`), facts: FACTS }));
+  return { state: "completed", word: "done", films, tokens: 11 };
+}
+
+/** A model whose every step is what a test says. Its operation is `{ prompt }`. */
+export class ScriptedFilms implements VideoTasks {
+  /** Ids of tasks, once for each step begun. */
+  readonly steps: string[] = [];
+  readonly cancelled: Operation[] = [];
+  readonly submitted: ModelCall<VideoOrder>[] = [];
+  step: (work: TaskWork, operation: Operation) => VideoState | Promise<VideoState> = ({ taskId }) => finished(taskId);
+  take: () => void | Promise<void> = () => undefined;
+  giveUp: () => void | Promise<void> = () => undefined;
+  constructor(readonly local: boolean) {}
+
+  async submit(call: ModelCall<VideoOrder>) {
+    this.submitted.push(call);
+    await this.take();
+    return { operation: { prompt: call.input.prompt }, facts: FACTS };
+  }
+
+  async advance(operation: Operation, work: TaskWork): Promise<VideoState> {
+    this.steps.push(work.taskId);
+    return this.step(work, operation);
+  }
+
+  async cancel(operation: Operation): Promise<void> {
+    this.cancelled.push(operation);
+    await this.giveUp();
+  }
+}
+
+export function providerOf(video: VideoTasks): Provider {
+  return { id: "studio", simulated: true, capabilities: { video }, listModels: async () => [] };
+}
+
+export const PLAIN_ORDER: NewTask["order"] = {
+  prompt: "a boat",
+  negativePrompt: null,
+  durationS: null,
+  width: null,
+  height: null,
+  ratio: null,
+  resolution: null,
+  fps: null,
+  seed: 7,
+  n: 1,
+  style: null,
+  quality: null,
+  watermark: false,
+  generateAudio: false,
+  promptExtend: false,
+  camera: null,
+  returnLastFrame: false,
+};
+
+export interface SubmitOptions {
+  prompt?: string;
+  n?: number;
+  task?: Partial<NewTask>;
+  body?: string;
+  repeated?: boolean;
+  pictures?: Picture[];
+  keyId?: string;
+}
+
+/** One process as the runtime builds it, with a scripted model. */
+export class TaskSetting {
+  readonly log = { ...keptLog(), debug() {} };
+  readonly runners: JobRunner[] = [];
+  private constructor(
+    readonly store: Store,
+    readonly media: MediaLibrary,
+    readonly films: ScriptedFilms,
+    readonly now: () => number,
+  ) {}
+
+  static async open(
+    options: { databaseUrl?: string; dataDir: string },
+    { films = new ScriptedFilms(true), now = Date.now }: { films?: ScriptedFilms; now?: () => number } = {},
+  ): Promise<TaskSetting> {
+    const store = await openStore(options);
+    const blobs = await openFsBlobs(join(options.dataDir, "media"));
+    const log = keptLog();
+    const secret = Buffer.alloc(32, 1);
+    const media = createMediaLibrary({ store, blobs, secret, publicUrl: "http://gateway", maxBytes: 1e9, ttlDays: 30, log, now });
+    return new TaskSetting(store, media, films, now);
+  }
+
+  get ports() {
+    const { store, media, now } = this;
+    const runner = { wake: () => this.runners[0]?.wake(), announce: (task: VideoTask) => this.runners[0]?.announce(task) };
+    return { store, media, now, runner };
+  }
+
+  get tasks() {
+    return createTasks(this.ports);
+  }
+
+  /** A runner that looks for work all the time. */
+  runner(given: Partial<RunnerOptions> = {}): JobRunner {
+    const { store, media, films, now, log } = this;
+    const timings = { tickMs: 5, idleMs: 5, renewMs: 10, progressMs: 1, callbackPauseMs: 1, ...given.timings };
+    const runner = createJobRunner({
+      store,
+      media,
+      providers: [providerOf(films)],
+      log,
+      now,
+      films: { concurrency: 2 },
+      machine: "here",
+      ...given,
+      timings,
+    });
+    this.runners.push(runner);
+    return runner;
+  }
+
+  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, pictures = [], keyId = "key_a" }: SubmitOptions = {}) {
+    const principal = { keyId, teamId: TEAM, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
+    const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated };
+    const call = modelCall({ model: "film-1" }, { provider: "studio", pictures });
+    const order = { ...PLAIN_ORDER, prompt, n };
+    return this.#submitTask(holder, call, { model: this.films, family: "unified", order, frames: [], ...task });
+  }
+
+  readonly #submitTask = (...args: Parameters<ReturnType<typeof createSubmitTask>>) => {
+    this.#submit ??= createSubmitTask(this.ports);
+    return this.#submit(...args);
+  };
+  #submit: ReturnType<typeof createSubmitTask> | undefined;
+
+  async find(id: string): Promise<VideoTask> {
+    const task = await this.tasks.find(TEAM, id);
+    if (!task) throw new Error(`there is no task ${id}`);
+    return task;
+  }
+
+  assets() {
+    return this.store.db.selectFrom("assets").selectAll().orderBy("id").execute();
+  }
+
+  /** Files that are there, as the database knows them. */
+  files() {
+    return this.store.db.selectFrom("media").selectAll().where("removed_at", "is", null).orderBy("id").execute();
+  }
+
+  async close(): Promise<void> {
+    for (const runner of this.runners) await runner.stop(1_000);
+    await this.store.close();
+  }
+}
+
+/** Empties what the tests of one file share. */
+export async function clearTasks(store: Store): Promise<void> {
+  for (const table of ["tasks", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
+}
