@@ -18,7 +18,6 @@ const config: NextConfig = {
     "@mediabunny/mp3-encoder",
     "@napi-rs/canvas",
     "aws4fetch",
-    "gpt-tokenizer",
     "h264-mp4-encoder",
     "ioredis",
     "libsql",

@@ -245,6 +245,8 @@ export async function startRuntime(): Promise<void> {
   try {
     const runtime = assemble(await services());
     if (!publish(runtime)) await runtime.announce();
+    // The first call should not wait for the vocabulary; where it cannot be read, that call says so.
+    countTokens("ready").catch(() => undefined);
   } catch (error) {
     const message =
       error instanceof SettingsError

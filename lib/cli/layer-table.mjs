@@ -26,9 +26,9 @@ export const LAYERS = [
   [
     "provider",
     /^lib\/providers\/([^/]+)\//,
-    ["contracts", "capabilities", "http", "providers", "zod", "gpt-tokenizer*", "node:*", "tsx/esm/api", ...STUDIO],
+    ["contracts", "capabilities", "http", "providers", "zod", "node:*", "tsx/esm/api", ...STUDIO],
   ],
-  ["providers", /^lib\/providers\//, ["contracts", "timing", "capabilities", "http", "zod", "gpt-tokenizer*", "node:*"]],
+  ["providers", /^lib\/providers\//, ["contracts", "timing", "capabilities", "http", "zod", "node:*"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   ["gateway", /^lib\/gateway\//, ["contracts", "timing", "endpoints/define", "ports", "zod", "node:*"], ["capabilities"]],
   ["catalog", /^lib\/catalog\//, ["contracts", "zod", "node:*"], ["capabilities", "registry"]],

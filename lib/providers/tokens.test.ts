@@ -3,6 +3,8 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { countTokens, decodeTokens, encodeTokens, MAX_ENCODED_CHARS } from "./tokens";
 
+/** Text that spells a special token is text. */
+const AS_TEXT = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 const PROSE = "Ships pass the harbour wall at dusk; it's a quiet, grey 1,204-metre line.\n\n\tThen rain. ";
 
 describe("counting tokens", () => {
@@ -26,6 +28,22 @@ describe("counting tokens", () => {
         expect(await decodeTokens(ids)).toBe(text.toWellFormed());
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it("gives the ids of the reference encoder on any text", async () => {
+    const words = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 40 }),
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.lorem({ maxCount: 20 }),
+      fc.constantFrom("'LL", " \n\n", "12345", "don't", "été", "漢字かな", "👩‍👩‍👧", "  //\r\n", "CamelCaseURL", "\ud800"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { maxLength: 12 }), async (parts) => {
+        const text = parts.join("");
+        expect(await encodeTokens(text)).toEqual(encode(text, AS_TEXT));
+      }),
+      { numRuns: 400 },
     );
   });
 

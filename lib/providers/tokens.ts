@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-
-type Encoding = typeof import("gpt-tokenizer/encoding/o200k_base");
+import { o200k } from "./byte-pairs";
 
 /** Texts are read up to here, in UTF-16 units. */
 export const MAX_ENCODED_CHARS = 200_000;
@@ -16,56 +15,38 @@ const SPECIAL_TEXT = new Map([
   [200_018, "<|endofprompt|>"],
 ]);
 const LAST_ORDINARY_ID = 199_997;
-/** Text that spells a special token is text. */
-const AS_TEXT = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
-
-let loading: Promise<Encoding> | undefined;
-
-/** The table takes about 70 MB and a quarter of a second, so it is loaded on first use. */
-function encoding(): Promise<Encoding> {
-  loading ??= import("gpt-tokenizer/encoding/o200k_base").catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
 /**
  * Tokens of a text in o200k_base. Beyond 200,000 UTF-16 units the first 200,000 are counted and the result is
  * scaled by length; runs of more than 128 characters without a break are cut first, which may add a token per cut.
  */
 export async function countTokens(text: string): Promise<number> {
-  if (text === "") return 0;
-  const { countTokens: count } = await encoding();
-  if (text.length <= MAX_RUN) return count(text, AS_TEXT);
-  let tokens = 0;
-  for await (const piece of pieces(text)) tokens += count(piece, AS_TEXT);
-  return text.length > MAX_ENCODED_CHARS ? Math.ceil((tokens * text.length) / MAX_ENCODED_CHARS) : tokens;
+  const { length } = await encodeTokens(text);
+  return text.length > MAX_ENCODED_CHARS ? Math.ceil((length * text.length) / MAX_ENCODED_CHARS) : length;
 }
 
 /** Token ids of the first 200,000 UTF-16 units of a text; cut as `countTokens` does. */
 export async function encodeTokens(text: string): Promise<number[]> {
-  if (text === "") return [];
-  const { encode } = await encoding();
-  if (text.length <= MAX_RUN) return encode(text, AS_TEXT);
   const ids: number[] = [];
-  for await (const piece of pieces(text)) for (const id of encode(piece, AS_TEXT)) ids.push(id);
+  if (text === "") return ids;
+  const encoding = await o200k();
+  if (text.length <= MAX_RUN) encoding.encode(text, ids);
+  else for await (const piece of pieces(text)) encoding.encode(piece, ids);
   return ids;
 }
 
 /** The text of token ids. Throws `RangeError`, which names the first id that is not in the vocabulary. */
 export async function decodeTokens(ids: readonly number[]): Promise<string> {
   for (const id of ids) if (!isTokenId(id)) throw new RangeError(`${id} is not a token id`);
-  const { decode } = await encoding();
+  const encoding = await o200k();
   let text = "";
   let from = 0;
   ids.forEach((id, index) => {
     const special = SPECIAL_TEXT.get(id);
     if (special === undefined) return;
-    text += decode(ids.slice(from, index)) + special;
+    text += encoding.decode(ids.slice(from, index)) + special;
     from = index + 1;
   });
-  return text + decode(from === 0 ? ids : ids.slice(from));
+  return text + encoding.decode(from === 0 ? ids : ids.slice(from));
 }
 
 function isTokenId(id: number): boolean {
