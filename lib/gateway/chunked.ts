@@ -27,7 +27,9 @@ export class ChunkWriter {
       socket.cork();
       process.nextTick(uncork, socket);
     }
-    return socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    const length = Buffer.byteLength(text);
+    // As many bytes as characters: all ASCII, which is copied as it is instead of being encoded.
+    return socket.write(`${length.toString(16)}\r\n${text}\r\n`, length === text.length ? "latin1" : "utf8");
   }
 
   /** Resolves when more can be written, or nothing ever will. */

@@ -4,9 +4,8 @@ import type { Form } from "../http-form";
 import type { ErrorContext } from "./failures";
 import { type Route, readReply } from "./read-reply";
 import { Refusals } from "./refusals";
-import type { ReadChunk } from "./reply";
 import { bodyForAnswer, type FamilyInput } from "./request";
-import { openStream } from "./stream";
+import { openStream, type StreamRoute } from "./stream";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
 const ANSWER_TIMEOUT_MS = 600_000;
@@ -32,7 +31,7 @@ export interface Destination {
 /** The kinds of call of the protocol, to one server. */
 export interface Client {
   answer<Reply>(call: ModelCall<FamilyInput>, route: Route<Reply>): Promise<Answer<Reply>>;
-  stream<Chunk>(call: ModelCall<FamilyInput>, route: Route<ReadChunk<Chunk>>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
+  stream<Chunk>(call: ModelCall<FamilyInput>, route: StreamRoute<Chunk>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
   /** Sends a body and resolves with the reply, whatever its status. */
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
   /** The same for a call that is answered with a file; errors and JSON come whole. */

@@ -1,4 +1,5 @@
 import type { ModelListing, Provider } from "../capabilities";
+import { AlikeChunks } from "./alike";
 import { type ClientOptions, createClient } from "./client";
 import { createImages } from "./image";
 import type { Download } from "./image-reply";
@@ -21,7 +22,7 @@ const accept =
     is(value) ? value : undefined;
 
 const CHAT = { path: "/chat/completions", read: accept(isChatReply) };
-const CHAT_STREAM = { path: "/chat/completions", read: readChatChunk };
+const CHAT_STREAM = { path: "/chat/completions", read: readChatChunk, alike: () => new AlikeChunks() };
 const COMPLETION = { path: "/completions", read: accept(isCompletionReply) };
 const COMPLETION_STREAM = { path: "/completions", read: readCompletionChunk };
 const EMBEDDING = { path: "/embeddings", read: accept(isEmbeddingReply) };

@@ -7,9 +7,20 @@ import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput } from "./request";
 
+/** Knows events by those that were parsed before. */
+interface Alike<Chunk> {
+  read(data: string): Chunk | undefined;
+  learn(data: string, chunk: Chunk): void;
+}
+
+export interface StreamRoute<Chunk> extends Route<ReadChunk<Chunk>> {
+  /** For one stream; absent where each event is parsed. */
+  alike?(): Alike<Chunk>;
+}
+
 export interface StreamSetting<Chunk> {
   upstream: Upstream;
-  route: Route<ReadChunk<Chunk>>;
+  route: StreamRoute<Chunk>;
   context: ErrorContext;
   /** Of `stream_options`. */
   refusals: Refusals;
@@ -19,12 +30,15 @@ export interface StreamSetting<Chunk> {
 export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamSetting<Chunk>) {
   const opening = new Opening(call, setting);
   const { route, context } = setting;
+  const alike = route.alike?.();
   let warned = false;
   return readEvents<StreamEvent<Chunk>>({
     open: () => opening.open(),
     cancel: () => opening.cancel(),
     drain: () => opening.drain(),
     read(data) {
+      const same = alike?.read(data);
+      if (same !== undefined) return { chunk: same, wire: data };
       if (data === "[DONE]") return LAST;
       const value = parseJson(data);
       const failure = inBandFailure(value, context);
@@ -36,7 +50,9 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
         return undefined;
       }
       // Data in several lines, or mended data, is no text that can be passed on as one event.
-      return found.mended || data.includes("\n") ? { chunk: found.chunk } : { chunk: found.chunk, wire: data };
+      if (found.mended || data.includes("\n")) return { chunk: found.chunk };
+      alike?.learn(data, found.chunk);
+      return { chunk: found.chunk, wire: data };
     },
   });
 }
