@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { ROOT } from "./steps.mjs";
 
-/** `{ passed, failed, skipped }`, with `skipped` a list of lines that say what and why. */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: [] });
+/** `{ passed, failed, skipped, unsteady }`: `skipped` says what and why, `unsteady` what passed only when it was run again. */
+export const nothing = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [] });
 
 function readReport(path) {
   try {
@@ -33,16 +33,17 @@ function* specsOf(suite) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner);
 }
 
-/** Counts Playwright's JSON report; the reason of a skip is the text the test gave. */
+/** Counts Playwright's JSON report; the reason of a skip is the text the test gave. A journey that passed on its second try counts, and is named. */
 export function journeyResults(path) {
   const result = nothing();
   const report = readReport(path);
   for (const suite of report?.suites ?? [])
     for (const spec of specsOf(suite))
       for (const test of spec.tests) {
-        if (test.status === "expected") result.passed += 1;
-        else if (test.status !== "skipped") result.failed += 1;
-        else {
+        if (test.status === "expected" || test.status === "flaky") result.passed += 1;
+        if (test.status === "flaky") result.unsteady.push(`${spec.file}: ${spec.title}`);
+        if (test.status === "unexpected") result.failed += 1;
+        if (test.status === "skipped") {
           const reason = test.annotations.find((note) => note.type === "skip" || note.type === "fixme")?.description;
           result.skipped.push(`${spec.file}: ${spec.title}${reason ? ` (${reason})` : ""}`);
         }
