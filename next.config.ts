@@ -7,6 +7,8 @@ const config: NextConfig = {
   // API paths work with and without a trailing slash; a redirect would lose a POST's body.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
+  // Browsers ask for this whenever a page's own icon is not there, as while one page takes another's place.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   // Pages and scripts go out compressed; streams say `no-transform` and are left alone.
   compress: true,
   // `npm test` checks types. A first start builds without the tools for it and should not wait for them.

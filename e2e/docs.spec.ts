@@ -68,7 +68,15 @@ test.describe("the API docs", () => {
 
   test("open at a field", async ({ signedIn }) => {
     await signedIn.goto("/docs/chat.create#body-tools");
-    await expect(signedIn.locator("#body-tools")).toBeInViewport();
+    const field = signedIn.locator("#body-tools");
+    await expect(field).toBeInViewport();
+    await signedIn.getByRole("link", { name: "top_p", exact: true }).click();
+    await expect(signedIn).toHaveURL(/chat\.create#body-top_p$/);
+    await signedIn.getByRole("navigation", { name: "Operations" }).getByTitle("POST /v1/rerank").click();
+    await expect(signedIn.getByRole("heading", { name: /^Rank documents/ })).toBeVisible();
+    await signedIn.goBack();
+    await expect(signedIn).toHaveURL(/chat\.create#body-top_p$/);
+    await expect(signedIn.locator("#body-top_p")).toBeInViewport();
   });
 
   test("remember the language, and follow what is filled in", async ({ signedIn }) => {

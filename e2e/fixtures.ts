@@ -16,6 +16,8 @@ interface FreshServer {
   origin: string;
   /** Waits for a line of the server's output and returns the match. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Ends the server and starts it again on the same data, at the same address. */
+  restart(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
@@ -67,16 +69,28 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
       WORKERS: "",
       FAST_LANE: "",
     };
-    const child = spawn(process.execPath, start.args ?? ["lib/cli/start.mjs"], {
-      env: { ...process.env, ...none, ...settings, ...start.settings },
-    });
     const seen = { text: "" };
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (seen.text += bytes));
-    await use({ origin, line: (pattern) => waitForLine(child, seen, pattern) });
-    if (child.exitCode === null) {
+    const run = () => {
+      const child = spawn(process.execPath, start.args ?? ["lib/cli/start.mjs"], {
+        env: { ...process.env, ...none, ...settings, ...start.settings },
+      });
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (seen.text += bytes));
+      return child;
+    };
+    let child = run();
+    const stop = async () => {
+      if (child.exitCode !== null) return;
       child.kill("SIGTERM");
       await once(child, "exit");
-    }
+    };
+    const restart = async () => {
+      await stop();
+      seen.text = "";
+      child = run();
+      await waitForLine(child, seen, /is running at/);
+    };
+    await use({ origin, line: (pattern) => waitForLine(child, seen, pattern), restart });
+    await stop();
     await rm(dataDir, { recursive: true, force: true });
   },
 

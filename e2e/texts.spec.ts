@@ -74,12 +74,109 @@ test.describe("completions", () => {
   });
 });
 
+test.describe("what every bench page has", () => {
+  test("a run is restored after a look at what changes, and the former draft comes back", async ({ signedIn: page }) => {
+    // Five page loads.
+    test.slow();
+    await open(page, "/play/completions?m=sandbox-text");
+    await editor(page).fill("The harbour lay still and");
+    await run(page).click();
+    await ended(page);
+    const address = page.url();
+    await open(page, "/play/completions?m=sandbox-text");
+    await editor(page).fill("A quite different text");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("switchyard.draft.completions"))).toContain("A quite different text");
+    await page.goto(address);
+    await page.getByRole("button", { name: "Restore to the draft" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore this run to the draft" });
+    await expect(dialog.locator("ins").first()).toBeVisible();
+    await expect(dialog.getByText("prompt", { exact: true })).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Restore to the draft" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(page).toHaveURL(/\/play\/completions\?m=sandbox-text$/);
+    await expect(editor(page)).toHaveValue(/^The harbour lay still and/);
+    await expectSound(page);
+    await page.reload();
+    await page.getByRole("button", { name: "Bring back the former draft" }).click();
+    await expect(editor(page)).toHaveValue("A quite different text");
+  });
+
+  test("variables are found, filled in when sent, and stay apart from the text", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text");
+    await editor(page).fill("The {{place}} lay still and {{unknown}}");
+    await page.getByLabel("Value of place").fill("harbour");
+    const [request] = await Promise.all([page.waitForRequest("**/v1/completions"), run(page).click()]);
+    expect(request.postDataJSON()).toMatchObject({ prompt: "The harbour lay still and {{unknown}}" });
+    await ended(page);
+    await expect(editor(page)).toHaveValue(/^The \{\{place\}\} lay still and \{\{unknown\}\}./);
+    await expect(page.getByText("free", { exact: true })).toBeVisible();
+    await expectSound(page);
+  });
+
+  test("a model that is gone, or is for another page, is named at once, with others in its place", async ({ signedIn: page }) => {
+    await page.goto("/play/chat?m=sandbox-chatty,sandbox-embed");
+    await expect(page.getByText("sandbox-chatty is not listed by any provider any more.")).toBeVisible();
+    await expect(page.getByText("sandbox-embed is listed, but not for what this page does.")).toBeVisible();
+    await expectSound(page);
+    await page
+      .getByRole("region", { name: /^sandbox-chatty/ })
+      .getByRole("button", { name: "Use sandbox-chat" })
+      .click();
+    await expect(page).toHaveURL(/m=sandbox-chat,sandbox-embed/);
+    await expect(page.getByText(/sandbox-chatty is not/)).toHaveCount(0);
+  });
+
+  test("presets are saved, used, updated and deleted", async ({ signedIn: page }) => {
+    await open(page, "/play/completions?m=sandbox-text");
+    const presets = page.getByRole("button", { name: "Presets" });
+    const temperature = page.getByRole("textbox", { name: "Temperature" });
+    const name = `Dry ${Date.now()}`;
+    await temperature.fill("0.2");
+    await presets.press("Enter");
+    await page.getByLabel("Name of the new preset").fill(name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`Saved as ${name}.`)).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await expect(presets).toBeFocused();
+
+    await temperature.fill("0.9");
+    await presets.press("Enter");
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expect(temperature).toHaveValue("0.2");
+    await page.keyboard.press("Escape");
+    await temperature.fill("0.5");
+    await presets.press("Enter");
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page.getByText(`${name} is as the page is now.`)).toBeVisible();
+
+    await page.reload();
+    await presets.click();
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
+  });
+
+  test("a picture waits for a chat model that reads it", async ({ signedIn: page }) => {
+    await open(page, "/play/chat?m=sandbox-chat");
+    await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
+    await expect(page.getByText("sandbox-chat is not known to read pictures.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open in Image edit" })).toHaveAttribute("href", "/play/image");
+    await expectSound(page);
+    await page.getByRole("button", { name: "Use sandbox-content" }).click();
+    await expect(page.getByRole("img", { name: "1 of 1" })).toBeVisible();
+    await expect(page).toHaveURL(/m=sandbox-content/);
+  });
+});
+
 test.describe("generate content", () => {
   test("words, a picture and a sound come in their order, streamed and whole", async ({ signedIn: page }) => {
     test.slow();
     await open(page, "/play/generate?m=sandbox-content");
-    await page.getByLabel("IMAGE").check();
-    await page.getByLabel("AUDIO").check();
+    await page.getByRole("checkbox", { name: "IMAGE" }).check();
+    await page.getByRole("checkbox", { name: "AUDIO" }).check();
     await page.getByRole("radio", { name: "16:9" }).press("Space");
     for (const streamed of [true, false]) {
       if (!streamed) await page.getByRole("switch", { name: "Stream" }).click();
@@ -121,7 +218,7 @@ test.describe("generate content", () => {
 
   test("what cannot be asked for is said before it is sent", async ({ signedIn: page }) => {
     await open(page, "/play/generate?m=sandbox-content");
-    await page.getByLabel("IMAGE").check();
+    await page.getByRole("checkbox", { name: "IMAGE" }).check();
     await page.getByRole("radio", { name: "other" }).press("Space");
     await page.getByRole("textbox", { name: "Width:height" }).fill("12:1");
     await expect(page.getByText("12:1 is refused: at most 8 times as wide as high.")).toBeVisible();

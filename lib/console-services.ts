@@ -1,7 +1,10 @@
 import type { ModelCatalog } from "./catalog/catalog";
 import type { Env } from "./config/env";
 import type { Attention, Checklist } from "./contracts/console-overview";
+import type { Price } from "./contracts/prices";
+import { priceOf } from "./gateway/console-models";
 import type { OverviewDesk, TeamOverview } from "./gateway/console-overview-ports";
+import type { PresetShelf } from "./gateway/console-presets-ports";
 import type { RunTape } from "./gateway/console-runs-ports";
 import type { RunCalls } from "./gateway/detached-run-ports";
 import { DetachedRuns } from "./gateway/detached-runs";
@@ -9,8 +12,10 @@ import type { Log } from "./gateway/ports";
 import { createProviderDesk } from "./provider-desk";
 import type { LiveProviders } from "./provider-services";
 import { describeProviders, percentile, readTraffic } from "./provider-states";
-import { countByMinute, expiringKeys, failedTasks, firstCall, hasKey, hasOwner, openTasks, sumUsage } from "./store/figures";
+import { sumUp } from "./spending";
+import { countByMinute, expiringKeys, failedTasks, firstCall, hasKey, hasOwner, openTasks, usageByModel } from "./store/figures";
 import type { Store } from "./store/open";
+import { addPreset, changePreset, deletePreset, listPresets } from "./store/presets";
 import { deleteRuns, findRun, forgetRuns, listRuns, saveRun, settleRun } from "./store/runs";
 import {
   addRunEvents,
@@ -36,6 +41,7 @@ export function openDesks({ env, log, ...setting }: Omit<Setting, "hasBootstrapK
   const { store, catalog, live } = setting;
   return {
     runs: createRunTape(store),
+    presets: createPresetShelf(store),
     detached: new DetachedRuns({ calls: createRunCalls(store), log }),
     overview: createOverviewDesk({ ...setting, hasBootstrapKey: env.GATEWAY_BOOTSTRAP_KEY !== undefined }),
     providerDesk: createProviderDesk({ store, catalog, live, port: env.PORT }),
@@ -56,6 +62,15 @@ function createRunTape(store: Store): RunTape {
     },
     remove: async (owner, id) => (await deleteRuns(store, owner, { id })) > 0,
     removeAll: (owner, bench) => deleteRuns(store, owner, { bench }),
+  };
+}
+
+function createPresetShelf(store: Store): PresetShelf {
+  return {
+    list: (owner, bench) => listPresets(store, owner, bench),
+    add: (owner, preset) => addPreset(store, owner, { preset, at: Date.now() }),
+    change: (owner, id, change) => changePreset(store, owner, { id, change, at: Date.now() }),
+    remove: (owner, id) => deletePreset(store, owner, id),
   };
 }
 
@@ -110,7 +125,7 @@ async function readOverview(setting: Setting, { teamId, now }: { teamId: string;
   const [minutes, { traffic, tokens }, usage, jobs, keys, films, checklist] = await Promise.all([
     countByMinute(store, { teamId, since, minutes: MINUTES }),
     readTraffic(store, { teamId, now }),
-    sumUsage(store, { teamId, since: midnight }),
+    usageByModel(store, { teamId, since: midnight }).then((used) => sumUp(used, priceIn(catalog))),
     openTasks(store, { teamId, limit: SHOWN }),
     expiringKeys(store, { teamId, now, until: now + DAY_MS }),
     failedTasks(store, { teamId, since: midnight, limit: SHOWN }),
@@ -144,6 +159,14 @@ async function readOverview(setting: Setting, { teamId, now }: { teamId: string;
       ...keys.map((key): Attention => ({ kind: "key", ...key })),
       ...films.map((film): Attention => ({ kind: "job", ...film })),
     ],
+  };
+}
+
+/** A model's price. A name that would have to be asked for at the providers has none. */
+function priceIn(catalog: ModelCatalog): (model: string) => Price | null {
+  return (name) => {
+    const found = catalog.find(name);
+    return found && "targets" in found ? priceOf(found.targets.map(({ listing }) => listing)) : null;
   };
 }
 

@@ -20,9 +20,15 @@ export function readDocuments(root: string): Document[] {
 }
 
 /** The sample picture, film and sound of a first start, named after their files. */
-export function readSamples(root: string): { name: string; bytes: Uint8Array }[] {
+export function readSamples(root: string): { name: string; bytes: Uint8Array; poster?: Uint8Array }[] {
   const folder = join(root, "public/samples");
-  return entries(folder).map((file) => ({ name: nameOf(file), bytes: readFileSync(join(folder, file)) }));
+  const posters = join(root, "public/sample-posters");
+  const hasPoster = new Set(entries(posters));
+  return entries(folder).map((file) => {
+    const picture = file.replace(/\.\w+$/, ".webp");
+    const poster = hasPoster.has(picture) ? readFileSync(join(posters, picture)) : undefined;
+    return { name: nameOf(file), bytes: readFileSync(join(folder, file)), poster };
+  });
 }
 
 /** `harbour-at-dusk.png` is "Harbour at dusk". */

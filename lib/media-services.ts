@@ -3,10 +3,12 @@ import type { Env } from "./config/env";
 import { Failure } from "./contracts/errors";
 import { FIRST_TEAM } from "./contracts/keys";
 import type { Picture } from "./contracts/media";
+import type { AssetDesk } from "./gateway/console-assets-ports";
 import type { Log, Media, Tasks } from "./gateway/ports";
 import { createJobRunner, type JobRunner } from "./jobs/runner";
-import { createSubmitTask } from "./jobs/submit";
+import { createSubmitTask, type SubmitTask } from "./jobs/submit";
 import { createTasks } from "./jobs/tasks";
+import { createAssetDesk } from "./media/asset-desk";
 import { createDownloader } from "./media/download";
 import { openFsBlobs } from "./media/fs-blobs";
 import { createPictureReader } from "./media/inputs";
@@ -53,6 +55,8 @@ export interface MediaServices {
   tasks: Tasks;
   runner: JobRunner;
   library: MediaLibrary;
+  assetDesk: AssetDesk;
+  submit: SubmitTask;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -65,17 +69,19 @@ export async function openMedia({ env, store, providers, films, samples, alsoSwe
     publicUrl: env.PUBLIC_URL,
     maxBytes: env.MEDIA_MAX_BYTES,
     ttlDays: env.MEDIA_TTL_DAYS,
+    thumbnailFolder: join(env.DATA_DIR, "media", "thumbnails"),
     log,
   });
   const sources = createSources({ store, library, download: createDownloader() });
   const keeper = { store, library };
   const runner = createJobRunner({ store, media: library, providers, log, films: { concurrency: films } });
   const submit = createSubmitTask({ store, media: library, runner });
+  const assetDesk = createAssetDesk(keeper);
   const imageInContent = env.IMAGE_IN_CONTENT === "always";
   const media: Media = {
     pictures: createPictureReader(sources),
     desk: (holder) => ({
-      keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, made }),
+      keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }),
       shelf: createShelf({ ...keeper, sources }, holder.principal.teamId),
       submit: (call, task) => submit(holder, call, task),
       imageInContent,
@@ -86,6 +92,7 @@ export async function openMedia({ env, store, providers, films, samples, alsoSwe
   await runner.start();
   const sweep = async () => {
     await library.sweep().catch((cause: unknown) => log.warn({ cause }, "stored files could not be swept"));
+    await assetDesk.sweep().catch((cause: unknown) => log.warn({ cause }, "deleted assets could not be given up"));
     await alsoSweep().catch((cause: unknown) => log.warn({ cause }, "old runs could not be forgotten"));
   };
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
@@ -94,6 +101,8 @@ export async function openMedia({ env, store, providers, films, samples, alsoSwe
     tasks: createTasks({ store, media: library, runner }),
     runner,
     library,
+    assetDesk,
+    submit,
     async stop(graceMs) {
       clearInterval(sweeping);
       await runner.stop(graceMs);

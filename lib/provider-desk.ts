@@ -47,7 +47,7 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
       if (kept && baseUrl === undefined) await catalog.reload(kept.id);
       return test;
     },
-    async save({ teamId, userId }, { id, baseUrl, apiKey, models }) {
+    async save({ teamId, userId }, { id, baseUrl, apiKey, models, facts = {} }) {
       if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
       const test = await tryProvider({ id, baseUrl: plainAddress(baseUrl), apiKey: apiKey ?? undefined, models }, live.connect);
       const at = Date.now();
@@ -57,6 +57,7 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
         baseUrl: test.baseUrl,
         ...sealed(live, { id, apiKey: apiKey ?? null }),
         models: models ?? null,
+        facts,
         enabled: true,
         createdBy: userId,
         createdAt: at,
@@ -65,7 +66,7 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
       if (!added) throw taken(id);
       return saved(teamId, id, test);
     },
-    async change({ teamId }, id, { baseUrl, apiKey, models, enabled }) {
+    async change({ teamId }, id, { baseUrl, apiKey, models, facts, enabled }) {
       const kept = editable(live, id);
       // The hint that is shown stands for the key that is stored.
       const given = apiKey !== null && apiKey === kept.stored.keyHint ? undefined : apiKey;
@@ -78,6 +79,7 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
         baseUrl: baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl),
         ...(given === undefined ? {} : sealed(live, { id, apiKey: given })),
         models,
+        facts,
         enabled,
       };
       if (!(await changeStoredProvider(store, { id, change, at: Date.now() }))) throw missing(id);

@@ -1,9 +1,11 @@
 import type { ModelCatalog } from "./catalog/catalog";
 import type { Env } from "./config/env";
-import { readGatewayFile } from "./config/file";
+import { type GatewayFile, readGatewayFile } from "./config/file";
+import type { ModelFactsById } from "./contracts/model-facts";
 import type { Log } from "./gateway/ports";
 import type { DownloadPicture } from "./media-services";
 import type { Provider } from "./providers/capabilities";
+import { factsFor } from "./providers/model-facts";
 import { createProviders, openUpstream, plannedUpstreams, type UpstreamPlan } from "./providers/registry";
 import { readMeta } from "./store/meta";
 import type { Store } from "./store/open";
@@ -33,10 +35,19 @@ export interface KeptProvider {
 
 /** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. */
 export async function openProviders({ env, store, documents, films, download, log }: Setting): Promise<LiveProviders> {
-  const configured = env.GATEWAY_CONFIG === undefined ? [] : readGatewayFile(env.GATEWAY_CONFIG);
+  const { providers: configured, modelFacts }: GatewayFile =
+    env.GATEWAY_CONFIG === undefined ? { providers: [], modelFacts: {} } : readGatewayFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
-  const fixed = createProviders({ env, configured, documents, films, download });
-  const live = new LiveProviders({ fixed, plans: plannedUpstreams({ env, configured }), safe, store, download, log });
+  const fixed = createProviders({ env, configured, modelFacts, documents, films, download });
+  const live = new LiveProviders({
+    fixed,
+    plans: plannedUpstreams({ env, configured, modelFacts }),
+    modelFacts,
+    safe,
+    store,
+    download,
+    log,
+  });
   await live.update();
   return live;
 }
@@ -44,6 +55,8 @@ export async function openProviders({ env, store, documents, films, download, lo
 interface Parts {
   fixed: readonly Provider[];
   plans: ReturnType<typeof plannedUpstreams>;
+  /** What the settings say of models, by `provider/model`. */
+  modelFacts: ModelFactsById;
   safe: Safe;
   store: Store;
   download: DownloadPicture;
@@ -114,13 +127,14 @@ export class LiveProviders {
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
     const { id, baseUrl, sealedKey, models } = stored;
+    const facts = { ...factsFor(id, this.#parts.modelFacts), ...stored.facts };
     if (this.isFixed(id)) return { stored, condition: "shadowed", provider: undefined };
     if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
     const apiKey = sealedKey === null ? undefined : this.safe.open(sealedKey, id);
     if (sealedKey !== null && apiKey === undefined) return { stored, condition: "locked", provider: undefined };
     const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
     if (same) return { ...same, stored };
-    const plan = { id, baseUrl, apiKey, models: models ?? undefined };
+    const plan = { id, baseUrl, apiKey, models: models ?? undefined, facts };
     return { stored, condition: "live", provider: openUpstream(plan, this.#parts.download) };
   }
 
@@ -137,6 +151,6 @@ export class LiveProviders {
 }
 
 /** What a provider is opened with. */
-function signature({ id, baseUrl, sealedKey, models }: StoredProvider): string {
-  return JSON.stringify([id, baseUrl, sealedKey, models]);
+function signature({ id, baseUrl, sealedKey, models, facts }: StoredProvider): string {
+  return JSON.stringify([id, baseUrl, sealedKey, models, facts]);
 }

@@ -43,15 +43,15 @@ export function describeProviders(
   { catalog, traffic }: { catalog: ModelCatalog; traffic: ReadonlyMap<string, ProviderTraffic> },
 ): ConsoleProvider[] {
   const shared = (id: string) => ({ id, traffic: traffic.get(id) ?? NO_TRAFFIC, ...health(id, { catalog, traffic }) });
-  const none = { createdAt: null, updatedAt: null, editable: false };
+  const none = { createdAt: null, updatedAt: null, editable: false, facts: {} };
   const sandbox = live.all
     .filter(({ simulated }) => simulated)
     .map(({ id }): ConsoleProvider => {
       return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, simulated: true };
     });
-  const fixed = live.plans.map(({ id, source, baseUrl, apiKey }): ConsoleProvider => {
+  const fixed = live.plans.map(({ id, source, baseUrl, apiKey, facts = {} }): ConsoleProvider => {
     const keyHint = apiKey === undefined ? null : hintOf(apiKey);
-    return { ...shared(id), ...none, kind: "openai-compatible", source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false };
+    return { ...shared(id), ...none, kind: "openai-compatible", source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
   });
   return [
     ...sandbox,
@@ -61,7 +61,7 @@ export function describeProviders(
 }
 
 function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
-  const { id, baseUrl, keyHint, createdAt, updatedAt } = stored;
+  const { id, baseUrl, keyHint, facts, createdAt, updatedAt } = stored;
   return {
     id,
     kind: "openai-compatible",
@@ -72,6 +72,7 @@ function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
     editable: true,
     state: condition === "live" ? "checking" : condition,
     models: 0,
+    facts,
     checkedAt: null,
     latencyMs: null,
     lastError: condition === "live" ? null : WHY[condition],

@@ -33,6 +33,7 @@ import { createIdempotency } from "./store/idempotency";
 import { openJournal } from "./store/journal";
 import { openStore } from "./store/open";
 import { teamName } from "./store/users";
+import { createVideoDesk } from "./video-desk";
 
 export interface Overview {
   baseUrl: string;
@@ -91,6 +92,15 @@ async function openServices(env: Env, { films = FILMS }: { films?: number } = {}
     providers,
     media,
     catalog,
+    videoDesk: createVideoDesk({
+      store,
+      catalog,
+      providers: providers.all,
+      media: media.library,
+      runner: media.runner,
+      submit: media.submit,
+      journal,
+    }),
     desks: openDesks({ env, store, catalog, live: providers, log }),
     documents,
     registry,
@@ -118,6 +128,7 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     calls,
     media: services.media.media,
     tasks: services.media.tasks,
+    assetDesk: services.media.assetDesk,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
@@ -127,6 +138,7 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     accounts,
     keyDesk,
     ...services.desks,
+    videoDesk: services.videoDesk,
     publicUrl: env.PUBLIC_URL,
   };
   const gateway: Gateway = {

@@ -11,7 +11,9 @@ import { SegmentedControl } from "../ui/segmented-control";
 import { BenchHeader } from "./bench-header";
 import type { BenchPage } from "./define";
 import { InputPane } from "./input-pane";
+import { ModelsGone } from "./models-gone";
 import { OutputPane } from "./output-pane";
+import { FormerDraftBar, SavedRunBar } from "./saved-run";
 import { useBenchDesk } from "./use-bench-desk";
 import { WireDrawer, type WireTab } from "./wire-drawer";
 
@@ -21,6 +23,8 @@ export interface BenchFrameProps<Own, Output> {
   schema: FormSchema;
   /** A run from the tape to show. */
   runId?: string;
+  /** Takes the place of both panes, where input and answer stand on one ground. It has the run button itself. */
+  whole?(desk: Desk<Own, Output>): ReactNode;
   /** Takes the place of the right pane's contents: columns of replies with their readouts. */
   output?(desk: Desk<Own, Output>): ReactNode;
   /** True where the right pane has the run button itself. */
@@ -32,8 +36,8 @@ export interface BenchFrameProps<Own, Output> {
 }
 
 /** The frame of every bench page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
-export function BenchFrame<Own, Output>({ page, schema, runId, output, runInOutput, onRun, tools }: BenchFrameProps<Own, Output>) {
-  const { desk, models, error } = useBenchDesk(page, runId);
+export function BenchFrame<Own, Output>({ page, schema, runId, whole, output, runInOutput, onRun, tools }: BenchFrameProps<Own, Output>) {
+  const { desk, models, error, saved } = useBenchDesk(page, runId);
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = usePhoneView(desk, runInOutput === true);
   useRunAddress(page, desk);
@@ -42,6 +46,8 @@ export function BenchFrame<Own, Output>({ page, schema, runId, output, runInOutp
   return (
     <>
       <BenchHeader page={page} desk={desk} models={models} tools={tools?.(desk)} onCode={() => setWire("code")} />
+      {saved ? <SavedRunBar page={page} desk={desk} run={saved} /> : <FormerDraftBar page={page} />}
+      <ModelsGone page={page} desk={desk} />
       <div className="bar bench-view">
         <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
       </div>
@@ -51,10 +57,16 @@ export function BenchFrame<Own, Output>({ page, schema, runId, output, runInOutp
         </div>
       ) : (
         <div className="panes" data-view={view}>
-          <InputPane page={page} desk={desk} schema={schema} withRun={!runInOutput} />
-          <section className="pane pane-out" aria-label="Output">
-            {output ? output(desk) : models ? <OutputPane page={page} desk={desk} /> : <LoadingRows label="Fetching the models" />}
-          </section>
+          {whole ? (
+            whole(desk)
+          ) : (
+            <>
+              <InputPane page={page} desk={desk} schema={schema} withRun={!runInOutput} />
+              <section className="pane pane-out" aria-label="Output">
+                {output ? output(desk) : models ? <OutputPane page={page} desk={desk} /> : <LoadingRows label="Fetching the models" />}
+              </section>
+            </>
+          )}
         </div>
       )}
       <WireDrawer page={page} desk={desk} open={wire} onOpen={setWire} />

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { modelNamed } from "@/lib/client/cost";
 import type { Desk } from "@/lib/client/desk";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
 import { PageHeader } from "../frame/page-header";
@@ -22,7 +23,7 @@ interface BenchHeaderProps<Own, Output> {
 /** Title, one picker per model, the key, and the way to the code. */
 export function BenchHeader<Own, Output>({ page, desk, models, tools, onCode }: BenchHeaderProps<Own, Output>) {
   const { columns } = desk.state;
-  const simulated = columns.some(({ model }) => models?.find(({ id }) => id === model.split(":")[0])?.simulated);
+  const simulated = columns.some(({ model }) => modelNamed(models, model)?.simulated);
   return (
     <PageHeader
       title={page.title}

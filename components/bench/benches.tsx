@@ -16,3 +16,23 @@ export const GenerateBench = later(
   () => import("../generate/bench").then(({ GenerateBench }) => GenerateBench),
   () => <BenchWaiting title="Generate" />,
 );
+export const RerankBench = later(
+  () => import("../rerank/bench").then(({ RerankBench }) => RerankBench),
+  () => <BenchWaiting title="Rerank" />,
+);
+export const SpeechBench = later(
+  () => import("../speech/bench").then(({ SpeechBench }) => SpeechBench),
+  () => <BenchWaiting title="Speech" />,
+);
+export const EmbeddingsBench = later(
+  () => import("../embeddings/bench").then(({ EmbeddingsBench }) => EmbeddingsBench),
+  () => <BenchWaiting title="Embeddings" />,
+);
+export const ImageBench = later(
+  () => import("../image/bench").then(({ ImageBench }) => ImageBench),
+  () => <BenchWaiting title="Image edit" />,
+);
+export const ModerationBench = later(
+  () => import("../moderation/bench").then(({ ModerationBench }) => ModerationBench),
+  () => <BenchWaiting title="Moderation" />,
+);

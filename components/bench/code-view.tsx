@@ -77,6 +77,7 @@ function sampleOf({ page, desk, column, stream }: SampleWish) {
       body,
       stream: desk.state.custom === undefined ? stream : body.stream === true,
       sdk: page.sdk,
+      file: page.fileName?.(body),
     };
   } catch {
     return undefined;

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Desk, DeskRules } from "@/lib/client/desk";
+import type { Desk, DeskRules, DeskState } from "@/lib/client/desk";
 import type { RunState } from "@/lib/client/run";
 import type { FieldHint } from "@/lib/client/schema-field";
+import type { Figure } from "./figures";
 
 /** What an input or reply view gets. `run` is of the column it draws; undefined before the first run. */
 export interface ReplyProps<Own, Output> {
@@ -17,6 +18,8 @@ export interface BenchPage<Own, Output> extends DeskRules<Own, Output> {
   fields: readonly FieldHint[];
   /** The call of the usual client library, for code samples: `completions.create`. */
   sdk?: string;
+  /** Where the answer is a file: the name that code samples save it under. */
+  fileName?(body: Record<string, unknown>): string;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ desk: Desk<Own, Output> }>;
   /** More of the form, below the parameters. */
@@ -24,6 +27,10 @@ export interface BenchPage<Own, Output> extends DeskRules<Own, Output> {
   /** Beside the run button. */
   Actions?: ComponentType<{ desk: Desk<Own, Output> }>;
   Reply: ComponentType<ReplyProps<Own, Output>>;
+  /** Three figures of the page's own in the readout, in place of first token, rate and tokens; the same names before the first run. */
+  cells?(run: RunState<Output> | undefined): readonly (readonly [name: string, figure: Figure])[];
+  /** A few words about what would be sent, in the bar of the wire drawer. */
+  wireNote?(state: DeskState<Own>): string | undefined;
   /** True where the reply view has something to show before the first run, such as an editor. */
   replyBeforeRun?: boolean;
   /** Beside the body in the wire drawer's preview. */

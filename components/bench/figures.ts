@@ -15,6 +15,14 @@ export function formatRate(rate: number | undefined): Figure {
   return rate === undefined ? UNKNOWN : [rate.toFixed(rate < 100 ? 1 : 0), "tok/s"];
 }
 
+/** US dollars: four figures after the point below one, none of them where it is free. */
+export function formatCost(dollars: number | undefined): Figure {
+  if (dollars === undefined) return UNKNOWN;
+  if (dollars === 0) return ["free", ""];
+  if (dollars < 0.0001) return ["<$0.0001", ""];
+  return [`$${dollars.toFixed(dollars < 1 ? 4 : 2)}`, ""];
+}
+
 /** Thousands with a thin gap, as in `1 812`. */
 export function formatCount(count: number | undefined): string {
   return count === undefined ? "–" : count.toLocaleString("en").replaceAll(",", "\u2009");

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { type Desk, stateFromBody, streamsByPath } from "@/lib/client/desk";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button } from "../ui/button";
@@ -9,6 +10,7 @@ import { Switch } from "../ui/switch";
 import { TextArea } from "../ui/text-area";
 import type { BenchPage } from "./define";
 import { PaneGrip, usePaneWidth } from "./pane-grip";
+import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
 
@@ -17,10 +19,12 @@ interface InputPaneProps<Own, Output> {
   desk: Desk<Own, Output>;
   schema: FormSchema;
   withRun: boolean;
+  /** Takes the place of the run bar. */
+  foot?: ReactNode;
 }
 
 /** What is sent: the page's own input, the parameters, and Run. The whole body can be edited as JSON instead. */
-export function InputPane<Own, Output>({ page, desk, schema, withRun }: InputPaneProps<Own, Output>) {
+export function InputPane<Own, Output>({ page, desk, schema, withRun, foot }: InputPaneProps<Own, Output>) {
   const { pane, width, setWidth } = usePaneWidth();
   const problem = problemOfJson(desk.state.custom);
   return (
@@ -41,28 +45,33 @@ export function InputPane<Own, Output>({ page, desk, schema, withRun }: InputPan
           <RunButton desk={desk} blocked={problem} />
         </div>
       )}
+      {foot}
       <PaneGrip width={width} onWidth={setWidth} />
     </section>
   );
 }
 
-function FormView<Own, Output>({ page, desk, schema }: Omit<InputPaneProps<Own, Output>, "withRun">) {
+function FormView<Own, Output>({ page, desk, schema }: Omit<InputPaneProps<Own, Output>, "withRun" | "foot">) {
   const { params, stream } = desk.state;
+  const plain = page.fields.length === 0;
   return (
     <>
       {page.Input && <page.Input desk={desk} />}
       <div className={page.Input ? "section" : "stack stack-1"}>
         <div className="section-head">
-          <h2>Parameters</h2>
+          <h2>{plain ? "Body" : "Parameters"}</h2>
           <span className="row push">
-            <Button small variant="quiet" disabled={Object.keys(params).length === 0} onClick={() => desk.set({ params: {} })}>
-              Reset
-            </Button>
+            <Presets desk={desk} />
+            {!plain && (
+              <Button small variant="quiet" disabled={Object.keys(params).length === 0} onClick={() => desk.set({ params: {} })}>
+                Reset
+              </Button>
+            )}
             <ViewSwitch desk={desk} />
           </span>
         </div>
         <SchemaForm schema={schema} fields={page.fields} params={params} onSet={(name, value) => desk.setParam(name, value)} />
-        <p className="hint">Dimmed faders are at the provider's default and are not sent.</p>
+        {!plain && <p className="hint">Dimmed faders are at the provider's default and are not sent.</p>}
       </div>
       {page.stream !== null && (
         <div className="section">

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { modelNamed } from "@/lib/client/cost";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
 import { Icon } from "../ui/icon";
 import { Popover } from "../ui/popover";
@@ -19,8 +20,7 @@ interface ModelPickerProps {
 /** Chooses a model by typing a part of its name, with arrow keys and Enter. Sandbox models can be told to misbehave. */
 export function ModelPicker({ label, models, model, onChange }: ModelPickerProps) {
   const [open, setOpen] = useState(false);
-  const [id] = model.split(":");
-  const chosen = models?.find((it) => it.id === id);
+  const chosen = modelNamed(models, model);
   const trigger = (
     <button type="button" className="chip chip-ctl min-w-0" aria-label={`${label}: ${model || "none chosen"}`}>
       <span className="mono trunc">{model || (models ? "Choose a model" : "Fetching models")}</span>
@@ -32,7 +32,7 @@ export function ModelPicker({ label, models, model, onChange }: ModelPickerProps
     <Popover open={open} onOpenChange={setOpen} trigger={trigger} label={label} className="w-90">
       <ModelList
         models={models ?? []}
-        chosen={id}
+        chosen={chosen?.id}
         onChoose={(next) => {
           onChange(next);
           setOpen(false);
@@ -140,7 +140,7 @@ function ModelOption({ list, model, active, chosen, onChoose }: ModelOptionProps
 
 function Misbehave({ of, model, onChange }: { of: ConsoleModel; model: string; onChange(model: string): void }) {
   const id = useId();
-  const fault = model.split(":")[1] ?? "";
+  const fault = model.slice(of.id.length + 1);
   const options = [{ value: "", label: "does as it should" }, ...of.faults.map(({ suffix }) => ({ value: suffix, label: suffix }))];
   return (
     <div className="menu-rule px-3 pt-2 pb-1">

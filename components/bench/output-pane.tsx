@@ -38,7 +38,7 @@ export function OutputPane<Own, Output>({ page, desk }: { page: BenchPage<Own, O
                   <RunFailure run={run} onRetry={() => void desk.start(several ? { only: [id] } : {})} />
                 </div>
               )}
-              <ReadoutStrip run={run} narrow={several} />
+              <ReadoutStrip run={run} narrow={several} cells={page.cells?.(run)} />
             </section>
           );
         })}

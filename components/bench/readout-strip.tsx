@@ -1,9 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { costOfRun } from "@/lib/client/cost";
+import { modelsQuery } from "@/lib/client/queries";
 import { isOver, type RunState, rateOf } from "@/lib/client/run";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
-import { type Figure, formatCount, formatMs, formatRate, UNKNOWN } from "./figures";
+import { type Figure, formatCost, formatCount, formatMs, formatRate, UNKNOWN } from "./figures";
 
 const STATUS: Record<RunState<unknown>["status"], { kind: StatusKind; word: string }> = {
   waiting: { kind: "run", word: "Waiting" },
@@ -29,28 +32,47 @@ export function useElapsed(run: Pick<RunState<unknown>, "status" | "started" | "
   return running ? Math.max(0, now - run.started) : run.totalMs;
 }
 
+/** By the price of the run's model; a dash where that or the tokens are not known. */
+function useCost(run: RunState<unknown> | undefined): Figure {
+  const models = useQuery(modelsQuery).data?.items;
+  return run ? formatCost(costOfRun(run, models)) : UNKNOWN;
+}
+
+interface ReadoutStripProps {
+  run: RunState<unknown> | undefined;
+  narrow?: boolean;
+  /** Three figures of the page's own, in place of first token, rate and tokens. */
+  cells?: readonly (readonly [name: string, figure: Figure])[];
+}
+
 /** The figures of one run, measured in this browser. The six cells are there before the first run, with dashes. */
-export function ReadoutStrip({ run, narrow = false }: { run: RunState<unknown> | undefined; narrow?: boolean }) {
+export function ReadoutStrip({ run, narrow = false, cells }: ReadoutStripProps) {
   const elapsed = useElapsed(run);
   const { tokens = {} } = run ?? {};
   const status = run && STATUS[run.status];
+  const cost = useCost(run);
   return (
     <dl className={`readout${narrow ? " narrow" : ""}`} title="Measured in this browser">
       <div className="cell">
         <dt className="label">Status</dt>
         <dd className="v status">{status ? <StatusMark {...status} /> : <span className="blank">–</span>}</dd>
       </div>
-      <Cell name="First token" figure={formatMs(run?.firstTokenMs)} />
+      {!cells && <Cell name="First token" figure={formatMs(run?.firstTokenMs)} />}
       <Cell name="Total" figure={formatMs(elapsed)} />
-      <Cell name="Rate" figure={formatRate(run && rateOf(run))} wide />
-      <Cell
-        name="Tokens in → out"
-        figure={
-          tokens.in === undefined && tokens.out === undefined ? UNKNOWN : [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""]
-        }
-        wide
-      />
-      <Cell name="Cost" figure={UNKNOWN} />
+      {cells?.map(([name, figure], index) => (
+        <Cell key={name} name={name} figure={figure} wide={index > 0} />
+      ))}
+      {!cells && <Cell name="Rate" figure={formatRate(run && rateOf(run))} wide />}
+      {!cells && (
+        <Cell
+          name="Tokens in → out"
+          figure={
+            tokens.in === undefined && tokens.out === undefined ? UNKNOWN : [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""]
+          }
+          wide
+        />
+      )}
+      <Cell name="Cost" figure={cost} />
     </dl>
   );
 }

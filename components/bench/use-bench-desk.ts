@@ -6,6 +6,7 @@ import { Desk } from "@/lib/client/desk";
 import { draftFollows, openDesk, restoreDesk } from "@/lib/client/desks";
 import { modelsQuery, runQuery } from "@/lib/client/queries";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
+import type { RunDetail } from "@/lib/contracts/console-runs";
 import type { BenchPage } from "./define";
 import { useDesk } from "./use-desk";
 
@@ -15,6 +16,8 @@ interface BenchDesk<Own, Output> {
   models: readonly ConsoleModel[] | undefined;
   /** Why the saved run, or the models, cannot be shown. */
   error: Error | null;
+  /** The saved run that the desk shows; undefined where it shows the draft. */
+  saved: RunDetail | undefined;
 }
 
 /** The desk of a bench page, or of one saved run of it, tied to the address: `?m=a,b` chooses models. */
@@ -33,7 +36,12 @@ export function useBenchDesk<Own, Output>(page: BenchPage<Own, Output>, runId: s
   const fitting = useMemo(() => models.data?.items.filter(({ benches }) => benches.includes(page.id)), [models.data, page.id]);
   useDesk(desk);
   useModelsInAddress(desk, { models: fitting, enabled: inBrowser && isOwn && runId === undefined });
-  return { desk, models: fitting, error: (isOwn ? null : saved.error) ?? (fitting ? null : models.error) };
+  return {
+    desk,
+    models: fitting,
+    saved: isOwn ? undefined : saved.data,
+    error: (isOwn ? null : saved.error) ?? (fitting ? null : models.error),
+  };
 }
 
 /** On the server nothing is sent and nothing is kept. */

@@ -42,7 +42,8 @@ export function WireDrawer<Own, Output>({ page, desk, open, onOpen }: WireDrawer
           onOpen={(id) => onOpen(id === open ? undefined : (id as WireTab))}
         />
         <span className="label push self-center max-md:hidden">
-          {run?.requestId && `measured in this browser · ${run.requestId.slice(0, 8)}…${run.requestId.slice(-4)}`}
+          {page.wireNote?.(desk.state) ??
+            (run?.requestId && `measured in this browser · ${run.requestId.slice(0, 8)}…${run.requestId.slice(-4)}`)}
         </span>
         <IconButton
           small

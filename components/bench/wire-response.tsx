@@ -7,6 +7,7 @@ import { Code, colour } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
 import { ScrollBox } from "../ui/scroll-box";
 import { SegmentedControl } from "../ui/segmented-control";
+import { formatCount } from "./figures";
 
 /** Rows drawn at once; a long stream is read in pages of it. */
 const SHOWN = 400;
@@ -19,6 +20,7 @@ const VIEWS = [
 /** What came back: a stream as frames with the time before each, or the reply as it came. */
 export function WireResponse({ run }: { run: RunState<unknown> }) {
   const { wire } = run;
+  const { file } = wire;
   const [view, setView] = useState<"frames" | "raw">("frames");
   const streamed = wire.frames.length > 0;
   const raw = streamed ? wire.frames.map(({ data }) => `data: ${data}\n`).join("\n") : (wire.body ?? "");
@@ -28,14 +30,20 @@ export function WireResponse({ run }: { run: RunState<unknown> }) {
       <div className="wire-line">
         <span className={`mono ${wire.status !== undefined && wire.status < 400 ? "c-ok" : "c-fail"}`}>{wire.status ?? "–"}</span>
         <span className="hint trunc">
-          {[type, streamed && `${wire.frames.length + wire.dropped} frames`, size(wire.received)].filter(Boolean).join(" · ")}
+          {[type, streamed && `${wire.frames.length + wire.dropped} frames`, file ? bytes(file.size) : size(wire.received)]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
         <span className="row push">
           {streamed && <SegmentedControl small label="Show as" value={view} segments={VIEWS} onChange={(next) => setView(next)} />}
-          <CopyButton small text={raw} what="the response" />
+          {!file && <CopyButton small text={raw} what="the response" />}
         </span>
       </div>
-      {streamed && view === "frames" ? (
+      {file ? (
+        <p className="hint px-4 py-2">
+          {`A file of ${formatCount(file.size)} bytes, which came in ${file.pieces} ${file.pieces === 1 ? "piece" : "pieces"}. Its bytes are not shown here.`}
+        </p>
+      ) : streamed && view === "frames" ? (
         <div className="wire-scroll">
           <FrameList run={run} />
         </div>
@@ -131,6 +139,10 @@ function GapChart({ frames, slow }: { frames: readonly WireFrame[]; slow: WireFr
 
 function size(characters: number): string {
   return characters < 1000 ? `${characters} characters` : `${(characters / 1000).toFixed(1)} kB`;
+}
+
+function bytes(count: number): string {
+  return count < 1000 ? `${count} bytes` : `${(count / 1000).toFixed(1)} kB`;
 }
 
 function pretty(text: string): string {

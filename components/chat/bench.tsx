@@ -1,12 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { type ChatDesk, clearChat, sendDraft } from "@/lib/client/chat-desk";
 import { leaveRun, openDesk } from "@/lib/client/desks";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { BenchFrame } from "../bench/bench-frame";
 import { IconButton } from "../ui/button";
+import { PHONE, useMedia } from "../ui/use-media";
 import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
 
@@ -15,7 +16,7 @@ export type SetupState = "auto" | "open" | "closed";
 /** The chat page. Its setup folds away when models are compared, where the transcripts need the room. */
 export function ChatBench({ schema, runId }: { schema: FormSchema; runId?: string }) {
   const [setup, setSetup] = useState<SetupState>("auto");
-  const phone = usePhone();
+  const phone = useMedia(PHONE);
   const shown = (desk: ChatDesk) => (setup === "auto" ? desk.state.columns.length === 1 : setup === "open");
   return (
     <BenchFrame
@@ -51,18 +52,4 @@ function NewChat() {
     router.push("/play/chat");
   };
   return <IconButton icon="edit" label="New chat" onClick={begin} />;
-}
-
-const PHONE = "(width < 768px)";
-
-function usePhone(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(PHONE);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => window.matchMedia(PHONE).matches,
-    () => false,
-  );
 }

@@ -13,30 +13,32 @@ import { Icon } from "../ui/icon";
 import { Menu, MenuItem } from "../ui/menu";
 import { TextArea } from "../ui/text-area";
 import { PICTURE_TYPES } from "./attachments";
+import { BlindNote } from "./blind-note";
 import { SERIES } from "./series";
+import type { Pictures } from "./use-pictures";
 
 interface ComposerProps {
   desk: ChatDesk;
   box: RefObject<HTMLDivElement | null>;
-  /** Why pictures were left out. */
-  problem: string | undefined;
-  onFiles(files: readonly File[]): void;
+  pictures: Pictures;
 }
 
 /** Where the next message is written. It stands under the transcript and never moves while an answer is given. */
-export function Composer({ desk, box, problem, onFiles }: ComposerProps) {
+export function Composer({ desk, box, pictures }: ComposerProps) {
   const { draft, draftImages } = desk.state.own;
   const { columns, custom } = desk.state;
+  const { problem } = pictures;
   const blocked = blockOf(desk);
   const again = draft.trim() === "" && draftImages.length === 0 && blocked === undefined;
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    onFiles(files);
+    pictures.add(files);
   };
   return (
     <div ref={box} className="composer">
+      <BlindNote pictures={pictures} />
       <DraftPictures desk={desk} />
       <TextArea
         rows={1}
@@ -55,7 +57,7 @@ export function Composer({ desk, box, problem, onFiles }: ComposerProps) {
         onPaste={paste}
       />
       <div className="composer-bar">
-        <PicturePick onFiles={onFiles} />
+        <PicturePick pictures={pictures} />
         <AddRole desk={desk} />
         {columns.length > 1 && <Asked desk={desk} />}
         <span className={`hint trunc ${problem || desk.problem ? "c-fail" : ""}`} role="status">
@@ -109,7 +111,7 @@ function DraftPictures({ desk }: { desk: ChatDesk }) {
   );
 }
 
-function PicturePick({ onFiles }: Pick<ComposerProps, "onFiles">) {
+function PicturePick({ pictures }: Pick<ComposerProps, "pictures">) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -120,7 +122,7 @@ function PicturePick({ onFiles }: Pick<ComposerProps, "onFiles">) {
         multiple
         accept={PICTURE_TYPES}
         onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
+          pictures.add([...(target.files ?? [])]);
           target.value = "";
         }}
       />
@@ -128,7 +130,7 @@ function PicturePick({ onFiles }: Pick<ComposerProps, "onFiles">) {
         variant="default"
         icon="clip"
         label="Add pictures; they can be pasted or dropped as well"
-        onClick={() => input.current?.click()}
+        onClick={() => pictures.ask() && input.current?.click()}
       />
     </>
   );

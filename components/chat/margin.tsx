@@ -1,10 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Turn } from "@/lib/client/chat-tree";
+import { costOfRun } from "@/lib/client/cost";
+import { modelsQuery } from "@/lib/client/queries";
 import { rateOf } from "@/lib/client/run";
-import { type Figure, formatCount, formatMs, formatRate } from "../bench/figures";
+import { type Figure, formatCost, formatCount, formatMs, formatRate } from "../bench/figures";
 import { SimulatedTag } from "../ui/tag";
 
 /** What a message took, beside it. Figures are those measured in this browser, counts those of the upstream; what is not known is left out. */
 export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) {
+  const models = useQuery(modelsQuery).data?.items;
   if (turn.role !== "assistant") {
     const time = new Date(turn.at).toLocaleTimeString([], { hour12: false });
     return (
@@ -20,7 +24,7 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
       <p className="mono break-all">{turn.model}</p>
       {simulated && <SimulatedTag />}
       <dl>
-        {figuresOf(turn).map(([name, [value, unit]]) => (
+        {figuresOf(turn, costOfRun({ model: turn.model ?? "", tokens: turn.tokens ?? {} }, models)).map(([name, [value, unit]]) => (
           <div key={name} className="contents">
             <dt>{name}</dt>
             <dd>
@@ -34,7 +38,7 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
   );
 }
 
-function figuresOf({ firstTokenMs, totalMs, tokens = {}, status }: Turn): [string, Figure][] {
+function figuresOf({ firstTokenMs, totalMs, tokens = {}, status }: Turn, cost: number | undefined): [string, Figure][] {
   const count = (value: number | undefined): Figure => [formatCount(value), value === undefined ? "" : "tok"];
   const all: [string, Figure][] = [
     ["First token", formatMs(firstTokenMs)],
@@ -45,5 +49,6 @@ function figuresOf({ firstTokenMs, totalMs, tokens = {}, status }: Turn): [strin
   ];
   if (tokens.reasoning !== undefined) all.splice(4, 0, ["Reasoning", count(tokens.reasoning)]);
   if (tokens.cached !== undefined) all.push(["Cached", count(tokens.cached)]);
+  if (cost !== undefined && status !== "waiting") all.push(["Cost", formatCost(cost)]);
   return all;
 }

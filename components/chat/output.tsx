@@ -1,16 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { type ChatDesk, settle, takeUp } from "@/lib/client/chat-desk";
+import { modelNamed } from "@/lib/client/cost";
 import { modelsQuery } from "@/lib/client/queries";
 import type { FormSchema } from "@/lib/contracts/form-schema";
-import { attach, PICTURES_MAX } from "./attachments";
 import type { SetupState } from "./bench";
 import { Compare } from "./compare";
 import { Composer } from "./composer";
 import { ChatNews } from "./news";
 import { Single } from "./single";
+import { usePictures } from "./use-pictures";
 
 interface ChatOutputProps {
   desk: ChatDesk;
@@ -25,13 +26,13 @@ export function ChatOutput({ desk, schema, setup, phone }: ChatOutputProps) {
   const simulated = useSimulated();
   const pane = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLDivElement>(null);
-  const { problem, add } = usePictures(desk);
+  const pictures = usePictures(desk);
   useSettled(desk);
   const drop = (event: DragEvent) => {
     const files = [...event.dataTransfer.files];
     if (files.length === 0) return;
     event.preventDefault();
-    add(files);
+    pictures.add(files);
   };
   const jump = (event: KeyboardEvent) => {
     if (event.key !== "F6") return;
@@ -52,7 +53,7 @@ export function ChatOutput({ desk, schema, setup, phone }: ChatOutputProps) {
       onKeyDown={jump}
     >
       {several ? <Compare {...{ desk, schema, simulated }} oneAtATime={phone} /> : <Single desk={desk} simulated={simulated} />}
-      <Composer desk={desk} box={composer} problem={problem} onFiles={add} />
+      <Composer desk={desk} box={composer} pictures={pictures} />
       <ChatNews desk={desk} />
     </div>
   );
@@ -68,16 +69,5 @@ function useSettled(desk: ChatDesk): void {
 
 function useSimulated(): (model: string) => boolean {
   const items = useQuery(modelsQuery).data?.items;
-  return useCallback((model) => items?.find(({ id }) => id === model.split(":")[0])?.simulated ?? false, [items]);
-}
-
-function usePictures(desk: ChatDesk) {
-  const [problem, setProblem] = useState<string>();
-  const add = async (files: readonly File[]) => {
-    const before = desk.state.own.draftImages;
-    const { images, problem: wrong } = await attach(files, PICTURES_MAX - before.length);
-    setProblem(wrong);
-    if (images.length > 0) desk.setOwn({ draftImages: [...desk.state.own.draftImages, ...images] });
-  };
-  return { problem, add: (files: readonly File[]) => void add(files) };
+  return useCallback((model) => modelNamed(items, model)?.simulated ?? false, [items]);
 }

@@ -19,6 +19,7 @@ export const CHAT_PAGE = defineBench<ChatOwn, ChatOutput>({
   toBody: toChatBody,
   fromBody: fromChatBody,
   forTape: chatForTape,
+  settingsIn: ({ system, tools, format, schema, aspect, size }) => ({ system, tools, format, schema, aspect, size }),
   ...CHAT_ANSWERS,
   titleOf: ({ base }) => pathOf(base).findLast(({ role }) => role === "user")?.text ?? "",
   toText: ({ text }) => text,

@@ -4,14 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChatOutput } from "@/lib/client/chat-answer";
 import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat-own";
+import { modelNamed } from "@/lib/client/cost";
 import type { Desk } from "@/lib/client/desk";
 import { modelsQuery } from "@/lib/client/queries";
+import { VariablesPanel } from "../bench/variables";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
 import { TextArea } from "../ui/text-area";
-import { TextInput } from "../ui/text-input";
 
 type SetupDesk = Desk<ChatOwn, ChatOutput>;
 
@@ -26,7 +27,7 @@ const SIZES = ["1K", "2K", "4K"];
 
 /** The system prompt and its variables, then what a request may have beside messages and numbers. */
 export function ChatSetup({ desk }: { desk: SetupDesk }) {
-  const { system } = desk.state.own;
+  const { own } = desk.state;
   return (
     <>
       <Field label="System">
@@ -35,41 +36,16 @@ export function ChatSetup({ desk }: { desk: SetupDesk }) {
             {...control}
             rows={4}
             placeholder="What the model is for, and how it should answer"
-            value={system}
+            value={own.system}
             onChange={({ target }) => desk.setOwn({ system: target.value })}
           />
         )}
       </Field>
-      <Variables desk={desk} />
+      <VariablesPanel names={variablesIn(own)} values={own.variables} onChange={(variables) => desk.setOwn({ variables })} />
       <Reasoning desk={desk} />
       <Pictures desk={desk} />
       <ToolsAndFormat desk={desk} />
     </>
-  );
-}
-
-function Variables({ desk }: { desk: SetupDesk }) {
-  const { own } = desk.state;
-  const names = variablesIn(own);
-  if (names.length === 0) return null;
-  return (
-    <div className="stack stack-1">
-      <div className="section-head">
-        <h2>Variables</h2>
-        <span className="label push">{names.length} found</span>
-      </div>
-      {names.map((name) => (
-        <div key={name} className="var">
-          <span className="mono trunc">{name}</span>
-          <TextInput
-            aria-label={`Value of ${name}`}
-            value={own.variables[name] ?? ""}
-            placeholder="sent as it is"
-            onChange={({ target }) => desk.setOwn({ variables: { ...own.variables, [name]: target.value } })}
-          />
-        </div>
-      ))}
-    </div>
   );
 }
 
@@ -95,7 +71,7 @@ function Reasoning({ desk }: { desk: SetupDesk }) {
 function Pictures({ desk }: { desk: SetupDesk }) {
   const models = useQuery(modelsQuery).data?.items;
   const { columns, own } = desk.state;
-  const draws = columns.some(({ model }) => models?.find(({ id }) => id === model.split(":")[0])?.modalities.includes("IMAGE"));
+  const draws = columns.some(({ model }) => modelNamed(models, model)?.modalities.includes("IMAGE"));
   if (!draws) return null;
   const options = (values: readonly string[]) => [{ value: "", label: "default" }, ...values.map((value) => ({ value, label: value }))];
   return (

@@ -3,6 +3,7 @@
 import { BenchFrame } from "@/components/bench/bench-frame";
 import { defineBench } from "@/components/bench/define";
 import { Tag } from "@/components/ui/tag";
+import { fillIn } from "@/lib/client/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
 import { COMPLETION_FIELDS } from "./fields";
@@ -13,7 +14,7 @@ import { Reply } from "./reply";
 const completions = defineBench<Own, Answers>({
   id: "completions",
   title: "Completions",
-  own: { before: "The signal turned green and", after: "", marks: [], shown: 0 },
+  own: { before: "The signal turned green and", after: "", marks: [], shown: 0, variables: {} },
   params: { max_tokens: 128 },
   stream: true,
   fields: COMPLETION_FIELDS,
@@ -21,8 +22,8 @@ const completions = defineBench<Own, Answers>({
   path: () => "/v1/completions",
   toBody: ({ model, own, params: { stop, ...params }, stream }) => ({
     model,
-    prompt: own.before,
-    ...(own.after !== "" && { suffix: own.after }),
+    prompt: fillIn(own.before, own.variables),
+    ...(own.after !== "" && { suffix: fillIn(own.after, own.variables) }),
     ...params,
     ...(stop !== undefined && { stop: typeof stop === "string" ? readStop(stop) : stop }),
     ...(stream && { stream, stream_options: { include_usage: true } }),
@@ -33,6 +34,7 @@ const completions = defineBench<Own, Answers>({
       after: typeof suffix === "string" ? suffix : "",
       marks: [],
       shown: 0,
+      variables: {},
     },
     params: { ...params, ...(stop != null && { stop: writeStop(stop) }) },
   }),

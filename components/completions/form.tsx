@@ -1,18 +1,27 @@
 "use client";
 
 import { useEffect, useId } from "react";
+import { variablesOf } from "@/lib/client/variables";
 import { formatCount } from "../bench/figures";
+import { VariablesPanel } from "../bench/variables";
 import { Button } from "../ui/button";
 import { TextArea } from "../ui/text-area";
 import { type Answers, usageShares } from "./answers";
 import { type CompletionDesk, canUndo, continueFrom, noteRound, shownAnswer, undoRun } from "./own";
 
-/** Suffix and usage, below the parameters. */
+/** Variables, suffix and usage, below the parameters. */
 export function Below({ desk }: { desk: CompletionDesk }) {
   const id = useId();
   const output = desk.stateOf(desk.state.columns[0]?.id ?? "")?.output;
+  const { before, after, variables } = desk.state.own;
+  const names = variablesOf([before, after]);
   return (
     <>
+      {names.length > 0 && (
+        <div className="section">
+          <VariablesPanel names={names} values={variables} onChange={(values) => desk.setOwn({ variables: values })} />
+        </div>
+      )}
       <div className="section">
         <div className="section-head">
           <h2>
@@ -26,7 +35,7 @@ export function Below({ desk }: { desk: CompletionDesk }) {
           rows={2}
           spellCheck={false}
           placeholder="What comes after the generated text"
-          value={desk.state.own.after}
+          value={after}
           readOnly={desk.running}
           onChange={({ target }) => desk.setOwn({ after: target.value })}
         />

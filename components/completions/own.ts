@@ -1,16 +1,19 @@
 import type { Desk } from "@/lib/client/desk";
 import type { RunState } from "@/lib/client/run";
+import { fillIn, type Variables } from "@/lib/client/variables";
 import { type Answer, type Answers, withoutEcho } from "./answers";
 import { type Doc, takeIn } from "./document";
 
 /** The page's own part of the desk: the editor's text, and which of several answers it shows. */
 export interface Own extends Doc {
   shown: number;
+  /** Values of `{{name}}` in the text. */
+  variables: Variables;
 }
 export type CompletionDesk = Desk<Own, Answers>;
 
 /** What the editor shows: the form's text, or where the body is edited as JSON the prompt in there. */
-export function docOf(desk: CompletionDesk): Doc {
+export function docOf(desk: CompletionDesk): Own {
   const { custom, own } = desk.state;
   if (custom === undefined) return own;
   try {
@@ -21,17 +24,18 @@ export function docOf(desk: CompletionDesk): Doc {
 }
 
 /** The run's answers to the text as it stands, without what `echo` repeats. None once the text has gone on from there. */
-export function answersTo(doc: Doc, run: RunState<Answers> | undefined): readonly Answer[] {
-  if (!run?.output || promptOf(run, doc) !== doc.before) return [];
-  return run.output.answers.map(({ text, finish }) => ({ text: withoutEcho(text, doc.before), finish }));
+export function answersTo({ before, variables }: Pick<Own, "before" | "variables">, run: RunState<Answers> | undefined): readonly Answer[] {
+  const sent = fillIn(before, variables);
+  if (!run?.output || promptOf(run, sent) !== sent) return [];
+  return run.output.answers.map(({ text, finish }) => ({ text: withoutEcho(text, sent), finish }));
 }
 
 /** Saved runs come without what was sent; they are shown with the text of that time, so the text seen first is theirs. */
 const savedPrompts = new WeakMap<RunState<Answers>, string>();
 
-function promptOf(run: RunState<Answers>, { before }: Doc): string {
+function promptOf(run: RunState<Answers>, sent: string): string {
   if (run.wire.requestBody !== "") return String((JSON.parse(run.wire.requestBody) as { prompt?: unknown }).prompt);
-  const saved = savedPrompts.get(run) ?? before;
+  const saved = savedPrompts.get(run) ?? sent;
   savedPrompts.set(run, saved);
   return saved;
 }

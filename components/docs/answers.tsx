@@ -10,7 +10,7 @@ export function AnswerRows({ answers }: { answers: readonly DocAnswer[] }) {
         <li
           key={answer.status}
           id={`status-${answer.status}`}
-          className="grid scroll-mt-4 gap-x-4 gap-y-0.5 border-b border-rule py-1.5 target:bg-tint sm:grid-cols-[32px_minmax(0,1fr)]"
+          className="grid scroll-mt-4 gap-x-4 gap-y-0.5 border-b border-rule py-1.5 data-target:bg-tint sm:grid-cols-[32px_minmax(0,1fr)]"
         >
           <span className={`mono ${isGood(answer) ? "c-ok" : "c-fail"}`}>{answer.status}</span>
           <div className="stack min-w-0 gap-0.5!">

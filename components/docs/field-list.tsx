@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocField, DocForm } from "@/lib/endpoints/docs-fields";
 import { Icon } from "../ui/icon";
+import { AnchorLink } from "./anchor";
 import { Prose } from "./prose";
 
 interface FieldListProps {
@@ -16,10 +17,22 @@ export function FieldList({ fields, anchor, extra }: FieldListProps) {
   return (
     <ul className="border-t border-rule-2">
       {fields.map((field) => (
-        <li key={field.name} id={anchor && `${anchor}-${field.name}`} className="scroll-mt-4 border-b border-rule py-2.5 target:bg-tint">
+        <li
+          key={field.name}
+          id={anchor && `${anchor}-${field.name}`}
+          className="scroll-mt-4 border-b border-rule py-2.5 data-target:bg-tint"
+        >
           <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[152px_minmax(0,1fr)]">
             <div className="min-w-0">
-              <div className="mono font-strong break-words">{field.name}</div>
+              <div className="mono font-strong break-words">
+                {anchor ? (
+                  <AnchorLink to={`${anchor}-${field.name}`} className="text-ink!">
+                    {field.name}
+                  </AnchorLink>
+                ) : (
+                  field.name
+                )}
+              </div>
               <div className="label whitespace-normal!">
                 {field.type}
                 {field.required && (

@@ -1,6 +1,7 @@
 import type { DocAccess, DocAnswer, DocOperation, DocParameter } from "@/lib/endpoints/docs-operations";
 import { type KnownModel, trialOf } from "@/lib/endpoints/docs-trial";
 import { CopyButton } from "../ui/copy-button";
+import { Landing } from "./anchor";
 import { AnswerRows, GoodAnswer, isGood } from "./answers";
 import { FieldList, Forms } from "./field-list";
 import { Prose } from "./prose";
@@ -30,6 +31,7 @@ export function OperationPage({ operation, baseUrl, models }: OperationPageProps
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain xl:flex-row xl:overflow-visible">
       <article className="min-w-0 flex-none px-4 py-6 sm:px-8 xl:flex-1 xl:overflow-y-auto xl:overscroll-contain">
+        <Landing />
         <Title operation={operation} baseUrl={baseUrl} />
         <Parameters parameters={operation.parameters.filter(isInAddress)} id="parameters" title="Path and query" />
         {operation.body && <Body body={operation.body} model={trial.model} />}

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { type Api, usualErrors } from "@/lib/endpoints/docs-operations";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
+import { Landing } from "./anchor";
 import { AnswerRows } from "./answers";
 import { Prose } from "./prose";
 import { Section } from "./section";
@@ -27,6 +28,7 @@ export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <article className="max-w-[960px] px-4 py-6 sm:px-8">
+        <Landing />
         <h2 className="text-big font-strong tracking-[-0.01em]">One address, one key</h2>
         <p className="dim mt-3 max-w-[600px] text-control leading-[22px]">
           Client libraries for the usual formats work as they are: give them this address and a key. Every operation has a page of its own,

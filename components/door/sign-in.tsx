@@ -66,7 +66,13 @@ export function SignIn({ host, next }: { host: string; next: string }) {
           {problem && <Note kind="fail">{problem}</Note>}
         </div>
       </form>
-      <p className="hint">No account, or a forgotten password? An owner of the team can help.</p>
+      <div className="hint stack stack-1">
+        <p>No account? An owner of the team can help.</p>
+        <p>
+          Forgotten the password? Whoever runs this server sets a new one with{" "}
+          <code className="mono break-words">npm run people -- password &lt;name&gt;</code>.
+        </p>
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Person } from "@/lib/contracts/console-account";
 import { Toasts } from "../ui/toast";
 import { Arrival } from "./arrival";
+import { Following } from "./following";
 import { FrameKeys } from "./frame-keys";
 import { Offline } from "./offline";
 import { Providers } from "./providers";
@@ -25,6 +26,7 @@ export function AppFrame({ person, children }: { person: Person; children: React
       </div>
       <Arrival />
       <FrameKeys />
+      <Following />
       <Toasts />
     </Providers>
   );

@@ -14,9 +14,12 @@ interface FoundId {
 
 /** What a pasted id names; undefined for a text that is none. */
 export function findId(text: string): FoundId | undefined {
-  const id = /^\s*((key|run)_[0-9A-HJKMNP-TV-Z]{26})\s*$/.exec(text)?.[1];
+  const id = /^\s*((key_|run_|task_|asset-|group-)[0-9A-HJKMNP-TV-Z]{26})\s*$/.exec(text)?.[1];
   if (id === undefined) return undefined;
   if (id.startsWith("key_")) return { title: "Open the key", icon: "keys", address: async () => `/keys/${id}` };
+  if (id.startsWith("asset-")) return { title: "Open the asset", icon: "assets", address: async () => `/assets/${id}` };
+  if (id.startsWith("group-")) return { title: "Open the asset group", icon: "assets", address: async () => `/assets/groups/${id}` };
+  if (id.startsWith("task_")) return { title: "Open the video job", icon: "video", address: async () => `/video/${id}` };
   return { title: "Open the run", icon: "play", address: () => addressOfRun(id) };
 }
 

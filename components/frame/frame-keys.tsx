@@ -71,6 +71,7 @@ function useFrameCommands(open: (layer: Layer) => void): readonly Command[] {
         }),
       ),
       { id: "go settings", group: "Go to", title: "Settings", icon: "settings", chord: "g ,", run: () => router.push("/settings") },
+      { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
       { id: "new key", group: "Go to", title: "New key", icon: "plus", run: () => router.push("/keys/new") },
       { id: "palette", group: "Do", title: "Find a thing, or do one", icon: "search", chord: "mod+k", run: () => open("palette") },
       { id: "sheet", group: "Do", title: "Show all shortcuts", icon: "logs", chord: "?", run: () => open("sheet") },

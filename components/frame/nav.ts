@@ -19,6 +19,18 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
       { href: "/play/chat", label: "Chat", icon: "chat", letter: "c", bench: "chat" },
       { href: "/play/completions", label: "Completions", icon: "completions", letter: "t", bench: "completions" },
       { href: "/play/generate", label: "Generate", icon: "generate", letter: "g", bench: "generate" },
+      { href: "/play/speech", label: "Speech", icon: "speech", letter: "s", bench: "speech" },
+      { href: "/play/image", label: "Image edit", icon: "image", letter: "i", bench: "image" },
+      { href: "/play/embeddings", label: "Embeddings", icon: "embeddings", letter: "e", bench: "embeddings" },
+      { href: "/play/rerank", label: "Rerank", icon: "rerank", letter: "r", bench: "rerank" },
+      { href: "/play/moderation", label: "Moderation", icon: "moderation", letter: "m", bench: "moderation" },
+    ],
+  },
+  {
+    group: "Media",
+    items: [
+      { href: "/video", label: "Video", icon: "video", letter: "v", bench: "video" },
+      { href: "/assets", label: "Assets", icon: "assets", letter: "a" },
     ],
   },
   {

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useSyncExternalStore } from "react";
-import { busyBenches, watchBusy } from "@/lib/client/busy";
+import { busyBenches, jobsRunning, watchBusy } from "@/lib/client/busy";
 import { onLookChange, setRail } from "@/lib/client/look";
 import type { Person } from "@/lib/contracts/console-account";
 import type { Bench } from "@/lib/contracts/console-runs";
@@ -42,6 +42,7 @@ export function Rail({ person }: { person: Person }) {
 export function RailNav({ onGo }: { onGo?(): void }) {
   const pathname = usePathname();
   const busy = useBusy();
+  const jobs = useSyncExternalStore(watchBusy, jobsRunning, () => 0);
   return (
     <nav aria-label="Pages" className="rail-nav">
       {NAV.map(({ group, items }) => (
@@ -61,6 +62,7 @@ export function RailNav({ onGo }: { onGo?(): void }) {
               <Icon name={icon} />
               <span className="nav-label">{label}</span>
               {bench && busy.includes(bench) && <span className="lamp" />}
+              {bench === "video" && jobs > 0 && <span className="count">{jobs}</span>}
             </Link>
           ))}
         </div>

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { runsQuery } from "@/lib/client/queries";
 import type { Run } from "@/lib/contracts/console-runs";
+import { formatCost } from "../bench/figures";
 import { Icon } from "../ui/icon";
 import { StatusGlyph, type StatusKind } from "../ui/status-mark";
 import { BENCH_ICONS, NAV } from "./nav";
@@ -64,7 +65,7 @@ export function RunsTapeRow({ run }: { run: Run }) {
       href={href}
       prefetch={false}
       className="tape-row"
-      title={`${run.title || run.bench} · ${models}`}
+      title={[run.title || run.bench, models, ...(run.cost === null ? [] : [formatCost(run.cost)[0]])].join(" · ")}
       aria-current={pathname === href ? "page" : undefined}
     >
       {line}

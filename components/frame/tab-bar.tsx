@@ -13,8 +13,8 @@ import { RailNav, useBusy } from "./rail";
 const TABS = [
   { href: "/", label: "Home", icon: "overview" },
   { href: "/play/chat", under: "/play", label: "Bench", icon: "chat" },
+  { href: "/video", label: "Video", icon: "video" },
   { href: "/keys", label: "Keys", icon: "keys" },
-  { href: "/docs", label: "Docs", icon: "docs" },
 ] as const;
 
 /** The phone's navigation: four places, and everything else in a drawer. */
@@ -34,7 +34,8 @@ export function TabBar({ person }: { person: Person }) {
           >
             <Icon name={tab.icon} />
             {tab.label}
-            {"under" in tab && busy.length > 0 && <span className="lamp" />}
+            {"under" in tab && busy.some((bench) => bench !== "video") && <span className="lamp" />}
+            {tab.href === "/video" && busy.includes("video") && <span className="lamp" />}
           </Link>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>

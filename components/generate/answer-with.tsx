@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { modelNamed } from "@/lib/client/cost";
 import type { Desk } from "@/lib/client/desk";
 import { modelsQuery } from "@/lib/client/queries";
 import { Checkbox } from "../ui/checkbox";
@@ -47,8 +48,7 @@ export function AnswerWith({ desk }: { desk: GenerateDesk }) {
 /** What the first model cannot answer with, as far as its provider says; undefined while the models are fetched. */
 function useRefusedModalities(desk: GenerateDesk): Set<Modality> | undefined {
   const { data } = useQuery(modelsQuery);
-  const [id] = (desk.state.columns[0]?.model ?? "").split(":");
-  const model = data?.items.find((it) => it.id === id);
+  const model = modelNamed(data?.items, desk.state.columns[0]?.model ?? "");
   return model && new Set((["IMAGE", "AUDIO"] as const).filter((modality) => !model.modalities.includes(modality)));
 }
 

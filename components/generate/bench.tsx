@@ -2,13 +2,27 @@
 
 import { BenchFrame } from "@/components/bench/bench-frame";
 import { defineBench } from "@/components/bench/define";
+import { VariablesPanel } from "@/components/bench/variables";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { Desk } from "@/lib/client/desk";
+import { variablesOf } from "@/lib/client/variables";
 import type { ContentReply } from "@/lib/contracts/content";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { AnswerWith } from "./answer-with";
 import { Beside } from "./beside";
-import { type Candidates, fromRequest, newTurn, type Own, readContent, textPart, toConfig, toContents, toText } from "./content";
+import {
+  type Candidates,
+  filledTurns,
+  fromRequest,
+  newTurn,
+  type Own,
+  readContent,
+  textPart,
+  toConfig,
+  toContents,
+  toText,
+  wordsOf,
+} from "./content";
 import { GENERATE_FIELDS } from "./fields";
 import { Reply } from "./reply";
 import { TurnsEditor } from "./turns-editor";
@@ -18,6 +32,7 @@ const generate = defineBench<Own, Candidates>({
   title: "Generate",
   own: {
     turns: [newTurn("user", [textPart("The stone viaduct on the coast line, finished 1909.")])],
+    variables: {},
     modalities: ["TEXT"],
     aspect: "",
     size: "",
@@ -29,8 +44,9 @@ const generate = defineBench<Own, Candidates>({
   stream: true,
   fields: GENERATE_FIELDS,
   path: ({ model, stream }) => `/v1beta/models/${inPath(model)}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
-  toBody: ({ own, params }) => ({ contents: toContents(own.turns), generationConfig: toConfig(own, params), ...own.rest }),
+  toBody: ({ own, params }) => ({ contents: toContents(filledTurns(own)), generationConfig: toConfig(own, params), ...own.rest }),
   fromBody: ({ model: _, ...request }) => fromRequest(request),
+  settingsIn: ({ modalities, aspect, size, voice }) => ({ modalities, aspect, size, voice }),
   readEvent: readContent,
   readReply: (reply) => readContent(undefined, reply),
   readTokens: (answer) => {
@@ -63,6 +79,11 @@ function Input({ desk }: { desk: Desk<Own, Candidates> }) {
   return (
     <>
       <TurnsEditor turns={desk.state.own.turns} onChange={(turns) => desk.setOwn({ turns })} />
+      <VariablesPanel
+        names={variablesOf(wordsOf(desk.state.own.turns))}
+        values={desk.state.own.variables}
+        onChange={(variables) => desk.setOwn({ variables })}
+      />
       <AnswerWith desk={desk} />
     </>
   );

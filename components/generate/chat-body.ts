@@ -1,4 +1,4 @@
-import { type DraftPart, isText, type Own, type Turn } from "./content";
+import { type DraftPart, filledTurns, isText, type Own, type Turn } from "./content";
 
 interface Wish {
   model: string;
@@ -15,7 +15,7 @@ export function toChat({ model, own, params, stream }: Wish): { body: Record<str
   const known = { temperature, top_p: topP, max_tokens: maxOutputTokens, n: candidateCount, seed, stop: stopSequences };
   const body = {
     model,
-    messages: own.turns.map(toMessage),
+    messages: filledTurns(own).map(toMessage),
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
     ...(image && { extra_body: { vendor: { image_config: config } } }),
     ...(stream && { stream, stream_options: { include_usage: true } }),

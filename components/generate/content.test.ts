@@ -1,13 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { iconOf, pixelsOf, refusalOfAspect } from "./aspect";
 import { toChat } from "./chat-body";
-import { type Candidates, fromRequest, type Own, readableJson, readContent, toConfig, toContents, toText } from "./content";
+import {
+  type Candidates,
+  filledTurns,
+  fromRequest,
+  type Own,
+  readableJson,
+  readContent,
+  toConfig,
+  toContents,
+  toText,
+  wordsOf,
+} from "./content";
 
 const own = (change: Partial<Own> = {}): Own => ({
   turns: [
     { id: "t1", role: "user", parts: [{ id: "p1", kind: "text", text: "Draw a bridge." }] },
     { id: "t2", role: "model", parts: [{ id: "p2", kind: "text", text: "Which?" }] },
   ],
+  variables: {},
   modalities: ["TEXT"],
   aspect: "",
   size: "",
@@ -42,6 +54,15 @@ describe("the request", () => {
     const read = fromRequest(body);
     expect(read.own.turns[0]?.parts.map(({ kind }) => kind)).toEqual(["text", "data", "other"]);
     expect({ contents: toContents(read.own.turns), generationConfig: toConfig(read.own, read.params), ...read.own.rest }).toEqual(body);
+  });
+  it("has the variables filled in, as a chat too", () => {
+    const turns = [{ id: "t1", role: "user", parts: [{ id: "p1", kind: "text" as const, text: "Draw {{what}} in {{where}}." }] }];
+    const filled = own({ turns, variables: { what: "a bridge" } });
+    expect(wordsOf(turns)).toEqual(["Draw {{what}} in {{where}}."]);
+    expect(toContents(filledTurns(filled))).toEqual([{ role: "user", parts: [{ text: "Draw a bridge in {{where}}." }] }]);
+    expect(toChat({ model: "m", own: filled, params: {}, stream: false }).body.messages).toEqual([
+      { role: "user", content: "Draw a bridge in {{where}}." },
+    ]);
   });
   it("is read where it has nothing", () => {
     expect(fromRequest({}).own).toMatchObject({ turns: [], modalities: [], aspect: "", voice: "" });

@@ -1,5 +1,6 @@
+import { fillIn, type Variables } from "@/lib/client/variables";
 import type { Content, ContentReply, ContentRequest, Part } from "@/lib/contracts/content";
-import type { Voice } from "@/lib/contracts/speech";
+import type { Voice } from "@/lib/contracts/speech-terms";
 
 /** One part of a turn as it is edited. `id` is for the page alone. */
 export type DraftPart = { id: string } & (
@@ -22,6 +23,8 @@ export type Modality = (typeof MODALITIES)[number];
 /** The page's own part of the desk. Empty `aspect`, `size` or `voice`: not sent. */
 export interface Own {
   turns: Turn[];
+  /** Values of `{{name}}` in the words of the turns. */
+  variables: Variables;
   modalities: Modality[];
   aspect: string;
   size: string;
@@ -45,6 +48,17 @@ let made = 0;
 const newId = () => `p${Date.now().toString(36)}${(made++).toString(36)}`;
 export const textPart = (text = ""): DraftPart => ({ id: newId(), kind: "text", text });
 export const newTurn = (role: string, parts: DraftPart[] = [textPart()]): Turn => ({ id: newId(), role, parts });
+
+/** Texts of the turns, where variables can stand. */
+export function wordsOf(turns: readonly Turn[]): string[] {
+  return turns.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
+}
+
+/** The turns as they are sent, with their variables filled in. */
+export function filledTurns({ turns, variables }: Pick<Own, "turns" | "variables">): Turn[] {
+  const fill = (part: DraftPart) => (part.kind === "text" ? { ...part, text: fillIn(part.text, variables) } : part);
+  return turns.map((turn) => ({ ...turn, parts: turn.parts.map(fill) }));
+}
 
 export function toContents(turns: readonly Turn[]): Content[] {
   return turns.map(({ role, parts }) => ({ role, parts: parts.map(toPart) }));
@@ -89,6 +103,7 @@ export function fromRequest({ contents, generationConfig, ...rest }: Record<stri
   );
   const own: Own = {
     turns,
+    variables: {},
     modalities: MODALITIES.filter((modality) => responseModalities?.includes(modality)),
     aspect: imageConfig?.aspectRatio ?? "",
     size: imageConfig?.imageSize ?? "",

@@ -9,6 +9,8 @@ const model = (id: string, capabilities: ConsoleModel["capabilities"], simulated
   benches: [],
   simulated,
   modalities: [],
+  acceptsImages: false,
+  price: null,
   inputTokenLimit: null,
   outputTokenLimit: null,
   description: "",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorRate, hourWords, perMinute, shortCount } from "./figures-words";
+import { errorRate, hourWords, perMinute, shortCount, spendWords } from "./figures-words";
 
 const quiet = Array.from({ length: 60 }, () => 0);
 
@@ -19,6 +19,15 @@ describe("the overview's figures", () => {
     const since = new Date(2026, 10, 21, 13, 0).getTime();
     const words = hourWords({ since, requests: quiet.with(20, 12).with(3, 1), errors: quiet.with(3, 1) });
     expect(words).toBe("13 requests in the last 60 minutes, 1 failed; most in one minute: 12, at 13:20.");
+  });
+
+  it("says what the spending leaves out", () => {
+    expect(spendWords({ requests: 0, cost: null, unpricedCalls: 0 })).toBe("no calls yet");
+    expect(spendWords({ requests: 2, cost: null, unpricedCalls: 0 })).toBe("no call went well");
+    expect(spendWords({ requests: 2, cost: null, unpricedCalls: 1 })).toBe("no price for 1 call");
+    expect(spendWords({ requests: 9, cost: 0.2, unpricedCalls: 3 })).toBe("without 3 calls of unknown price");
+    expect(spendWords({ requests: 9, cost: 0, unpricedCalls: 0 })).toBe("only free models");
+    expect(spendWords({ requests: 9, cost: 0.2, unpricedCalls: 0 })).toBe("every call counted");
   });
 
   it("shortens long counts", () => {

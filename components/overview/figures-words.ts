@@ -1,5 +1,5 @@
 import { clock } from "@/lib/client/when";
-import type { LiveFigures } from "@/lib/contracts/console-overview";
+import type { LiveFigures, TodayFigures } from "@/lib/contracts/console-overview";
 
 const MINUTE_MS = 60_000;
 
@@ -25,6 +25,15 @@ export function hourWords({ since, requests, errors }: Pick<LiveFigures, "since"
   const at = clock(since + requests.indexOf(most) * MINUTE_MS, { seconds: false });
   const failed = total(errors);
   return `${calls} ${calls === 1 ? "request" : "requests"} in the last 60 minutes, ${failed} failed; most in one minute: ${most}, at ${at}.`;
+}
+
+/** What the spending of today leaves out, or why there is none. */
+export function spendWords({ requests, cost, unpricedCalls }: Pick<TodayFigures, "requests" | "cost" | "unpricedCalls">): string {
+  if (requests === 0) return "no calls yet";
+  const calls = `${unpricedCalls} ${unpricedCalls === 1 ? "call" : "calls"}`;
+  if (unpricedCalls > 0) return cost === null ? `no price for ${calls}` : `without ${calls} of unknown price`;
+  if (cost === null) return "no call went well";
+  return cost === 0 ? "only free models" : "every call counted";
 }
 
 /** A count that may be long: `184 306`, `41.2 M`. */

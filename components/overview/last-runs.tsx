@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/contracts/console-runs";
-import { formatCount, formatMs } from "../bench/figures";
+import { formatCost, formatCount, formatMs } from "../bench/figures";
 import { BENCH_ICONS } from "../frame/nav";
 import { runHref } from "../frame/runs-tape";
 import { Icon } from "../ui/icon";
@@ -44,7 +44,7 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
             <caption className="sr-only">Your last runs, newest first</caption>
             <thead className="sr-only">
               <tr>
-                {["Time", "Page", "Model", "Status", "Duration", "Tokens"].map((name) => (
+                {["Time", "Page", "Model", "Status", "Duration", "Tokens", "Cost"].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -97,6 +97,7 @@ function RunRow({ run }: { run: Run }) {
           ? "–"
           : `${formatCount(run.inputTokens ?? undefined)} → ${formatCount(run.outputTokens ?? undefined)}`}
       </td>
+      <td className="num dim w-20">{formatCost(run.cost ?? undefined)[0]}</td>
     </tr>
   );
 }

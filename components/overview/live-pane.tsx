@@ -3,14 +3,14 @@
 import type { ReactNode } from "react";
 import { clock } from "@/lib/client/when";
 import type { ConsoleOverview } from "@/lib/contracts/console-overview";
-import { formatCount, formatMs } from "../bench/figures";
+import { formatCost, formatCount, formatMs } from "../bench/figures";
 import { BarChart } from "./bar-chart";
 import { hourWords, total } from "./figures-words";
 import { REFRESH_MS } from "./overview-query";
 import { ProviderRows } from "./provider-rows";
 
 /** The last hour beside the checklist: bars, figures and providers. A dash is what is not known yet. */
-export function LivePane({ of: { live, jobs, providers } }: { of: ConsoleOverview }) {
+export function LivePane({ of: { live, today, jobs, providers } }: { of: ConsoleOverview }) {
   const calls = total(live.requests);
   const some = calls > 0;
   return (
@@ -27,7 +27,7 @@ export function LivePane({ of: { live, jobs, providers } }: { of: ConsoleOvervie
         <Row name="Errors">{some ? formatCount(total(live.errors)) : "–"}</Row>
         <Row name="First token, p50">{words(formatMs(live.firstTokenP50Ms ?? undefined))}</Row>
         <Row name="First token, p95">{words(formatMs(live.firstTokenP95Ms ?? undefined))}</Row>
-        <Row name="Spend today">–</Row>
+        <Row name="Spend today">{words(formatCost(today.cost ?? undefined))}</Row>
         <Row name="Jobs running">{jobs.total > 0 ? formatCount(jobs.total) : "–"}</Row>
       </dl>
       <h2 className="bar strong">Providers</h2>

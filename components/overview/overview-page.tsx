@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useState } from "react";
 import { PageHeader } from "../frame/page-header";
-import { Button } from "../ui/button";
+import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
@@ -25,7 +26,14 @@ export function OverviewPage({ name, manages }: { name: string; manages: boolean
   const [listSeen, setListSeen] = useState(false);
   const open = data !== undefined && stillToDo(data.checklist, sandboxChosen) > 0;
   if (open && !listSeen) setListSeen(true);
-  const tools = <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>;
+  const tools = (
+    <>
+      <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>
+      <Link className={buttonClass({ small: true })} href="/tour">
+        Take the tour
+      </Link>
+    </>
+  );
   return (
     <>
       <PageHeader title="Overview" tools={tools} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ticking } from "@/lib/client/when";
 import type { ConsoleOverview } from "@/lib/contracts/console-overview";
-import { formatCount, formatMs } from "../bench/figures";
-import { errorRate, perMinute, shortCount, total } from "./figures-words";
+import { formatCost, formatCount, formatMs } from "../bench/figures";
+import { errorRate, perMinute, shortCount, spendWords, total } from "./figures-words";
 import { Sparkline } from "./sparkline";
 
 /** Five figures of now and of today. What is not known is a dash. */
@@ -29,8 +29,8 @@ export function StatRow({ of: { live, today, jobs, now } }: { of: ConsoleOvervie
       <Stat name="First token, p50" value={p50} unit={p50Unit}>
         p95 {p95} {p95Unit}
       </Stat>
-      <Stat name="Spend today" value="–" unit="">
-        not known without prices
+      <Stat name="Spend today" value={formatCost(today.cost ?? undefined)[0]} unit="">
+        {spendWords(today)}
       </Stat>
       <Stat name="Tokens today" value={today.requests === 0 ? "–" : tokens} unit={today.requests === 0 ? "" : tokenUnit}>
         {jobs.total > 0 && newest ? `${jobs.total} running, newest ${ticking(now - newest.createdAt)}` : cached(today)}

@@ -8,7 +8,8 @@ import { Icon } from "./icon";
 const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
-  text: string;
+  /** A function where making the text takes long: it is asked when the button is pressed. */
+  text: string | (() => string);
   /** What is copied, for the button's name: "the base address". */
   what: string;
   /** Shows the word beside the icon. */
@@ -27,7 +28,7 @@ export function CopyButton({ text, what, word = false, small, variant = word ? "
     return () => clearTimeout(timer);
   }, [state]);
   const copy = async () => {
-    const copied = await copyText(text);
+    const copied = await copyText(typeof text === "string" ? text : text());
     setState(copied ? "copied" : "refused");
     if (copied) onCopied?.();
   };

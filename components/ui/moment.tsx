@@ -28,9 +28,11 @@ function current(): number {
   return now;
 }
 
-/** The time, in milliseconds since the epoch, once a second and the same for everyone. 0 on the server. */
-export function useNow(): number {
-  return useSyncExternalStore(watch, current, () => 0);
+const never = () => () => undefined;
+
+/** The time, in milliseconds since the epoch, once a second and the same for everyone; it stands still while `ticks` is false. 0 on the server. */
+export function useNow(ticks = true): number {
+  return useSyncExternalStore(ticks ? watch : never, current, () => 0);
 }
 
 /** A time in words, with the exact moment on hover and for programs. */

@@ -15,6 +15,8 @@ interface ParameterSliderProps {
   detent?: number;
   error?: string;
   disabled?: boolean;
+  /** What it says while nothing is set; `default`. */
+  unset?: string;
   onChange(value: number | undefined): void;
 }
 
@@ -22,7 +24,7 @@ const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
 
 /** A fader on a ruler with a number beside it. Delete in the number, or Backspace on the fader, unsets it. */
 export function ParameterSlider(props: ParameterSliderProps) {
-  const { label, value, min, max, step, detent, error, disabled, onChange } = props;
+  const { label, value, min, max, step, detent, error, disabled, unset, onChange } = props;
   const id = useId();
   const shown = value ?? props.rest ?? (min + max) / 2;
   const percent = (figure: number) => (max > min ? (Math.min(Math.max(figure, min), max) - min) / (max - min) : 0) * 100;
@@ -44,7 +46,7 @@ export function ParameterSlider(props: ParameterSliderProps) {
           <input
             type="range"
             aria-label={label}
-            aria-valuetext={value === undefined ? "default, not sent" : undefined}
+            aria-valuetext={value === undefined ? (unset ?? "default, not sent") : undefined}
             min={min}
             max={max}
             step={step}
@@ -75,6 +77,7 @@ function NumberBox({
   disabled,
   onChange,
   describedBy,
+  unset = "default",
 }: ParameterSliderProps & { id: string; describedBy?: string }) {
   const [draft, setDraft] = useState<string>();
   const take = (text: string) => {
@@ -90,7 +93,7 @@ function NumberBox({
       className="input"
       inputMode={step >= 1 && min >= 0 ? "numeric" : "decimal"}
       autoComplete="off"
-      placeholder="default"
+      placeholder={unset}
       disabled={disabled}
       value={shown}
       aria-invalid={value !== undefined && (value < min || value > max) ? true : undefined}

@@ -1,6 +1,14 @@
 "use client";
 
-import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
+
+/** As high as its text, within bounds. What is not on the page has no height to measure: it is measured when it appears. */
+function adjust(node: HTMLTextAreaElement, maxRows: number): void {
+  node.style.height = "auto";
+  if (node.scrollHeight === 0) return;
+  const line = Number.parseFloat(getComputedStyle(node).lineHeight);
+  node.style.height = `${Math.min(node.scrollHeight + 2, maxRows * line + 16)}px`;
+}
 
 /** Grows with its text between `rows` and `maxRows` lines. */
 export function TextArea({
@@ -14,11 +22,19 @@ export function TextArea({
   const text = rest.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
+    if (area.current) adjust(area.current, maxRows);
+  }, [text, maxRows]);
+  useEffect(() => {
     const node = area.current;
     if (!node) return;
-    node.style.height = "auto";
-    const line = Number.parseFloat(getComputedStyle(node).lineHeight);
-    node.style.height = `${Math.min(node.scrollHeight + 2, maxRows * line + 16)}px`;
-  }, [text, maxRows]);
+    let { clientWidth: width } = node;
+    const watcher = new ResizeObserver(() => {
+      if (node.clientWidth === width) return;
+      width = node.clientWidth;
+      adjust(node, maxRows);
+    });
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [maxRows]);
   return <textarea ref={area} rows={rows} {...rest} className={`textarea ${mono ? "mono" : ""} ${className}`} />;
 }

@@ -8,6 +8,8 @@ export interface ToastMessage {
   kind: StatusKind;
   title: string;
   text?: string;
+  /** Address of a small picture of what it is about. */
+  picture?: string;
   action?: { label: string; run(): void };
 }
 
@@ -44,12 +46,14 @@ export function Toasts() {
   const close = (id: number) => set(shown.filter((it) => it.id !== id));
   return (
     <section aria-label="Messages" aria-live="polite" className="toasts">
-      {messages.map(({ id, kind, title, text, action }) => (
+      {messages.map(({ id, kind, title, text, picture, action }) => (
         <div key={id} className={`toast${kind === "fail" ? " toast-fail" : ""}`}>
           <StatusGlyph kind={kind} />
+          {/* biome-ignore lint/performance/noImgElement: a thumbnail that the gateway has made */}
+          {picture && <img src={picture} alt="" className="toast-picture" />}
           <div className="fill">
             <div className="strong">{title}</div>
-            {text && <div className="dim">{text}</div>}
+            {text && <div className="dim toast-text">{text}</div>}
           </div>
           {action && (
             <Button

@@ -4,11 +4,21 @@ export const CONSOLE_PAGES = [
   "/play/chat",
   "/play/completions",
   "/play/generate",
+  "/play/speech",
+  "/play/image",
+  "/play/embeddings",
+  "/play/rerank",
+  "/play/moderation",
+  "/video",
+  "/video/new",
+  "/assets",
+  "/assets/groups",
   "/keys",
   "/keys/new",
   "/docs",
   "/docs/chat.create",
   "/settings",
+  "/tour",
 ] as const;
 
 /** Gzipped kB of scripts until the load event. */

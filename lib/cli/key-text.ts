@@ -1,4 +1,5 @@
 import type { KeySummary } from "../contracts/keys";
+import { tableText } from "./table";
 
 export function stateOf({ revokedAt, disabledAt, expiresAt }: KeySummary, now: number): "active" | "revoked" | "expired" | "disabled" {
   if (revokedAt !== null) return "revoked";
@@ -43,16 +44,7 @@ export function keyTable(keys: readonly KeySummary[], now: number): string {
     key.expiresAt === null ? "never" : iso(key.expiresAt),
     key.lastUsedAt === null ? "never" : iso(key.lastUsedAt),
   ]);
-  const rows = [HEADINGS, ...lines];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return tableText([HEADINGS, ...lines]);
 }
 
 function iso(time: number): string {

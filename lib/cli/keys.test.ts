@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
@@ -6,25 +5,13 @@ import { createKeyRing } from "../identity/key-ring";
 import { openStore } from "../store/open";
 import { keptLog, temporaryFolder } from "../testing/database";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
+import { runScript } from "./run-script.fixture";
 
 const dataDir = temporaryFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs the command as a person does, on a data folder of its own. */
-function keys(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const script = fileURLToPath(new URL("keys.ts", import.meta.url));
-  // Empty settings count as unset, and win over what a `.env` file says.
-  const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: "https://gw.test" };
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { env: { ...env, NODE_ENV: "test" } });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (text) => {
-    out += text;
-  });
-  child.stderr.on("data", (text) => {
-    err += text;
-  });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out, err })));
-}
+const script = fileURLToPath(new URL("keys.ts", import.meta.url));
+const keys = (...args: string[]) => runScript(script, args, { dataDir });
 
 describe("npm run keys", () => {
   it("makes a key that works, lists it without its secret and revokes it by its hint", { timeout: 30_000 }, async () => {

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
-import { readEnv, SettingsError } from "../config/env";
+import { readEnv } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { FIRST_TEAM, type KeySummary } from "../contracts/keys";
 import { createKeyStore, type Keys } from "../identity/key-store";
 import { openStore } from "../store/open";
+import { runCommand } from "./command";
 import { readExpiry, readModels, readName, readScopes } from "./key-options";
 import { keyTable, newKeyText, stateOf } from "./key-text";
 import { loadEnvFiles } from "./prepare.mjs";
@@ -124,20 +125,4 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-/** 2 for a mistake of the caller, 1 where the database fails. */
-function fail(error: unknown): number {
-  const text = error instanceof Error ? error.message || ("code" in error && String(error.code)) : String(error);
-  const misused = error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  const known = misused || error instanceof Failure || error instanceof SettingsError;
-  // Node adds advice on quoting to its first sentence.
-  console.error(
-    misused ? `${String(text).split(". ")[0]}. --help shows what there is.` : known ? text : `The database could not be used: ${text}`,
-  );
-  return known ? 2 : 1;
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = fail(error);
-}
+await runCommand(() => main(process.argv.slice(2)));

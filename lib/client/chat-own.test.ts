@@ -1,16 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ChatOwn,
-  chatForTape,
-  FRESH_CHAT,
-  fillIn,
-  fromChatBody,
-  lineOf,
-  messagesOf,
-  problemOf,
-  toChatBody,
-  variablesIn,
-} from "./chat-own";
+import { type ChatOwn, chatForTape, FRESH_CHAT, fromChatBody, lineOf, messagesOf, problemOf, toChatBody, variablesIn } from "./chat-own";
 import type { Turn } from "./chat-tree";
 import { pathOf } from "./chat-tree";
 
@@ -99,7 +88,6 @@ test("JSON that a person wrote is judged", () => {
   expect(problemOf("[]", "list")).toBeUndefined();
   expect(problemOf("{}", "list")).toContain("square brackets");
   expect(problemOf("{", "object")).toBeTypeOf("string");
-  expect(fillIn("{{ a }}{{b}}", { a: "1" })).toBe("1{{b}}");
 });
 
 test("what is too long for the tape keeps its latest messages", () => {

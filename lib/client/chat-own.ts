@@ -1,5 +1,6 @@
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./chat-tree";
 import type { Params, Sending } from "./desk";
+import { fillIn, variablesOf } from "./variables";
 
 /** What a person has typed on the chat page; plain JSON. */
 export interface ChatOwn {
@@ -43,17 +44,10 @@ export function chatOf(own: ChatOwn, column: string): Chat {
   return own.chats[column] ?? own.base;
 }
 
-const VARIABLE = /\{\{\s*([\w-]{1,64})\s*\}\}/g;
-
 /** Names of the variables in the system prompt, the draft and the first column's messages, in their order. */
 export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "draft" | "base">): string[] {
   const texts = [system, ...pathOf(base).map(({ text, role }) => (role === "assistant" ? "" : text)), draft];
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name)))];
-}
-
-/** The text with its variables filled in; those without a value stay as they are. */
-export function fillIn(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(VARIABLE, (whole, name: string) => variables[name] || whole);
+  return variablesOf(texts);
 }
 
 /** A picture as text is long and tells a model nothing. */

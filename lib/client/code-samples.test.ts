@@ -41,3 +41,16 @@ describe("codeSample", () => {
     expect(installLine("curl", request)).toBeUndefined();
   });
 });
+
+it("saves an answer that is a file", () => {
+  const speech = { origin: "http://x", path: "/v1/audio/speech", body: { model: "m", voice: "nova" }, stream: false, file: "speech.mp3" };
+  expect(codeSample("curl", speech)).toMatch(/ \\\n {2}--output speech\.mp3$/);
+  for (const sdk of [undefined, "audio.speech.create"])
+    for (const language of ["python", "typescript"] as const) {
+      const text = codeSample(language, { ...speech, sdk });
+      expect(text).toContain('"speech.mp3"');
+      expect(text).not.toContain("extra_body");
+      expect(text).not.toContain("print(reply");
+      expect(text).not.toContain("console.log");
+    }
+});

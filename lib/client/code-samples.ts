@@ -7,6 +7,8 @@ export interface SampleRequest {
   stream: boolean;
   /** The call of the usual client library that does the same: `chat.completions.create`. Left out, plain HTTP is shown. */
   sdk?: string;
+  /** Where the answer is a file, such as a sound: the name it is saved under. */
+  file?: string;
 }
 
 export const LANGUAGES = ["curl", "python", "typescript"] as const;
@@ -28,12 +30,13 @@ export function codeSample(language: Language, request: SampleRequest): string {
 
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl({ origin, path, body, stream }: SampleRequest): string {
+function curl({ origin, path, body, stream, file }: SampleRequest): string {
   return [
     `curl ${stream ? "-N " : ""}${inShellIfNeeded(`${origin}${path}`)} \\`,
     '  -H "Authorization: Bearer $SWITCHYARD_KEY" \\',
     '  -H "Content-Type: application/json" \\',
-    `  -d ${inShell(JSON.stringify(body, null, 2))}`,
+    `  -d ${inShell(JSON.stringify(body, null, 2))}${file ? " \\" : ""}`,
+    ...(file ? [`  --output ${file}`] : []),
   ].join("\n");
 }
 
@@ -73,9 +76,9 @@ function scriptValue(value: unknown, depth = 0): string {
 
 /** Arguments the client library takes by name; others go into `extra_body`. */
 const KNOWN =
-  /^(model|messages|prompt|input|max_tokens|max_completion_tokens|temperature|top_p|n|stream|stream_options|stop|suffix|echo|best_of|logprobs|top_logprobs|presence_penalty|frequency_penalty|seed|user|tools|tool_choice|response_format|reasoning_effort|modalities)$/;
+  /^(model|messages|prompt|input|max_tokens|max_completion_tokens|temperature|top_p|n|stream|stream_options|stop|suffix|echo|best_of|logprobs|top_logprobs|presence_penalty|frequency_penalty|seed|user|tools|tool_choice|response_format|reasoning_effort|modalities|encoding_format|dimensions|voice|speed|instructions)$/;
 
-function pythonSdk({ origin, body, stream }: SampleRequest, sdk: string): string {
+function pythonSdk({ origin, body, stream, file }: SampleRequest, sdk: string): string {
   const known = Object.entries(body).filter(([name]) => KNOWN.test(name));
   const extra = Object.fromEntries(Object.entries(body).filter(([name]) => !KNOWN.test(name)));
   const lines = known.map(([name, value]) => `    ${name}=${pythonValue(value, 1)},`);
@@ -89,11 +92,11 @@ function pythonSdk({ origin, body, stream }: SampleRequest, sdk: string): string
     `reply = client.${sdk}(`,
     ...lines,
     ")",
-    ...(stream ? ["for event in reply:", "    print(event)"] : ["print(reply)"]),
+    ...(stream ? ["for event in reply:", "    print(event)"] : [file ? `reply.write_to_file(${JSON.stringify(file)})` : "print(reply)"]),
   ].join("\n");
 }
 
-function pythonHttp({ origin, path, body, stream }: SampleRequest): string {
+function pythonHttp({ origin, path, body, stream, file }: SampleRequest): string {
   const request = [
     `    ${JSON.stringify(`${origin}${path}`)},`,
     '    headers={"Authorization": f"Bearer {os.environ[\'SWITCHYARD_KEY\']}"},',
@@ -101,7 +104,8 @@ function pythonHttp({ origin, path, body, stream }: SampleRequest): string {
     "    timeout=120,",
   ];
   const head = ["import os", "", "import httpx", ""];
-  if (!stream) return [...head, "reply = httpx.post(", ...request, ")", "reply.raise_for_status()", "print(reply.json())"].join("\n");
+  const use = file ? `open(${JSON.stringify(file)}, "wb").write(reply.content)` : "print(reply.json())";
+  if (!stream) return [...head, "reply = httpx.post(", ...request, ")", "reply.raise_for_status()", use].join("\n");
   return [
     ...head,
     "with httpx.stream(",
@@ -114,20 +118,25 @@ function pythonHttp({ origin, path, body, stream }: SampleRequest): string {
   ].join("\n");
 }
 
-function typescriptSdk({ origin, body, stream }: SampleRequest, sdk: string): string {
+function typescriptSdk({ origin, body, stream, file }: SampleRequest, sdk: string): string {
   const known = Object.keys(body).every((name) => KNOWN.test(name));
   return [
+    ...(file ? [WRITE_FILE] : []),
     'import OpenAI from "openai";',
     "",
     `const client = new OpenAI({ baseURL: ${JSON.stringify(`${origin}/v1`)}, apiKey: process.env.SWITCHYARD_KEY });`,
     ...(known ? [] : ["// @ts-expect-error: the gateway takes fields that the library does not list"]),
     `const reply = await client.${sdk}(${scriptValue(body)});`,
-    ...(stream ? ["for await (const event of reply) console.log(event);"] : ["console.log(reply);"]),
+    ...(stream ? ["for await (const event of reply) console.log(event);"] : [file ? writeFile(file) : "console.log(reply);"]),
   ].join("\n");
 }
 
-function typescriptHttp({ origin, path, body, stream }: SampleRequest): string {
+const WRITE_FILE = 'import { writeFile } from "node:fs/promises";';
+const writeFile = (file: string) => `await writeFile(${JSON.stringify(file)}, Buffer.from(await reply.arrayBuffer()));`;
+
+function typescriptHttp({ origin, path, body, stream, file }: SampleRequest): string {
   return [
+    ...(file ? [WRITE_FILE, ""] : []),
     `const reply = await fetch(${JSON.stringify(`${origin}${path}`)}, {`,
     '  method: "POST",',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the text of a program
@@ -137,6 +146,6 @@ function typescriptHttp({ origin, path, body, stream }: SampleRequest): string {
     "if (!reply.ok) throw new Error(await reply.text());",
     ...(stream
       ? ["for await (const text of reply.body!.pipeThrough(new TextDecoderStream())) process.stdout.write(text);"]
-      : ["console.log(await reply.json());"]),
+      : [file ? writeFile(file) : "console.log(await reply.json());"]),
   ].join("\n");
 }

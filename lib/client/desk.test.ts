@@ -41,6 +41,31 @@ describe("Desk", () => {
     expect(column && desk.preview(column).body).toEqual({ model: "m", prompt: "hello", temperature: 0.5, stream: true });
   });
 
+  it("puts what is too long to be shown into the body just before it is sent", async () => {
+    const bodies: string[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+      bodies.push(String(init.body));
+      return Response.json({ text: "done" });
+    });
+    const complete = async (body: Record<string, unknown>) => ({ ...body, prompt: "the whole of it" });
+    const desk = new Desk({ ...rules, complete, path: ({ body }) => (body?.prompt === "hello" ? "/short" : "/long") }, ports());
+    desk.setModel("first", "m");
+    const round = await desk.start();
+    await round?.runs.get("first")?.ended;
+    expect(JSON.parse(bodies[0] ?? "")).toMatchObject({ prompt: "the whole of it" });
+    expect(desk.stateOf("first")?.wire).toMatchObject({ url: "http://gateway/short" });
+    expect(desk.stateOf("first")?.wire.requestBody).toContain('"hello"');
+  });
+
+  it("says why a body could not be completed, and sends nothing", async () => {
+    vi.stubGlobal("fetch", vi.fn());
+    const desk = new Desk({ ...rules, complete: () => Promise.reject(new Error("It is gone.")) }, ports());
+    desk.setModel("first", "m");
+    expect(await desk.start()).toBeUndefined();
+    expect(desk.problem).toBe("It is gone.");
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it("runs every column with its own parameters and records the round twice", async () => {
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
@@ -86,6 +111,17 @@ describe("Desk", () => {
     const desk = new Desk(rules, ports());
     expect(await desk.start()).toBeUndefined();
     expect(desk.problem).toBe("Choose a model first.");
+  });
+
+  it("sends nothing that its page refuses, and says why until that is mended", async () => {
+    const refuse = ({ prompt }: Own) => (prompt === "" ? "Write a prompt first." : undefined);
+    const desk = new Desk({ ...rules, refuse }, ports());
+    desk.setModel("first", "m");
+    desk.setOwn({ prompt: "" });
+    expect(await desk.start()).toBeUndefined();
+    expect(desk.problem).toBe("Write a prompt first.");
+    desk.setOwn({ prompt: "h" });
+    expect(desk.problem).toBeUndefined();
   });
 
   it("goes back and forth between state and body", () => {

@@ -40,8 +40,14 @@ export interface DeskRules<Own, Output> extends RunRules<Output> {
   params: Params;
   /** Whether a fresh page streams; null where the endpoint cannot. */
   stream: boolean | null;
-  path(sending: { model: string; stream: boolean }): string;
+  /** `own`, and `body` as it will be sent, are absent where only the form of the address is asked for. */
+  path(sending: { model: string; stream: boolean; own?: Own; body?: Record<string, unknown> }): string;
   toBody(sending: Sending<Own>): Record<string, unknown>;
+  /**
+   * The body with what is too long to be shown put in place of its marks, just before it is sent. Throws an `Error` whose message
+   * says why it cannot be sent.
+   */
+  complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** A few words by which a run is known on the tape. */
   titleOf(own: Own): string;
   /** The answer as text for the tape, and back from there. */
@@ -51,6 +57,12 @@ export interface DeskRules<Own, Output> extends RunRules<Output> {
   fromBody(body: Record<string, unknown>): { own: Own; params: Params };
   /** The part of `own` that goes on the tape, where all of it may be too long. */
   forTape?(own: Own): Own;
+  /** As `forTape`, for the draft that outlives a reload. */
+  forDraft?(own: Own): Own;
+  /** The part of `own` that presets keep: how the page is set, not what is written there. */
+  settingsIn?(own: Own): Partial<Own>;
+  /** Why the page's own part cannot be sent as it stands, and what to do; undefined where it can. Asked before every run. */
+  refuse?(own: Own): string | undefined;
   /** True where `own` holds the answers too: after a reload the draft is then all that is needed. */
   holdsAnswers?: boolean;
 }
@@ -82,6 +94,7 @@ export class Desk<Own, Output> {
   #round: Round<Own, Output> | undefined;
   #version = 0;
   #problem: string | undefined;
+  #refused = false;
   #restored: ReadonlyMap<string, RunState<Output>> = new Map();
 
   constructor(rules: DeskRules<Own, Output>, ports: DeskPorts, state?: DeskState<Own>) {
@@ -114,6 +127,10 @@ export class Desk<Own, Output> {
   }
 
   set(change: Partial<DeskState<Own>>): void {
+    if (this.#refused && change.own !== undefined) {
+      this.#refused = false;
+      this.#problem = undefined;
+    }
     this.#state = { ...this.#state, ...change };
     this.#changed();
   }
@@ -168,11 +185,11 @@ export class Desk<Own, Output> {
     if (state.custom !== undefined) {
       const body = readObject(state.custom);
       const model = typeof body.model === "string" ? body.model : column.model;
-      return { path: this.rules.path({ model, stream: body.stream === true || stream }), body };
+      return { path: this.rules.path({ model, stream: body.stream === true || stream, own: state.own, body }), body };
     }
     const { model } = column;
     const body = this.rules.toBody({ column: column.id, model, own: state.own, params: { ...state.params, ...column.params }, stream });
-    return { path: this.rules.path({ model, stream }), body };
+    return { path: this.rules.path({ model, stream, own: state.own, body }), body };
   }
 
   /** Runs every column, or those named. Gives the round, or undefined where nothing could be sent (`problem` says why). */
@@ -183,12 +200,17 @@ export class Desk<Own, Output> {
     try {
       const columns = state.columns.filter(({ id, model }) => model !== "" && (only?.includes(id) ?? true));
       if (columns.length === 0) throw new Error("Choose a model first.");
+      const refusal = state.custom === undefined ? this.rules.refuse?.(state.own) : undefined;
+      this.#refused = refusal !== undefined;
+      if (refusal !== undefined) throw new Error(refusal);
       const bodies = columns.map((column) => ({ column, ...this.preview(column, state) }));
       const secret = await this.#ports.bearer();
       const kept = only ? new Map(this.#round?.runs) : new Map<string, Run<Output>>();
       for (const { column, path, body } of bodies) {
         const model = typeof body.model === "string" ? body.model : column.model;
-        const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: JSON.stringify(body), secret };
+        const shown = JSON.stringify(body);
+        const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
+        const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
         kept.set(column.id, new Run(this.rules, { ...request, keep: this.#ports.keep() }));
       }
       return this.#begin(kept, { state, at: Date.now() });

@@ -1,18 +1,20 @@
 import type { Bench, RunDetail } from "../contracts/console-runs";
 import { setBusy } from "./busy";
 import { Desk, type DeskPorts, type DeskRules, type DeskState, freshState, type Round } from "./desk";
+import { readJson, writeJson } from "./json-store";
 import { reopenKept, stopKept } from "./kept-run";
+import { forgetPictures } from "./picture-store";
 import { bearer, keyChoice } from "./playground-key";
 import { restoredRuns } from "./restored-run";
 import { recordRound } from "./run-record";
 
-/** A draft longer than this is not kept: the browser's store is small. */
-const DRAFT_LIMIT = 1_000_000;
 const SAVE_MS = 300;
 const DRAFT = "switchyard.draft.";
 const RUNNING = "switchyard.running.";
 /** The latest round of this tab, by bench. */
 const LATEST = "switchyard.latest.";
+/** What stood on a bench page before a run was restored to it. */
+export const FORMER = "switchyard.former.";
 
 /** What a reload needs to take up a round: run ids by column. */
 interface Running {
@@ -68,8 +70,10 @@ function isAtGateway({ status, models, output, at }: RunDetail): boolean {
 export function forgetDesks(): void {
   for (const desk of desks.values()) desk.stop();
   desks.clear();
+  void forgetPictures();
   for (const store of [localStorage, sessionStorage])
-    for (const key of Object.keys(store)) if ([DRAFT, RUNNING, LATEST].some((start) => key.startsWith(start))) store.removeItem(key);
+    for (const key of Object.keys(store))
+      if ([DRAFT, RUNNING, LATEST, FORMER].some((start) => key.startsWith(start))) store.removeItem(key);
 }
 
 /** Set while the page is being left: its calls then break off in the browser, not at the gateway. */
@@ -135,25 +139,8 @@ function keepDraft(desk: AnyDesk): void {
     if (desk.state === saved) return;
     saved = desk.state;
     clearTimeout(timer);
-    timer = setTimeout(() => writeJson(localStorage, DRAFT + desk.rules.id, saved), SAVE_MS);
+    const { forDraft } = desk.rules;
+    const draft = forDraft ? { ...saved, own: forDraft(saved.own) } : saved;
+    timer = setTimeout(() => writeJson(localStorage, DRAFT + desk.rules.id, draft), SAVE_MS);
   });
-}
-
-function readJson<T>(store: Storage, key: string): T | undefined {
-  try {
-    const text = store.getItem(key);
-    return text === null ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A full or forbidden store costs only the draft. */
-function writeJson(store: Storage, key: string, value: unknown): void {
-  try {
-    const text = JSON.stringify(value);
-    if (text.length <= DRAFT_LIMIT) store.setItem(key, text);
-  } catch {
-    store.removeItem(key);
-  }
 }

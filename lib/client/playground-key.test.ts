@@ -39,3 +39,9 @@ describe("bearer", () => {
     expect(await bearer()).toBe("sk-later");
   });
 });
+
+it("says to a person that the session has ended", async () => {
+  forgetKeys();
+  vi.stubGlobal("fetch", async () => Response.json({ error: { message: "Sign in first.", code: "unauthorized" } }, { status: 401 }));
+  await expect(bearer()).rejects.toMatchObject({ status: 401, message: expect.stringContaining("session has ended") });
+});

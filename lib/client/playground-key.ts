@@ -1,12 +1,13 @@
 import type { PlaygroundKey } from "../contracts/console-account";
 import { CONSOLE } from "../endpoints/console-routes";
-import { call } from "./api";
+import { ApiError, call } from "./api";
 
 /** Which key the bench calls with. A pasted secret stays in this page's memory and is gone after a reload. */
 export type KeyChoice = { kind: "playground" } | { kind: "pasted"; hint: string };
 
 /** A key that ends sooner than this is replaced before use. */
 const RENEW_MS = 120_000;
+const ENDED = "Your session has ended. Reload the page to sign in again: what you typed is kept.";
 
 let pasted: string | undefined;
 let choice: KeyChoice = { kind: "playground" };
@@ -43,7 +44,9 @@ export function forgetKeys(): void {
 }
 
 function renew(): void {
-  const promise = call<PlaygroundKey>(CONSOLE.playgroundKey);
+  const promise = call<PlaygroundKey>(CONSOLE.playgroundKey).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 401 ? new ApiError(ENDED, error) : error;
+  });
   const made = { promise, expiresAt: Number.POSITIVE_INFINITY };
   current = made;
   promise.then(

@@ -1,6 +1,7 @@
 import type { SaveRunRequest } from "../contracts/console-runs";
 import { CONSOLE } from "../endpoints/console-routes";
 import { call } from "./api";
+import { costOfRun, knownModels } from "./cost";
 import type { DeskRules, Round } from "./desk";
 import { queryClient } from "./query-client";
 import { isOver, type RunState } from "./run";
@@ -39,6 +40,7 @@ export function toRecord(
     firstTokenMs: firsts.length > 0 ? Math.round(Math.min(...firsts)) : undefined,
     inputTokens: sum(all.map(({ tokens }) => tokens.in)),
     outputTokens: sum(all.map(({ tokens }) => tokens.out)),
+    cost: ended ? costOfAll(all) : undefined,
     requestIds: all.map(({ requestId }) => requestId).filter((request) => request !== undefined),
     ...(ended
       ? {
@@ -54,6 +56,12 @@ export function toRecord(
 function worst(all: readonly RunState<unknown>[]): "done" | "failed" | "stopped" {
   if (all.some(({ status }) => status === "failed")) return "failed";
   return all.some(({ status }) => status === "stopped") ? "stopped" : "done";
+}
+
+/** Not known unless every column's is: a sum of some would be too small. */
+function costOfAll(all: readonly RunState<unknown>[]): number | undefined {
+  const costs = all.map((run) => costOfRun(run, knownModels())).filter((cost) => cost !== undefined);
+  return costs.length > 0 && costs.length === all.length ? costs.reduce((total, cost) => total + cost, 0) : undefined;
 }
 
 function sum(counts: readonly (number | undefined)[]): number | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Run, type RunRequest, type RunRules, rateOf } from "./run";
+import { FILE_BYTES } from "./run-file";
 
 interface Chunk {
   text?: string;
@@ -100,6 +101,92 @@ describe("Run", () => {
     expect(state).toMatchObject({ status: "done", output: "again" });
     expect([state.firstTokenMs, state.totalMs]).toEqual([undefined, undefined]);
     expect(calls).toEqual([]);
+  });
+
+  it("reads a whole answer as its page says, and counts no time for that", async () => {
+    answer(() => Response.json({ text: "words" }));
+    const parseReply = async (text: string) => {
+      await new Promise((done) => setTimeout(done, 80));
+      return { text: `${JSON.parse(text).text}, parsed` };
+    };
+    const began = performance.now();
+    const state = await new Run({ ...rules, parseReply }, request).ended;
+    expect(state).toMatchObject({ status: "done", output: "words, parsed" });
+    expect(state.totalMs).toBeLessThan(performance.now() - began - 70);
+    const unreadable = await new Run({ ...rules, parseReply: () => Promise.reject(new Error("no")) }, request).ended;
+    expect(unreadable).toMatchObject({ status: "failed", error: { code: "unreadable" } });
+  });
+
+  describe("with a file for an answer", () => {
+    const files: RunRules<string> = {
+      ...rules,
+      readBytes: (bytes, { type, whole }) => `${type} ${bytes.join()} ${whole ? "whole" : "part"}`,
+    };
+    const sound = (stream: ReadableStream<Uint8Array>) => new Response(stream, { headers: { "content-type": "audio/mpeg; x=1" } });
+    const pieces = (...all: number[][]) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of all) controller.enqueue(Uint8Array.from(piece));
+          controller.close();
+        },
+      });
+
+    it("reads its bytes and its type, and the first byte is the first token", async () => {
+      answer(() => sound(pieces([1, 2], [3])));
+      const state = await new Run(files, request).ended;
+      expect(state).toMatchObject({ status: "done", output: "audio/mpeg 1,2,3 whole", wire: { file: { size: 3, pieces: 2 } } });
+      expect(state.firstTokenMs).toBeLessThanOrEqual(state.totalMs ?? Number.NaN);
+      expect(state.wire.body).toBeUndefined();
+    });
+
+    it("reads refusals and JSON as ever", async () => {
+      answer(() => Response.json({ error: { message: "No.", code: "no" } }, { status: 500 }));
+      expect(await new Run(files, request).ended).toMatchObject({ status: "failed", error: { message: "No." } });
+      answer(() => Response.json({ text: "words" }));
+      expect(await new Run(files, request).ended).toMatchObject({ status: "done", output: "words" });
+    });
+
+    it("keeps what arrived before the line broke, as a part", async () => {
+      const breaking = () => {
+        let sent = false;
+        return new ReadableStream<Uint8Array>({
+          pull(controller) {
+            if (sent) return controller.error(new TypeError("cut"));
+            sent = true;
+            controller.enqueue(Uint8Array.of(7));
+          },
+        });
+      };
+      answer(() => sound(breaking()));
+      expect(await new Run(files, request).ended).toMatchObject({ status: "failed", output: "audio/mpeg 7 part", error: { status: 0 } });
+    });
+
+    it("is stopped with what has come so far", async () => {
+      answer(
+        (init) =>
+          new Response(
+            new ReadableStream({
+              start(controller) {
+                controller.enqueue(Uint8Array.of(9));
+                init.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
+              },
+            }),
+            { headers: { "content-type": "audio/mpeg" } },
+          ),
+      );
+      const run = new Run(files, request);
+      await vi.waitFor(() => expect(run.state.status).toBe("streaming"));
+      run.stop();
+      expect(await run.ended).toMatchObject({ status: "stopped", output: "audio/mpeg 9 part" });
+    });
+
+    it("is refused where it would fill the memory", async () => {
+      const piece = new Uint8Array(FILE_BYTES / 4);
+      answer(() => sound(new ReadableStream({ pull: (controller) => controller.enqueue(piece) })));
+      const state = await new Run(files, request).ended;
+      expect(state).toMatchObject({ status: "failed", error: { code: "file_too_large" } });
+      expect(state.output).toBeUndefined();
+    });
   });
 
   it("says so when the connection is lost", async () => {

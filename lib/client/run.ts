@@ -1,4 +1,5 @@
 import { ApiError } from "./api";
+import { FILE_BYTES, type FileFacts, readFile } from "./run-file";
 import { SseParser } from "./sse";
 import { type WireRecord, WireTap } from "./wire";
 
@@ -16,10 +17,14 @@ export interface RunRules<Output> {
   readEvent(output: Output | undefined, event: unknown): Output;
   /** Reads an answer that came whole. */
   readReply(reply: unknown): Output;
+  /** Reads the JSON of a long answer away from the page's thread; `readReply` and `readTokens` get what it gives. Throws where it cannot be read. */
+  parseReply?(text: string): Promise<unknown>;
   /** The counts in one event or whole answer, where it has any. */
   readTokens(answer: unknown): TokenCounts | undefined;
   /** Whether an event carries something to see: the first that does is the first token. */
   hasContent(event: unknown): boolean;
+  /** Reads a file: a sound, a picture. Answers that are neither events nor JSON are files where this is declared. */
+  readBytes?(bytes: Uint8Array<ArrayBuffer>, file: FileFacts): Output;
 }
 
 export type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
@@ -57,6 +62,8 @@ export interface RunRequest {
   model: string;
   url: string;
   body: string;
+  /** The body as the wire record has it, where that is shorter than what is sent. */
+  shown?: string;
   /** Bearer key. Never kept in the wire record. */
   secret: string;
   /** Where the gateway keeps the call going when this page goes away: how to stop it there. */
@@ -95,7 +102,7 @@ export class Run<Output> {
       ["content-type", "application/json"],
       ...(request.keep ? [["x-switchyard-run", request.id] as [string, string]] : []),
     ];
-    this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.body });
+    this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.shown ?? request.body });
     this.#state = {
       id: request.id,
       model: request.model,
@@ -137,6 +144,7 @@ export class Run<Output> {
       this.#set({ requestId: response.headers.get("x-request-id") ?? undefined });
       if (!response.ok) await this.#refused(response);
       else if (response.headers.get("content-type")?.includes("text/event-stream")) await this.#stream(response);
+      else if (this.#rules.readBytes && !response.headers.get("content-type")?.includes("json")) await this.#file(response);
       else await this.#whole(response);
     } catch (error) {
       this.#end(this.#stopping ? { status: "stopped" } : { status: "failed", error: lost(error) });
@@ -161,9 +169,24 @@ export class Run<Output> {
   async #whole(response: Response): Promise<void> {
     const text = await response.text();
     this.#tap.whole(text);
-    const reply = parse(text);
+    const arrived = performance.now();
+    const { parseReply } = this.#rules;
+    const reply = parseReply ? await parseReply(text).catch(() => undefined) : parse(text);
     if (reply === undefined) return this.#end({ status: "failed", error: unreadable(response.status, text) });
-    this.#end({ status: "done", output: this.#rules.readReply(reply), tokens: this.#rules.readTokens(reply) ?? {} });
+    this.#end({ status: "done", output: this.#rules.readReply(reply), tokens: this.#rules.readTokens(reply) ?? {} }, arrived);
+  }
+
+  /** What arrived before a stop or a broken line is read too; the first bytes are the first token. */
+  async #file(response: Response): Promise<void> {
+    const { bytes, broken, tooLarge, ...facts } = await readFile(response, (size, type) => {
+      this.#tap.piece(size, type);
+      const at = performance.now() - this.#state.started;
+      this.#set({ status: "streaming", firstTokenMs: this.#state.firstTokenMs ?? (this.#request.reopen ? undefined : at) });
+    });
+    if (tooLarge) return this.#end({ status: "failed", error: tooLong(response.status) });
+    if (facts.whole || bytes.length > 0) this.#set({ output: this.#rules.readBytes?.(bytes, facts) });
+    if (broken !== undefined) throw broken;
+    this.#end({ status: "done" });
   }
 
   async #stream(response: Response): Promise<void> {
@@ -203,10 +226,10 @@ export class Run<Output> {
     this.#pending ??= setTimeout(() => this.#paint(), REPAINT_MS);
   }
 
-  #end(change: Partial<RunState<Output>>): void {
-    const now = performance.now();
-    const wasOver = this.#request.reopen !== undefined && now - this.#opened < REPLAY_MS;
-    this.#state = { ...this.#state, ...change, totalMs: wasOver ? undefined : now - this.#state.started };
+  /** `at` is when the last of the answer arrived, where reading it took time of its own. */
+  #end(change: Partial<RunState<Output>>, at = performance.now()): void {
+    const wasOver = this.#request.reopen !== undefined && at - this.#opened < REPLAY_MS;
+    this.#state = { ...this.#state, ...change, totalMs: wasOver ? undefined : at - this.#state.started };
     clearTimeout(this.#pending);
     this.#paint();
   }
@@ -258,6 +281,11 @@ function errorIn(value: unknown, { status, body }: { status: number; body: strin
 
 function unreadable(status: number, body: string): RunError {
   return { status, code: "unreadable", message: `The gateway answered ${status} with something this page cannot read.`, param: null, body };
+}
+
+function tooLong(status: number): RunError {
+  const message = `The file is larger than ${FILE_BYTES / 1024 / 1024} MB, which is the most that this page takes.`;
+  return { status, code: "file_too_large", message, param: null };
 }
 
 function lost(error: unknown): RunError {

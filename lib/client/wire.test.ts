@@ -22,6 +22,13 @@ describe("WireTap", () => {
     expect(wire.record().frames).toHaveLength(1);
   });
 
+  it("counts the pieces of a file and keeps none of its bytes", () => {
+    const wire = tap();
+    wire.piece(10, "audio/mpeg");
+    wire.piece(5, "audio/mpeg");
+    expect(wire.record()).toMatchObject({ file: { type: "audio/mpeg", size: 15, pieces: 2 }, received: 15, frames: [] });
+  });
+
   it("gives records that do not change afterwards", () => {
     const wire = tap();
     const before = wire.record();

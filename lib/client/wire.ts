@@ -22,10 +22,12 @@ export interface WireRecord {
   frames: readonly WireFrame[];
   /** The reply where it was no stream. */
   body?: string;
-  /** Characters received. */
+  /** Characters received; bytes of a file. */
   received: number;
   /** Frames that arrived after the limit and were counted only. */
   dropped: number;
+  /** The reply where it was a file: its bytes are not kept here. `size` is what has arrived, in bytes. */
+  file?: { type: string; size: number; pieces: number };
 }
 
 export const WIRE_LIMIT = 1_000_000;
@@ -53,6 +55,12 @@ export class WireTap {
 
   whole(body: string): void {
     this.#record = { ...this.#record, body: body.slice(0, WIRE_LIMIT), received: body.length };
+  }
+
+  /** Counts a piece of a file. */
+  piece(bytes: number, type: string): void {
+    const { size, pieces } = this.#record.file ?? { size: 0, pieces: 0 };
+    this.#record = { ...this.#record, file: { type, size: size + bytes, pieces: pieces + 1 }, received: size + bytes };
   }
 
   /** A copy that later frames do not change. */

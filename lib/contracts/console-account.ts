@@ -10,6 +10,7 @@ export type Role = z.infer<typeof Role>;
 /** The cookie that holds a session's token. */
 export const SESSION_COOKIE = "switchyard_session";
 export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
 /** Without @, so that a name is never taken for an e-mail address. */
 const Name = z
   .string()
@@ -19,7 +20,7 @@ const Name = z
   .regex(/^[^@\p{Cc}]*$/u, "it may not hold @ or line breaks");
 const Email = z.email().max(254);
 /** Only its length is looked at: composition rules make passwords weaker. */
-const NewPassword = z.string().min(PASSWORD_MIN).max(200);
+const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
 export const Person = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Bench } from "./console-runs";
 import { CapabilityName } from "./model";
+import { Price } from "./model-facts";
 
 const Tokens = z.int().nullable().meta({ description: "Null where the provider does not say." });
 
@@ -12,6 +13,8 @@ export const ConsoleModel = z
     benches: z.array(Bench).meta({ description: "The playgrounds it fits." }),
     simulated: z.boolean(),
     modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
+    acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold pictures; false where nobody said so." }),
+    price: Price.nullable().meta({ description: "Null where it is not known, or where its providers charge differently." }),
     inputTokenLimit: Tokens,
     outputTokenLimit: Tokens,
     description: z.string(),

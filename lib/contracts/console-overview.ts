@@ -39,6 +39,11 @@ export const TodayFigures = z
     inputTokens: z.int(),
     outputTokens: z.int(),
     cachedTokens: z.int(),
+    cost: z
+      .number()
+      .nullable()
+      .meta({ description: "US dollars for the calls whose price and tokens are known; null where there are none." }),
+    unpricedCalls: z.int().meta({ description: "Calls that went well and are not part of the cost." }),
   })
   .meta({ id: "TodayFigures" });
 export type TodayFigures = z.infer<typeof TodayFigures>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CapabilityName } from "./model";
+import { ModelFactsById } from "./model-facts";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
@@ -31,6 +32,7 @@ export const ConsoleProvider = z
     editable: z.boolean(),
     state: ProviderState,
     models: z.int(),
+    facts: ModelFactsById,
     checkedAt: Time.nullable().meta({ description: "When its models were last asked for." }),
     latencyMs: Ms.meta({ description: "How long that took." }),
     lastError: z.string().nullable().meta({ description: "Why it is not `works`, in the vendor's words where there are any." }),
@@ -113,7 +115,7 @@ export const Discovery = z
 export type Discovery = z.infer<typeof Discovery>;
 
 export const SaveProviderRequest = z
-  .object({ id: ProviderId, baseUrl: BaseUrl, apiKey: ApiKey.nullish(), models: Models.optional() })
+  .object({ id: ProviderId, baseUrl: BaseUrl, apiKey: ApiKey.nullish(), models: Models.optional(), facts: ModelFactsById.optional() })
   .meta({ id: "SaveProviderRequest" });
 export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;
 
@@ -122,6 +124,7 @@ export const ChangeProviderRequest = z
     baseUrl: BaseUrl.optional(),
     apiKey: ApiKey.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
     models: Models.optional(),
+    facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
     enabled: z.boolean().optional(),
   })
   .meta({ id: "ChangeProviderRequest" });

@@ -18,6 +18,11 @@ export const RUN_ID = /^run_[0-9A-HJKMNP-TV-Z]{26}$/;
 const RunId = z.string().regex(RUN_ID, "must be `run_` and a ULID");
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Count = z.int().min(0).max(1e12);
+const Cost = z
+  .number()
+  .min(0)
+  .max(1e6)
+  .meta({ description: "US dollars, by the prices that the models had then; null where one or a count of tokens was not known." });
 const Duration = Count.meta({ description: "Milliseconds." });
 
 const summary = {
@@ -31,6 +36,7 @@ const summary = {
   firstTokenMs: Duration.nullable(),
   inputTokens: Count.nullable(),
   outputTokens: Count.nullable(),
+  cost: Cost.nullable(),
   requestIds: z.array(z.string()).meta({ description: "`x-request-id` of its calls, as the log has them." }),
 };
 
@@ -74,6 +80,7 @@ export const SaveRunRequest = z
     firstTokenMs: Duration.nullish(),
     inputTokens: Count.nullish(),
     outputTokens: Count.nullish(),
+    cost: Cost.nullish(),
     requestIds: z.array(z.string().max(64)).max(24).optional(),
     state: z.record(z.string(), z.unknown()).optional(),
     output: z.string().max(1_000_000).optional(),

@@ -9,6 +9,7 @@ export type IdPrefix =
   | "user_"
   | "session_"
   | "run_"
+  | "preset_"
   | "chatcmpl-"
   | "cmpl-"
   | "modr-"

@@ -35,6 +35,8 @@ export interface MediaFile {
   pinned: boolean;
   /** The task it belongs to; inputs are removed some time after it ended. */
   taskId: string | null;
+  /** The film that this is a picture of; it goes with the film. */
+  posterOf?: string | null;
   createdAt: number;
   /** When its age removes it; null for pinned files and inputs. */
   expiresAt: number | null;
@@ -42,7 +44,8 @@ export interface MediaFile {
 }
 
 /** What is known of a file that is about to be stored. An input has a task: it is kept until a day after the task has ended. */
-export type NewMedia = NewFile & ({ purpose: Exclude<MediaPurpose, "input">; taskId?: string } | { purpose: "input"; taskId: string });
+export type NewMedia = NewFile &
+  ({ purpose: Exclude<MediaPurpose, "input">; taskId?: string; posterOf?: string } | { purpose: "input"; taskId: string });
 
 interface NewFile {
   teamId: string;

@@ -1,23 +1,6 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-
-/** The six voices of the spec. A model may have more; the model says so. */
-export const VOICES = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const;
-export type Voice = (typeof VOICES)[number];
-
-/** Formats of spoken audio and the MIME type of each; `pcm` is 24 kHz, 16 bit, little-endian, mono, without a header. */
-export const SPEECH_FORMATS = {
-  mp3: "audio/mpeg",
-  opus: "audio/ogg",
-  aac: "audio/aac",
-  flac: "audio/flac",
-  wav: "audio/wav",
-  pcm: "audio/pcm",
-} as const;
-export type SpeechFormat = keyof typeof SPEECH_FORMATS;
-
-/** Longest input, in Unicode code points: what a person counts, not what a string holds. */
-export const SPEECH_LIMIT = 4096;
+import { SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat, VOICES } from "./speech-terms";
 
 /** Spec 4.18. The length of `input` is checked by code points, beside the schema. */
 export const SpeechRequest = z

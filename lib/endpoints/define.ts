@@ -173,6 +173,8 @@ export interface PlainEndpoint extends EndpointBase {
   body?: z.ZodType;
   /** 64 KiB when absent. */
   bodyLimitBytes?: number;
+  /** Content type of a body that is a file and reaches the operation as it is; in the description only. */
+  file?: string;
   /** The query, checked like a body; it stands in the description parameter by parameter. */
   search?: z.ZodObject;
   /** For the scope `console`: the least role that may call. `viewer` for a GET and `developer` for the rest when absent. */

@@ -83,6 +83,9 @@ function operation(endpoint: Endpoint, { context, path, index }: Where): Json {
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, context) } : {}),
+    ...(endpoint.kind === "plain" && endpoint.file
+      ? { requestBody: { required: true, content: { [endpoint.file]: { schema: FILE } } } }
+      : {}),
     responses: { ...successOf(endpoint, context), ...errorResponses(endpoint, context) },
     ...(alias ? { "x-alias-of": endpoint.id } : {}),
   };

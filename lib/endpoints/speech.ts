@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
-import { SPEECH_FORMATS, SPEECH_LIMIT, SpeechEvent, SpeechRequest, VOICES } from "../contracts/speech";
+import { SpeechEvent, SpeechRequest } from "../contracts/speech";
+import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES } from "../contracts/speech-terms";
 import type { EventStream, ModelCall, Sound } from "../providers/capabilities";
 import { defineEndpoint, type Place } from "./define";
 import { OPENAI_EVENTS } from "./framing";
@@ -60,17 +61,6 @@ function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): voi
     throw new Failure("invalid_value", `Invalid value for 'voice': expected one of ${VOICES.map((voice) => `'${voice}'`).join(", ")}.`, {
       param: "voice",
     });
-}
-
-/** Characters as people count them for this limit: an emoji beyond the basic plane is one. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code >= 0xd800 && code < 0xdc00 && index + 1 < text.length) index++;
-    count++;
-  }
-  return count;
 }
 
 /** Passes sound on and keeps it once it is whole. A sound that cannot be kept was spoken all the same. */

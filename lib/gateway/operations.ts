@@ -5,15 +5,21 @@ import { json } from "./answer";
 import { mayUse } from "./authenticate";
 import type { Calls } from "./calls";
 import { ACCOUNT_OPERATIONS } from "./console-account";
+import { ASSET_OPERATIONS } from "./console-assets";
+import type { AssetDesk } from "./console-assets-ports";
 import { KEY_OPERATIONS } from "./console-keys";
 import { MODEL_OPERATIONS } from "./console-models";
 import { OVERVIEW_OPERATIONS } from "./console-overview";
 import type { OverviewDesk } from "./console-overview-ports";
 import type { Accounts, KeyDesk } from "./console-ports";
+import { PRESET_OPERATIONS } from "./console-presets";
+import type { PresetShelf } from "./console-presets-ports";
 import { PROVIDER_OPERATIONS } from "./console-providers";
 import type { ProviderDesk } from "./console-providers-ports";
 import { RUN_OPERATIONS } from "./console-runs";
 import type { RunTape } from "./console-runs-ports";
+import { VIDEO_OPERATIONS } from "./console-video";
+import type { VideoDesk } from "./console-video-ports";
 import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
@@ -38,9 +44,12 @@ export interface OperationPorts {
   accounts: Accounts;
   keyDesk: KeyDesk;
   runs: RunTape;
+  presets: PresetShelf;
   detached: DetachedRuns;
   overview: OverviewDesk;
   providerDesk: ProviderDesk;
+  videoDesk: VideoDesk;
+  assetDesk: AssetDesk;
   /** The gateway's own address, without a slash at its end. */
   publicUrl: string;
 }
@@ -55,9 +64,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...ACCOUNT_OPERATIONS,
   ...KEY_OPERATIONS,
   ...RUN_OPERATIONS,
+  ...PRESET_OPERATIONS,
   ...OVERVIEW_OPERATIONS,
   ...MODEL_OPERATIONS,
   ...PROVIDER_OPERATIONS,
+  ...VIDEO_OPERATIONS,
+  ...ASSET_OPERATIONS,
   listModels: async (ports, { principal }) => json({ object: "list", data: (await visible(ports, principal)).map(openAiModel) }),
   retrieveModel: async (ports, { params, principal }) => json(openAiModel(await oneModel(ports, params.model ?? "", principal))),
   listContentModels: async (ports, { principal }) =>

@@ -1,9 +1,11 @@
 import type { Principal } from "../contracts/keys";
+import { BATCH_HEADER } from "../contracts/video-terms";
 import type { PathParams, Place, TeamDesk } from "../endpoints/define";
 import type { GatewayRequest } from "./exchange";
 import type { Media } from "./ports";
 
 const NO_QUERY = new URLSearchParams();
+const BATCH_ID = /^[\w-]{1,64}$/;
 
 interface Known {
   params: PathParams;
@@ -37,9 +39,16 @@ export class CallPlace implements Place {
     if (!this.#desk) {
       const { principal, requestId, body } = this.#known;
       const repeated = Number(this.#request.header("x-stainless-retry-count") ?? 0) > 0;
-      this.#desk = this.#media.desk({ principal, requestId, body, repeated });
+      const { path, query } = this.#request;
+      const address = query === "" ? path : `${path}?${query}`;
+      this.#desk = this.#media.desk({ principal, requestId, body, repeated, path: address, batchId: this.#batchId() });
     }
     return this.#desk;
+  }
+
+  #batchId(): string | undefined {
+    const given = this.#request.header(BATCH_HEADER);
+    return given !== undefined && BATCH_ID.test(given) ? given : undefined;
   }
 
   base64(bytes: Uint8Array): string {

@@ -55,6 +55,9 @@ export interface DeskHolder {
   requestId: string;
   /** The caller's body, by which a repeat of a submit is known. */
   body: Uint8Array;
+  /** Where it was sent to, with its query; and what tells submits that belong together. Absent where it is no call of its own. */
+  path?: string;
+  batchId?: string;
   /** True where the client's library says that this is its own repeat. */
   repeated: boolean;
 }

@@ -64,7 +64,13 @@ class Files {
   async addFilm(film: Film, number: number): Promise<string> {
     const { bytes, type } = "bytes" in film ? { bytes: film.bytes, type: "video/mp4" } : await this.#fetch(film.url);
     const { width, height, durationS } = film.facts;
-    return this.#put({ type, width, height, durationMs: durationS * 1000 }, { bytes, name: String(number) });
+    const id = await this.#put({ type, width, height, durationMs: durationS * 1000 }, { bytes, name: String(number) });
+    if (film.poster) await this.#addPoster(film.poster, { id, number });
+    return id;
+  }
+
+  async #addPoster({ bytes, type, width, height }: Picture, { id, number }: { id: string; number: number }): Promise<void> {
+    await this.#put({ type, width, height, posterOf: id }, { bytes, name: `${number} poster` });
   }
 
   async addPicture({ bytes, type, width, height }: Picture): Promise<string> {
@@ -87,7 +93,7 @@ class Files {
   }
 
   async #put(
-    facts: Pick<NewMedia, "type" | "width" | "height" | "durationMs">,
+    facts: Pick<NewMedia, "type" | "width" | "height" | "durationMs"> & { posterOf?: string },
     { bytes, name }: { bytes: Uint8Array; name: string },
   ): Promise<string> {
     const { ports, job } = this;

@@ -30,6 +30,8 @@ export interface JobRunner {
   start(): Promise<void>;
   /** There is something to do. */
   wake(): void;
+  /** Breaks off this process's work on a task that has been ended. Others find out when they renew their lease. */
+  drop(taskId: string): void;
   /** Tells the caller's `callback_url`, where there is one and callbacks are on. Returns at once. */
   announce(task: VideoTask): void;
   /** Gives up films in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
@@ -70,6 +72,10 @@ class Runner implements JobRunner {
     if (!this.#running || this.#turn) return;
     clearTimeout(this.#timer);
     this.#turn = this.#work();
+  }
+
+  drop(taskId: string): void {
+    for (const job of this.#jobs.keys()) if (job.task.id === taskId && job.kind !== "cancel") job.break("lost");
   }
 
   announce(task: VideoTask): void {
@@ -128,7 +134,7 @@ class Runner implements JobRunner {
 
   async #expired(task: StoredTask): Promise<void> {
     const { media, store } = this.#shop;
-    for (const job of this.#jobs.keys()) if (job.task.id === task.id) job.break("lost");
+    this.drop(task.id);
     await media.remove(await leftoverFiles(store, task));
     await this.#tell(task);
   }

@@ -9,8 +9,9 @@ import { endingOf } from "../media/file-types";
 import { nameFrom } from "../media/names";
 import type { ModelCall, VideoSubmitted } from "../providers/capabilities";
 import type { StoredTask } from "../store/task-row";
-import { findRepeat, findTask, insertTask } from "../store/tasks";
+import { findRepeat, findTask, insertTask, type TaskOrigin } from "../store/tasks";
 import type { ReadPorts } from "./ports";
+import { describeRequest } from "./sent-request";
 import { describeTask } from "./view";
 
 const REPEAT_WITHIN_MS = 10 * 60_000;
@@ -23,13 +24,16 @@ export interface SubmitPorts extends ReadPorts {
   runner: { wake(): void };
 }
 
+/** What a retry is told by: the task before, and the request of the first. */
+export type Lineage = Pick<TaskOrigin, "attempt" | "retryOf" | "batchId" | "request">;
+
 /** Takes a video task: stores its pictures, hands it to the model, lists its films as assets in the making. Throws `Failure`, with nothing left behind. */
-export type SubmitTask = (holder: DeskHolder, call: ModelCall<unknown>, task: NewTask) => Promise<VideoTask>;
+export type SubmitTask = (holder: DeskHolder, call: ModelCall<unknown>, task: NewTask, lineage?: Lineage) => Promise<VideoTask>;
 
 export function createSubmitTask(ports: SubmitPorts): SubmitTask {
   /** Submits that are under way: a client that gave one up and repeats it comes while the first still runs. */
   const running = new Map<string, Promise<unknown>>();
-  return async (holder, call, task) => {
+  return async (holder, call, task, lineage) => {
     const bodyHash = createHash("sha256").update(holder.body).digest("hex");
     const name = `${holder.principal.keyId} ${task.family} ${bodyHash}`;
     if (holder.repeated) {
@@ -37,7 +41,7 @@ export function createSubmitTask(ports: SubmitPorts): SubmitTask {
       const first = await repeatOf(ports, { keyId: holder.principal.keyId, family: task.family, bodyHash });
       if (first) return { ...(await describeTask(ports, first)), state: "queued" };
     }
-    const taken = take(ports, { holder, call, task, bodyHash });
+    const taken = take(ports, { holder, call, task, bodyHash, lineage });
     running.set(name, taken);
     try {
       return await taken;
@@ -56,6 +60,7 @@ interface Submission {
   call: ModelCall<unknown>;
   task: NewTask;
   bodyHash: string;
+  lineage: Lineage | undefined;
 }
 
 async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTask> {
@@ -71,7 +76,7 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
     const order: VideoOrder = { ...task.order, ...framesOf(task, inputs) };
     const submitted = await task.model.submit({ ...call, wire: null, input: order });
     stored = describe(submission, { id, order, submitted, at: (ports.now ?? Date.now)() });
-    await insert(ports, submission, stored);
+    await insert(ports, submission, { stored, vendorId: submitted.vendorId ?? null });
   } catch (error) {
     await ports.media.remove(inputs);
     throw error;
@@ -141,9 +146,16 @@ function describe(
 }
 
 /** The model has taken the order already: one that cannot be kept is given up there too, as far as that is possible. */
-async function insert({ store }: SubmitPorts, { call, task }: Submission, stored: StoredTask): Promise<void> {
+async function insert(
+  { store }: SubmitPorts,
+  { holder, call, task, lineage }: Submission,
+  { stored, vendorId }: { stored: StoredTask; vendorId: string | null },
+): Promise<void> {
+  const { path, body, batchId = null } = holder;
+  const request = path === undefined ? null : describeRequest({ path, body, input: call.input });
+  const origin = { attempt: 1, retryOf: null, batchId, request, ...lineage, vendorId };
   try {
-    if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Film")))) throw nameTaken(stored.externalId ?? "");
+    if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Film"), origin))) throw nameTaken(stored.externalId ?? "");
   } catch (error) {
     const cancelled = task.model.cancel?.(stored.operation, AbortSignal.timeout(GIVE_UP_MS));
     await cancelled?.catch(() => call.warn("a task that could not be kept could not be cancelled at its provider either"));

@@ -1,11 +1,12 @@
 import { Failure } from "../contracts/errors";
-import { type MediaFile, PICTURE_TYPES, type Picture, type PictureType } from "../contracts/media";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
+import { type CheckReply, noteCheck } from "../store/task-checks";
 import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
 import { type StoredTask, withEvent } from "../store/task-row";
 import { type KeptFilms, keepFilms } from "./films";
 import type { Job } from "./job";
 import { jittered, judge, pollDelayMs } from "./outcome";
+import { readPicture } from "./pictures";
 import type { JobPorts, Timings } from "./ports";
 import { keepProgress } from "./progress";
 
@@ -32,6 +33,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
   try {
     state = await advance(shop, job);
     job.answered = true;
+    if (job.kind === "poll") await note(shop, job, { ok: true, status: null, body: state.word, ...state.reply });
     if (state.state === "completed") kept = await keepFilms(shop, job, state);
   } catch (error) {
     return setBack(shop, job, error);
@@ -39,6 +41,13 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
   if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
   if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
   return carryOn(shop, job, state);
+}
+
+/** What was replied is for people to read: where it cannot be kept, the work goes on. */
+async function note(shop: Workshop, { task, lease }: Job, reply: CheckReply): Promise<void> {
+  await noteCheck(shop.store, { id: task.id, lease }, { ...reply, at: shop.now() }).catch((cause: unknown) =>
+    shop.log.debug({ task: task.id, cause }, "an upstream's reply could not be kept"),
+  );
 }
 
 function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks {
@@ -56,7 +65,7 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
     intervalMs: shop.timings.progressMs,
     store: (value) => storeProgress(shop.store, hold, { progress: value, at: shop.now() }),
   });
-  const picture = (id: string) => readPicture(shop, id);
+  const picture = (id: string) => readPicture(shop.media, id);
   const work: TaskWork = { taskId: task.id, model: task.upstreamModel, signal, picture, report: progress.report };
   const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
   try {
@@ -65,13 +74,6 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
     clearTimeout(late);
     progress.end();
   }
-}
-
-async function readPicture({ media }: JobPorts, id: string): Promise<Picture> {
-  const file: MediaFile | undefined = await media.get(id);
-  const type = PICTURE_TYPES.find((known): known is PictureType => known === file?.type);
-  if (!file || type === undefined) throw new Failure("media_removed", "A picture of the task has been removed.");
-  return { bytes: await media.bytes(id), type, width: file.width ?? 0, height: file.height ?? 0 };
 }
 
 /** The upstream has it still: looked at again in a while. Its state never goes back. */
@@ -92,7 +94,8 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
     nextAt: at + pollDelayMs(at - task.createdAt),
     misses: 0,
   };
-  const held = await releaseTask(shop.store, job.lease, { task: next, at });
+  const what = { unknown: seen.unknown ?? false, queuePosition: seen.queuePosition ?? null };
+  const held = await releaseTask(shop.store, job.lease, { task: next, at, seen: what });
   return held && state !== task.state ? next : undefined;
 }
 
@@ -117,6 +120,7 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<Store
   if (job.broken === "stopping") return giveBack(shop, job);
   const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
   const setback = judge(error, job.task);
+  if (job.kind === "poll" && !job.answered) await note(shop, job, { ok: false, status: null, body: wordsOf(error) });
   const fields = { task: job.task.id, provider: job.task.provider, cause: error };
   if (setback.kind === "failed") {
     shop.log.info(fields, "a video task failed");
@@ -129,6 +133,10 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<Store
   const task = { ...job.task, misses, attempts, nextAt: at + jittered(setback.delayMs) };
   await releaseTask(shop.store, job.lease, { task, at });
   return undefined;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Failure ? error.message : "The gateway met an unexpected error.";
 }
 
 /** The gateway stops: a film waits in the queue again, as if it had not been begun. */

@@ -19,7 +19,7 @@ export class MediaAddresses {
 
   /** Ends at a full hour, so that a file that is listed again has the same address and browsers need not load it again. */
   make({ id, ext }: { id: string; ext: string }, now: number): string {
-    const exp = String((Math.ceil(now / HOUR_MS) * HOUR_MS + LIFE_MS) / 1000);
+    const exp = String(addressEnd(now) / 1000);
     const name = `${id}.${ext}`;
     return `${this.#base}${name}?exp=${exp}&sig=${this.#sign(name, exp)}`;
   }
@@ -49,6 +49,11 @@ export class MediaAddresses {
   #sign(name: string, exp: string): string {
     return createHmac("sha256", this.#key).update(`${name}?${exp}`).digest("base64url");
   }
+}
+
+/** Until when an address made now is good, in milliseconds since the epoch. */
+export function addressEnd(now: number): number {
+  return Math.ceil(now / HOUR_MS) * HOUR_MS + LIFE_MS;
 }
 
 export interface MediaName {

@@ -23,6 +23,8 @@ export interface NewKept {
   groupId?: string;
   model?: string;
   prompt?: string;
+  /** The call that made it. */
+  requestId?: string;
   width?: number | null;
   height?: number | null;
   durationMs?: number | null;
@@ -50,11 +52,14 @@ export async function storeKept({ library }: Keeper, kept: NewKept): Promise<{ f
   const facts = { width: kept.width ?? undefined, height: kept.height ?? undefined, durationMs: kept.durationMs ?? undefined };
   const fileName = fileNameOf(name, endingOf(type));
   const file = await library.put({ teamId, purpose: origin, type, fileName, pinned: kept.pinned, ...facts }, kept.bytes);
-  const about = { teamId, name, kind: kindOf(type), origin, model, prompt, at: file.createdAt };
+  const about = { teamId, name, kind: kindOf(type), origin, model, prompt, requestId: kept.requestId, at: file.createdAt };
   return { file, asset: { id: newId("asset-"), status: "Active", mediaId: file.id, taskId: null, ...about } };
 }
 
 /** Keeps what a model made, in the team's own group for it. */
-export function recordMade(keeper: Keeper, { teamId, made }: { teamId: string; made: Made }): Promise<{ assetId: string; url: string }> {
-  return keepAsset(keeper, { ...made, teamId, origin: "made", name: nameFrom(made.prompt, made.model) });
+export function recordMade(
+  keeper: Keeper,
+  { teamId, requestId, made }: { teamId: string; requestId?: string; made: Made },
+): Promise<{ assetId: string; url: string }> {
+  return keepAsset(keeper, { ...made, teamId, requestId, origin: "made", name: nameFrom(made.prompt, made.model) });
 }

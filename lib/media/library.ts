@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { THUMBNAIL_PX } from "../contracts/console-assets";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { MediaFile, NewMedia } from "../contracts/media";
@@ -9,7 +10,10 @@ import { MediaAddresses, type MediaName } from "./address";
 import { type Blobs, type Bytes, sha256Of } from "./blobs";
 import { endingOf } from "./file-types";
 import { sweepMedia } from "./retention";
+import { createThumbnails, hasThumbnail, type Thumbnails } from "./thumbnails";
 
+/** Added to a file's address it stands for the file's thumbnail. */
+const THUMBNAIL = `thumbnail=${THUMBNAIL_PX}`;
 const DAY_MS = 86_400_000;
 
 export interface LibraryOptions {
@@ -22,6 +26,8 @@ export interface LibraryOptions {
   /** Days a file is kept. */
   ttlDays: number;
   log: StoreLog;
+  /** Where thumbnails are kept; there are none without. */
+  thumbnailFolder?: string;
   now?: () => number;
 }
 
@@ -35,6 +41,8 @@ export interface MediaLibrary {
   bytes(id: string): Promise<Uint8Array>;
   /** Signed, absolute, and good for at least 24 hours. */
   address(file: Pick<MediaFile, "id" | "ext">, options?: { now?: number }): string;
+  /** As above, of a file's thumbnail; undefined where there can be none. */
+  thumbnailAddress(file: Pick<MediaFile, "id" | "ext" | "type">): string | undefined;
   /** The parts of an address that is one of ours, for `open`; undefined for any other. */
   parse(address: string): MediaName | undefined;
   /** The file behind an address. Throws `access_denied`, `media_removed`. */
@@ -56,10 +64,13 @@ export function createMediaLibrary(options: LibraryOptions): MediaLibrary {
 class Library implements MediaLibrary {
   readonly #options: LibraryOptions;
   readonly #addresses: MediaAddresses;
+  readonly #thumbnails: Thumbnails | undefined;
   readonly #now: () => number;
 
   constructor(options: LibraryOptions) {
     this.#options = options;
+    const { thumbnailFolder: folder } = options;
+    this.#thumbnails = folder === undefined ? undefined : createThumbnails({ folder, original: (id) => this.bytes(id) });
     this.#addresses = new MediaAddresses(options);
     this.#now = options.now ?? Date.now;
   }
@@ -99,6 +110,7 @@ class Library implements MediaLibrary {
       fileName: media.fileName,
       pinned: media.pinned ?? false,
       taskId: media.taskId ?? null,
+      posterOf: "posterOf" in media ? media.posterOf : null,
       createdAt: at,
       removedAt: at,
     };
@@ -139,13 +151,32 @@ class Library implements MediaLibrary {
     return this.#addresses.make(file, now);
   }
 
+  thumbnailAddress(file: Pick<MediaFile, "id" | "ext" | "type">): string | undefined {
+    return this.#thumbnails && hasThumbnail(file.type) ? `${this.address(file)}&${THUMBNAIL}` : undefined;
+  }
+
   parse(address: string): MediaName | undefined {
     return this.#addresses.parse(address);
   }
 
   async open(name: string, query: URLSearchParams): Promise<OpenMedia> {
     const file = await this.#present(this.#addresses.check({ name, query }, this.#now()));
+    if (query.has("thumbnail")) return this.#openThumbnail(file);
     return { file, read: (range) => this.#options.blobs.read(file.id, range) };
+  }
+
+  /** Who may read a file may read what is smaller. */
+  async #openThumbnail(file: MediaFile): Promise<OpenMedia> {
+    if (!this.#thumbnails) throw new Failure("not_found", "No thumbnails are made here.");
+    const bytes = await this.#thumbnails.read(file);
+    const name = `${file.fileName.replace(/\.\w+$/, "")}-${THUMBNAIL_PX}.webp`;
+    const small = { ...file, type: "image/webp", size: bytes.length, sha256: `t${file.sha256}`, fileName: name };
+    return {
+      file: small,
+      async *read({ start, end }) {
+        yield bytes.subarray(start, end + 1);
+      },
+    };
   }
 
   async #present(id: string): Promise<MediaFile> {
@@ -170,6 +201,7 @@ class Library implements MediaLibrary {
       }
     }
     await markDeleted(store.db, deleted);
+    await this.#thumbnails?.remove(ids).catch((cause: unknown) => log.warn({ cause }, "thumbnails could not be deleted"));
   }
 
   fileOf(row: FileRow): MediaFile {
@@ -180,5 +212,6 @@ class Library implements MediaLibrary {
   async sweep(now = this.#now()): Promise<void> {
     const { store, maxBytes, ttlDays, log } = this.#options;
     await sweepMedia({ db: store.db, library: this, log }, { now, maxBytes, ttlMs: ttlDays * DAY_MS });
+    await this.#thumbnails?.sweep(now);
   }
 }

@@ -1,13 +1,18 @@
+import type { MediaFile } from "../contracts/media";
 import { insertSamples, type NewAsset, ownGroup } from "../store/assets";
 import { readMeta } from "../store/meta";
-import { groupOf } from "./file-types";
+import { endingOf, groupOf } from "./file-types";
+import { inspectPicture } from "./inspect";
 import { inspectFile } from "./inspect-file";
 import { type Keeper, storeKept } from "./keep";
+import { fileNameOf } from "./names";
 
 /** A file that comes with the program. */
 export interface Sample {
   name: string;
   bytes: Uint8Array;
+  /** A picture of it, where it is a film. */
+  poster?: Uint8Array;
 }
 
 /**
@@ -21,9 +26,10 @@ export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: 
   const files: string[] = [];
   let added = false;
   try {
-    for (const { name, bytes } of samples) {
+    for (const { name, bytes, poster } of samples) {
       const { asset, file } = await storeKept(keeper, { ...(await inspectFile(bytes, {})), teamId, name, origin: "sample", pinned: true });
       files.push(file.id);
+      if (poster) files.push(await addPoster(keeper, { teamId, poster, film: file }));
       assets.push({ ...asset, groupId: await ownGroup(store.db, teamId, groupOf(asset.kind)) });
     }
     added = await insertSamples(store, assets);
@@ -31,4 +37,14 @@ export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: 
   } finally {
     if (!added) await library.remove(files);
   }
+}
+
+async function addPoster(
+  { library }: Keeper,
+  { teamId, poster, film }: { teamId: string; poster: Uint8Array; film: MediaFile },
+): Promise<string> {
+  const { bytes, type, width, height } = await inspectPicture(poster);
+  const fileName = fileNameOf(`${film.fileName} poster`, endingOf(type));
+  const file = await library.put({ teamId, purpose: "sample", type, fileName, width, height, pinned: true, posterOf: film.id }, bytes);
+  return file.id;
 }

@@ -18,6 +18,7 @@ import type { Picture } from "../contracts/media";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import type { PictureEditOrder, PictureOrder } from "../contracts/picture-order";
+import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
 import type { SpeechRequest } from "../contracts/speech";
 import type { FilmFacts, VideoOrder } from "../contracts/task";
@@ -140,16 +141,38 @@ export interface VideoSubmitted {
   /** What will be made, as far as it is known. */
   facts: FilmFacts | null;
   actualPrompt?: string;
+  /** The upstream's own id of the task, for people to look it up there. */
+  vendorId?: string;
 }
 
 /** A finished film: its bytes, or where the upstream has put it. */
-export type Film = ({ bytes: Uint8Array } | { url: string }) & { facts: FilmFacts };
+export type Film = ({ bytes: Uint8Array } | { url: string }) & {
+  facts: FilmFacts;
+  /** A small picture that stands for it, where one can be had. */
+  poster?: Picture;
+};
+
+/** What an upstream replied when it was asked, for people to read. */
+export interface UpstreamReply {
+  /** HTTP status. */
+  status: number;
+  body: string;
+}
 
 /** How a task stands. `word` is the upstream's own word for it. */
-export type VideoState =
-  | { state: "queued" | "in_progress"; word: string; progress?: number }
+export type VideoState = { reply?: UpstreamReply } & (
+  | {
+      state: "queued" | "in_progress";
+      word: string;
+      progress?: number;
+      /** The word is none that is known: the state is a guess. */
+      unknown?: boolean;
+      /** 1 is next. */
+      queuePosition?: number;
+    }
   | { state: "completed"; word: string; films: Film[]; lastFrame?: Picture; tokens: number }
-  | { state: "failed"; word: string; code: ErrorCode; message: string };
+  | { state: "failed"; word: string; code: ErrorCode; message: string }
+);
 
 /** What a provider gets to work on a task with. */
 export interface TaskWork {
@@ -229,6 +252,10 @@ export interface ModelListing {
   outputTokenLimit?: number;
   /** What a chat or content model answers with beside text, made by the provider's own image and speech models. */
   modalities?: readonly ("IMAGE" | "AUDIO")[];
+  /** Whether chat messages may hold pictures, where known. */
+  acceptsImages?: boolean;
+  /** What it costs, where known. */
+  price?: Price;
   description?: string;
 }
 

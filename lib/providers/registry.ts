@@ -1,5 +1,7 @@
 import type { Picture } from "../contracts/media";
+import type { ModelFactsById } from "../contracts/model-facts";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
+import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import { createSandbox } from "./sandbox/provider";
 
@@ -13,6 +15,8 @@ interface Configured {
 interface ProviderSettings {
   env: { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
   configured: readonly Configured[];
+  /** What the settings say of models, by `provider/model`. */
+  modelFacts?: ModelFactsById;
   documents: readonly { path: string; text: string }[];
   /** Films made here at once. */
   films: number;
@@ -28,10 +32,16 @@ export interface UpstreamPlan {
   apiKey?: string;
   /** The models to offer; absent, those that the server lists. */
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
+  /** What the operator says of its models, by their ids. */
+  facts?: ModelFactsById;
 }
 
 /** The upstreams that the settings name. */
-export function plannedUpstreams({ env, configured }: Pick<ProviderSettings, "env" | "configured">): (UpstreamPlan & {
+export function plannedUpstreams({
+  env,
+  configured,
+  modelFacts = {},
+}: Pick<ProviderSettings, "env" | "configured" | "modelFacts">): (UpstreamPlan & {
   source: "environment" | "file";
 })[] {
   const baseUrl = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
@@ -39,17 +49,17 @@ export function plannedUpstreams({ env, configured }: Pick<ProviderSettings, "en
   const others = configured.map(({ id, base_url, api_key: apiKey, models }) => {
     return { id, source: "file" as const, baseUrl: base_url.replace(/\/+$/, ""), apiKey, models };
   });
-  return [...own, ...others];
+  return [...own, ...others].map((plan) => ({ ...plan, facts: factsFor(plan.id, modelFacts) }));
 }
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file and a line in here. */
-export function openUpstream({ id, baseUrl, apiKey, models }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
+export function openUpstream({ id, baseUrl, apiKey, models, facts = {} }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  return createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download });
+  return withFacts(createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download }), facts);
 }
 
 /** The sandbox and every provider that the settings name. */
-export function createProviders({ env, configured, documents, films, download }: ProviderSettings): Provider[] {
+export function createProviders({ env, configured, modelFacts, documents, films, download }: ProviderSettings): Provider[] {
   const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, films });
-  return [sandbox, ...plannedUpstreams({ env, configured }).map((plan) => openUpstream(plan, download))];
+  return [sandbox, ...plannedUpstreams({ env, configured, modelFacts }).map((plan) => openUpstream(plan, download))];
 }

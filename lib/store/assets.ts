@@ -24,6 +24,8 @@ export interface NewAsset {
   taskId: string | null;
   model: string;
   prompt: string;
+  /** The call that made it. */
+  requestId?: string | null;
   at: number;
 }
 
@@ -37,6 +39,7 @@ export interface AssetRow {
   status: AssetStatus;
   origin: AssetOrigin;
   taskId: string | null;
+  requestId: string | null;
   model: string;
   prompt: string;
   error: { code: string; message: string } | null;
@@ -101,6 +104,7 @@ function insertable(asset: NewAsset): Insertable<Tables["assets"]> {
     error_message: "",
     created_at: asset.at,
     updated_at: asset.at,
+    request_id: asset.requestId ?? null,
   };
 }
 
@@ -244,7 +248,8 @@ export async function deleteAsset(
   });
 }
 
-async function withFiles(db: Database, rows: readonly Selectable<Tables["assets"]>[]): Promise<AssetRow[]> {
+/** Adds the files that the rows name. */
+export async function withFiles(db: Database, rows: readonly Selectable<Tables["assets"]>[]): Promise<AssetRow[]> {
   const files = await findFiles(
     db,
     rows.flatMap(({ media_id }) => media_id ?? []),
@@ -262,6 +267,7 @@ function toAsset(row: Selectable<Tables["assets"]>, file: FileRow | null): Asset
     status: row.status,
     origin: row.origin,
     taskId: row.task_id,
+    requestId: row.request_id,
     model: row.model,
     prompt: row.prompt,
     error: row.error_code === "" ? null : { code: row.error_code, message: row.error_message },

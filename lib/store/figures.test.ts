@@ -14,7 +14,7 @@ import {
   hasKey,
   hasOwner,
   openTasks,
-  sumUsage,
+  usageByModel,
 } from "./figures";
 import { openStore, type Store } from "./open";
 
@@ -68,14 +68,10 @@ for (const database of await testDatabases())
     });
 
     it("adds up a day, and finds the first call that went well", async () => {
-      expect(await sumUsage(store, { teamId: "team_a", since })).toEqual({
-        requests: 6,
-        errors: 2,
-        inputTokens: 18,
-        outputTokens: 30,
-        cachedTokens: 6,
-      });
-      expect(await sumUsage(store, { teamId: "team_none", since })).toMatchObject({ requests: 0, inputTokens: 0 });
+      expect(await usageByModel(store, { teamId: "team_a", since })).toEqual([
+        { model: "sandbox-chat", endpoint: "chat.create", requests: 6, errors: 2, inputTokens: 18, outputTokens: 30, cachedTokens: 6 },
+      ]);
+      expect(await usageByModel(store, { teamId: "team_none", since })).toEqual([]);
       expect(await firstCall(store, "team_a")).toMatchObject({ at: since, model: "sandbox-chat" });
       expect(await firstCall(store, "team_none")).toBeUndefined();
     });

@@ -76,13 +76,26 @@ export async function countByProvider(
   );
 }
 
-/** What a team has used since the beginning of an hour. */
-export async function sumUsage({ db }: Store, { teamId, since }: { teamId: string; since: number }) {
+export interface Used {
+  requests: number;
+  errors: number;
+  inputTokens: number;
+  outputTokens: number;
+  cachedTokens: number;
+}
+
+/** What a team has used since the beginning of an hour, by model and endpoint. */
+export async function usageByModel(
+  { db }: Store,
+  { teamId, since }: { teamId: string; since: number },
+): Promise<(Used & { model: string; endpoint: string })[]> {
   // PostgreSQL adds bigints up to a type that comes back as text.
   const sum = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
   return db
     .selectFrom("usage_hourly")
     .select([
+      "model",
+      "endpoint",
       sum("calls").as("requests"),
       sum("errors").as("errors"),
       sum("input_tokens").as("inputTokens"),
@@ -91,7 +104,8 @@ export async function sumUsage({ db }: Store, { teamId, since }: { teamId: strin
     ])
     .where("team_id", "=", teamId)
     .where("hour", ">=", since)
-    .executeTakeFirstOrThrow();
+    .groupBy(["model", "endpoint"])
+    .execute();
 }
 
 /** The first call of a team that went well. */

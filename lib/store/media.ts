@@ -31,6 +31,13 @@ export async function findFiles(db: Database, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, toFileRow(row)]));
 }
 
+/** Pictures of films, by the film's id; removed ones are left out. */
+export async function findPosters(db: Database, filmIds: readonly string[]): Promise<Map<string, FileRow>> {
+  if (filmIds.length === 0) return new Map();
+  const rows = await there(db).selectAll().where("poster_of", "in", filmIds).execute();
+  return new Map(rows.map((row) => [row.poster_of ?? "", toFileRow(row)]));
+}
+
 /** Marks files as removed. Returns those that were there until now; their bytes are still to be deleted. */
 export async function markRemoved(db: Database, ids: readonly string[], at: number): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -118,11 +125,18 @@ export async function filesAfter(
     .execute();
 }
 
-/** Those of the files that an asset shows, or that are a task's last frame. */
+/** Those of the files that an asset shows, that are a task's last frame, or that are pictures of a film that is there. */
 export async function usedFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const assets = await db.selectFrom("assets").select("media_id as id").where("media_id", "in", ids).execute();
   const frames = await db.selectFrom("tasks").select("last_frame_media_id as id").where("last_frame_media_id", "in", ids).execute();
-  return new Set([...assets, ...frames].flatMap(({ id }) => id ?? []));
+  const posters = await db
+    .selectFrom("media as poster")
+    .innerJoin("media as film", "film.id", "poster.poster_of")
+    .select("poster.id")
+    .where("poster.id", "in", ids)
+    .where("film.removed_at", "is", null)
+    .execute();
+  return new Set([...assets, ...frames, ...posters].flatMap(({ id }) => id ?? []));
 }
 
 /** Files marked as removed before `before` whose bytes may still be there. */
@@ -168,6 +182,7 @@ function columnsOf(file: FileRow): Insertable<Tables["media"]> {
     file_name: file.fileName,
     pinned: file.pinned ? 1 : 0,
     task_id: file.taskId,
+    poster_of: file.posterOf ?? null,
     stored: 1,
     created_at: file.createdAt,
     removed_at: file.removedAt,
@@ -189,6 +204,7 @@ function toFileRow(row: Selectable<Tables["media"]>): FileRow {
     fileName: row.file_name,
     pinned: row.pinned === 1,
     taskId: row.task_id,
+    posterOf: row.poster_of,
     createdAt: row.created_at,
     removedAt: row.removed_at,
   };

@@ -1,8 +1,12 @@
 import { type Migration, Migrator } from "kysely";
 import { FIRST_TEAM } from "../contracts/keys";
+import { assetTables } from "./migration-assets";
 import { consoleTables } from "./migration-console";
 import { mediaTables } from "./migration-media";
 import { peopleTables } from "./migration-people";
+import { presetTables } from "./migration-presets";
+import { priceColumns } from "./migration-prices";
+import { videoTables } from "./migration-video";
 import type { Database } from "./schema";
 
 const first: Migration = {
@@ -106,6 +110,10 @@ const MIGRATIONS: Record<string, Migration> = {
   "0002_media": mediaTables,
   "0003_people": peopleTables,
   "0004_console": consoleTables,
+  "0005_video": videoTables,
+  "0006_assets": assetTables,
+  "0007_prices": priceColumns,
+  "0008_presets": presetTables,
 };
 
 /**

@@ -10,6 +10,8 @@ export interface ProviderTables {
     key_hint: string | null;
     /** JSON: the models to offer; null takes the server's own list. */
     models: string | null;
+    /** JSON: what the operator says of its models, by their ids; null where nothing ever was. */
+    facts: string | null;
     enabled: number;
     created_by: string;
     created_at: number;

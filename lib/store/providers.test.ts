@@ -12,6 +12,7 @@ const provider = (id: string, more: Partial<StoredProvider> = {}): StoredProvide
   sealedKey: null,
   keyHint: null,
   models: null,
+  facts: {},
   enabled: true,
   createdBy: "user_a",
   createdAt: 1,

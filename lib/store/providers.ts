@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { CapabilityName } from "../contracts/model";
+import type { ModelFactsById } from "../contracts/model-facts";
 import { bumpProvidersRevision } from "./meta";
 import type { Store } from "./open";
 import type { Tables } from "./schema";
@@ -13,13 +14,15 @@ export interface StoredProvider {
   sealedKey: string | null;
   keyHint: string | null;
   models: { id: string; capabilities: CapabilityName[] }[] | null;
+  /** What the operator says of its models, by their ids. */
+  facts: ModelFactsById;
   enabled: boolean;
   createdBy: string;
   createdAt: number;
   updatedAt: number;
 }
 
-export type ProviderChange = Partial<Pick<StoredProvider, "baseUrl" | "sealedKey" | "keyHint" | "models" | "enabled">>;
+export type ProviderChange = Partial<Pick<StoredProvider, "baseUrl" | "sealedKey" | "keyHint" | "models" | "facts" | "enabled">>;
 
 /** All of them, in the order in which they were added. */
 export async function listStoredProviders({ db }: Store): Promise<StoredProvider[]> {
@@ -39,6 +42,7 @@ export async function insertProvider({ db }: Store, provider: StoredProvider): P
         sealed_key: provider.sealedKey,
         key_hint: provider.keyHint,
         models: provider.models && JSON.stringify(provider.models),
+        facts: JSON.stringify(provider.facts),
         enabled: Number(provider.enabled),
         created_by: provider.createdBy,
         created_at: provider.createdAt,
@@ -57,7 +61,7 @@ export async function changeStoredProvider(
   { db }: Store,
   { id, change, at }: { id: string; change: ProviderChange; at: number },
 ): Promise<StoredProvider | undefined> {
-  const { baseUrl, sealedKey, keyHint, models, enabled } = change;
+  const { baseUrl, sealedKey, keyHint, models, facts, enabled } = change;
   return db.transaction().execute(async (write) => {
     const row = await write
       .updateTable("providers")
@@ -67,6 +71,7 @@ export async function changeStoredProvider(
         ...(sealedKey === undefined ? {} : { sealed_key: sealedKey }),
         ...(keyHint === undefined ? {} : { key_hint: keyHint }),
         ...(models === undefined ? {} : { models: models && JSON.stringify(models) }),
+        ...(facts === undefined ? {} : { facts: JSON.stringify(facts) }),
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
       })
       .where("id", "=", id)
@@ -95,6 +100,7 @@ function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
     sealedKey: row.sealed_key,
     keyHint: row.key_hint,
     models: row.models === null ? null : JSON.parse(row.models),
+    facts: row.facts === null ? {} : JSON.parse(row.facts),
     enabled: row.enabled === 1,
     createdBy: row.created_by,
     createdAt: row.created_at,

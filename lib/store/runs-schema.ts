@@ -16,6 +16,8 @@ export interface RunTables {
     first_token_ms: number | null;
     input_tokens: number | null;
     output_tokens: number | null;
+    /** US dollars. */
+    cost: number | null;
     /** JSON: request ids. */
     request_ids: string;
     /** JSON: what the page needs to show the request again. */

@@ -19,6 +19,7 @@ export interface RunOwner {
 
 /** A run that has said nothing for this long after its start is not running any more: no call takes longer. */
 const SILENT_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
 /** Runs of one statement of the cleanup, so that the calls of others are not held up. */
 const BATCH = 200;
 
@@ -33,6 +34,7 @@ const SUMMARY = [
   "first_token_ms",
   "input_tokens",
   "output_tokens",
+  "cost",
   "request_ids",
 ] as const satisfies readonly (keyof Tables["runs"])[];
 type SummaryRow = Pick<Selectable<Tables["runs"]>, (typeof SUMMARY)[number]>;
@@ -58,6 +60,7 @@ export async function saveRun(store: Store, owner: RunOwner, { run, now }: { run
         first_token_ms: null,
         input_tokens: null,
         output_tokens: null,
+        cost: null,
         request_ids: "[]",
         state: "{}",
         output: "",
@@ -87,6 +90,7 @@ function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {
   if (run.firstTokenMs !== undefined) changes.first_token_ms = run.firstTokenMs;
   if (run.inputTokens !== undefined) changes.input_tokens = run.inputTokens;
   if (run.outputTokens !== undefined) changes.output_tokens = run.outputTokens;
+  if (run.cost !== undefined) changes.cost = run.cost;
   if (run.requestIds !== undefined) changes.request_ids = JSON.stringify(run.requestIds);
   if (run.state !== undefined) changes.state = JSON.stringify(run.state);
   if (run.output !== undefined) {
@@ -143,6 +147,24 @@ export async function deleteRuns(store: Store, { teamId, userId }: RunOwner, whi
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
+/** A person's run that made the call, if it was begun within the hour before `at`. Runs know their calls only once these have answered. */
+export async function findRunOfRequest(
+  store: Store,
+  { teamId, userId }: RunOwner,
+  { requestId, at }: { requestId: string; at: number },
+): Promise<{ id: string; bench: Bench } | null> {
+  const row = await store.db
+    .selectFrom("runs")
+    .select(["id", "bench"])
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where("at", "<=", at)
+    .where("at", ">", at - HOUR_MS)
+    .where("request_ids", "like", `%"${requestId}"%`)
+    .executeTakeFirst();
+  return row ? { id: row.id, bench: row.bench as Bench } : null;
+}
+
 /** How a run ended whose page is not there to say so. Nothing happens where it did. */
 export async function settleRun(
   store: Store,
@@ -181,6 +203,7 @@ function summary(row: SummaryRow, now: number): Run {
     firstTokenMs: row.first_token_ms,
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,
+    cost: row.cost,
     requestIds: JSON.parse(row.request_ids),
   };
 }

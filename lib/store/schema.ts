@@ -2,11 +2,13 @@ import type { Generated, Kysely } from "kysely";
 import type { AssetStatus, AssetType, GroupType } from "../contracts/asset";
 import type { Role } from "../contracts/console-account";
 import type { MediaPurpose } from "../contracts/media";
+import type { PresetTables } from "./presets-schema";
 import type { ProviderTables } from "./providers-schema";
 import type { RunTables } from "./runs-schema";
+import type { VideoTables, VideoTaskColumns } from "./video-schema";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
-export interface Tables extends RunTables, ProviderTables {
+export interface Tables extends RunTables, PresetTables, ProviderTables, VideoTables {
   teams: { id: string; name: string; created_at: number };
   api_keys: {
     id: string;
@@ -116,6 +118,8 @@ export interface Tables extends RunTables, ProviderTables {
     pinned: number;
     /** The task it belongs to: inputs are removed with it. */
     task_id: string | null;
+    /** The film that this is a picture of. */
+    poster_of: Generated<string | null>;
     /** 1 as long as the blob store holds bytes under the id; a removed file's are deleted after it was marked. */
     stored: number;
     created_at: number;
@@ -152,8 +156,20 @@ export interface Tables extends RunTables, ProviderTables {
     error_message: string;
     created_at: number;
     updated_at: number;
+    /** The call that made it, where it was not a video task. */
+    request_id: Generated<string | null>;
   };
-  tasks: {
+  /** Assets that were deleted and can still be brought back. */
+  deleted_assets: {
+    id: string;
+    team_id: string;
+    /** The file that went with it; null where another asset still shows the file, or it was gone before. */
+    media_id: string | null;
+    /** JSON: the row as it was in `assets`. */
+    row: string;
+    deleted_at: number;
+  };
+  tasks: VideoTaskColumns & {
     id: string;
     team_id: string;
     key_id: string;

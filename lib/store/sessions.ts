@@ -173,6 +173,14 @@ export async function changePasswordHash(
   });
 }
 
+/** Gives a person a password without asking for the former one, ends all their sessions, and gives how many there were. */
+export async function replacePassword(store: Store, { userId, passwordHash }: { userId: string; passwordHash: string }): Promise<number> {
+  return store.db.transaction().execute(async (write) => {
+    await write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+    return (await write.deleteFrom("sessions").where("user_id", "=", userId).returning("id").execute()).length;
+  });
+}
+
 function sessions({ db }: Store) {
   return db
     .selectFrom("sessions")

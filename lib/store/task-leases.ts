@@ -180,8 +180,22 @@ export async function storeProgress(store: Store, { id, lease }: Hold, { progres
     .execute();
 }
 
-/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False where the claim is lost. */
-export async function releaseTask(store: Store, lease: string, { task, at }: { task: StoredTask; at: number }): Promise<boolean> {
+/** What an upstream says of a task beside its state. */
+export interface Seen {
+  /** The word is none that is known. */
+  unknown: boolean;
+  queuePosition: number | null;
+}
+
+/**
+ * Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. What was `seen` stays as it
+ * was when absent. False where the claim is lost.
+ */
+export async function releaseTask(
+  store: Store,
+  lease: string,
+  { task, at, seen }: { task: StoredTask; at: number; seen?: Seen },
+): Promise<boolean> {
   return writeHeld(
     store.db,
     { id: task.id, lease },
@@ -192,6 +206,7 @@ export async function releaseTask(store: Store, lease: string, { task, at }: { t
       attempts: task.attempts,
       misses: task.misses,
       owes_cancel: Number(task.owesCancel),
+      ...(seen ? { word_unknown: Number(seen.unknown), queue_position: seen.queuePosition } : {}),
       lease_owner: null,
       lease_until: null,
     },

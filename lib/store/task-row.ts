@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { ERRORS, type ErrorCode } from "../contracts/errors";
 import type { FilmFacts, TaskEvent, TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
+import { nameKey } from "./assets";
 import type { Tables } from "./schema";
 
 /** A film of a task. Its asset is there from the start, its file once the task is completed. */
@@ -56,6 +57,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
     progress: task.progress,
     body_hash: task.bodyHash,
     order_json: JSON.stringify(task.order),
+    prompt_key: nameKey(plainText(task.order.prompt, PROMPT_CHARACTERS)),
     operation: JSON.stringify(task.operation),
     facts: task.facts && JSON.stringify(task.facts),
     films: JSON.stringify(task.films),

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql, type Updateable } from "kysely";
 import type { TaskFamily, TaskState } from "../contracts/task";
 import { insertAssets, ownGroup, settleAsset } from "./assets";
 import type { Store, Write } from "./open";
@@ -26,12 +26,27 @@ export interface TaskFilter {
   offset: number;
 }
 
+/** Where a task comes from, as the console shows it. */
+export interface TaskOrigin {
+  /** 1, or one more than the task that this is a retry of. */
+  attempt: number;
+  retryOf: string | null;
+  /** What tells tasks that were sent off together. */
+  batchId: string | null;
+  /** The request as it was sent, shortened. */
+  request: Readonly<{ path: string; body: string; cut: boolean }> | null;
+  /** The upstream's own id. */
+  vendorId: string | null;
+}
+
+const PLAIN_ORIGIN: TaskOrigin = { attempt: 1, retryOf: null, batchId: null, request: null, vendorId: null };
+
 /** Takes a task and lists its films under a name as assets in the making, in one transaction. False, with nothing stored, where the team used its external id before. */
-export async function insertTask(store: Store, task: StoredTask, name: string): Promise<boolean> {
+export async function insertTask(store: Store, task: StoredTask, name: string, origin: TaskOrigin = PLAIN_ORIGIN): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const taken = await write
       .insertInto("tasks")
-      .values(toTaskRow(task))
+      .values({ ...toTaskRow(task), ...originColumns(origin) })
       .onConflict((conflict) => conflict.columns(["team_id", "external_id"]).doNothing())
       .returning("id")
       .executeTakeFirst();
@@ -45,6 +60,16 @@ export async function insertTask(store: Store, task: StoredTask, name: string): 
     );
     return true;
   });
+}
+
+function originColumns({ attempt, retryOf, batchId, request, vendorId }: TaskOrigin): Updateable<Tables["tasks"]> {
+  return {
+    attempt,
+    retry_of: retryOf,
+    batch_id: batchId,
+    request_json: request && JSON.stringify(request),
+    vendor_id: vendorId,
+  };
 }
 
 /** A team's task by its id, or else by the team's own name for it. */
@@ -115,6 +140,23 @@ export async function cancelTask(
   return now && { outcome: now.state === "in_progress" ? "running" : "final", task: now };
 }
 
+/**
+ * Ends an unfinished task, whoever holds its lease. `word` says what that means: `cancelled` where the work ends, `untracked` where
+ * the upstream goes on. The state is the same. Undefined where the team has no such task that is unfinished.
+ */
+export async function stopTask(
+  store: Store,
+  { teamId, id, word, at }: { teamId: string; id: string; word: "cancelled" | "untracked"; at: number },
+): Promise<StoredTask | undefined> {
+  const message = word === "cancelled" ? "The task was cancelled." : "The task is not followed any more.";
+  return store.db.transaction().execute(async (write) => {
+    const own = await write.selectFrom("tasks").select("id").where("team_id", "=", teamId).where("id", "=", id).executeTakeFirst();
+    if (!own) return undefined;
+    const [task] = await endUnheld(write, { ids: [id], from: UNFINISHED, state: "cancelled", word, message, at });
+    return task;
+  });
+}
+
 /** Ends every task whose time is up, 50 at most, and returns them. */
 export async function expireTasks(store: Store, at: number): Promise<StoredTask[]> {
   return store.db.transaction().execute(async (write) => {
@@ -134,16 +176,18 @@ interface UnheldEnd {
   ids: readonly string[];
   from: readonly TaskState[];
   state: "cancelled" | "expired";
+  /** The state itself when absent. */
+  word?: string;
   message: string;
   at: number;
 }
 
 /** Ends tasks whoever holds their lease: it ends with them. An upstream that still works on one is owed a word. */
-async function endUnheld(write: Write, { ids, from, state, message, at }: UnheldEnd): Promise<StoredTask[]> {
+async function endUnheld(write: Write, { ids, from, state, word = state, message, at }: UnheldEnd): Promise<StoredTask[]> {
   if (ids.length === 0) return [];
   const rows = await write
     .updateTable("tasks")
-    .set({ state, word: state, lease_owner: null, lease_until: null, misses: 0, next_at: at, updated_at: at, ended_at: at })
+    .set({ state, word, lease_owner: null, lease_until: null, misses: 0, next_at: at, updated_at: at, ended_at: at })
     .set({ owes_cancel: sql<number>`1 - ${sql.ref("local")}` })
     .where("id", "in", ids)
     .where("state", "in", from)
@@ -151,7 +195,7 @@ async function endUnheld(write: Write, { ids, from, state, message, at }: Unheld
     .execute();
   const ended = rows.map(fromTaskRow);
   for (const task of ended) {
-    task.history = withEvent(task.history, { at, state, word: state });
+    task.history = withEvent(task.history, { at, state, word });
     await write
       .updateTable("tasks")
       .set({ history: JSON.stringify(task.history) })

@@ -1,3 +1,4 @@
+import type { Role } from "../contracts/console-account";
 import { claimMeta, consumeSetupToken } from "./meta";
 import type { Store } from "./open";
 
@@ -81,6 +82,26 @@ export async function changeUser(store: Store, id: string, change: { name?: stri
     ...(email === undefined ? {} : { email, email_key: email === null ? null : lookupKey(email) }),
   };
   return unlessTaken(store, { id, ...change }, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
+}
+
+export interface ListedPerson {
+  name: string;
+  email: string | null;
+  teamName: string;
+  role: Role;
+  createdAt: number;
+}
+
+/** Everyone who can sign in, once for each of their teams, the first comers first. */
+export async function listPeople(store: Store): Promise<ListedPerson[]> {
+  return store.db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin("teams", "teams.id", "memberships.team_id")
+    .select(["users.name", "users.email", "teams.name as teamName", "memberships.role", "users.created_at as createdAt"])
+    .orderBy("users.created_at")
+    .orderBy("users.id")
+    .execute();
 }
 
 /** Names of a team's people, by id. */

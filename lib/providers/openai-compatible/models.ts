@@ -1,6 +1,7 @@
 import type { CapabilityName } from "../../contracts/model";
 import type { ModelListing } from "../capabilities";
 import { isFields } from "./reply";
+import { whatVendorsSay } from "./vendor-facts";
 
 const MAX_MODELS = 5000;
 
@@ -43,6 +44,7 @@ export function readModelList(reply: unknown, provider: string): ModelListing[] 
           created: typeof created === "number" && Number.isFinite(created) ? Math.trunc(created) : 0,
           ownedBy: typeof owned_by === "string" ? owned_by : provider,
           ...(typeof limit === "number" && limit > 0 ? { inputTokenLimit: Math.trunc(limit) } : {}),
+          ...whatVendorsSay(model),
         },
       ];
     });

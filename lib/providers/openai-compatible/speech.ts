@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
-import { SPEECH_FORMATS, type SpeechRequest } from "../../contracts/speech";
+import type { SpeechRequest } from "../../contracts/speech";
+import { SPEECH_FORMATS } from "../../contracts/speech-terms";
 import type { ModelCall, Sound, SpeechModel } from "../capabilities";
 import type { ChunkedReply } from "../http";
 import type { Client } from "./client";

@@ -1,3 +1,4 @@
+import { FREE } from "../../contracts/prices";
 import type { ModelListing, Provider } from "../capabilities";
 import { ownAssets } from "./asset-catalog";
 import { createChat } from "./chat";
@@ -25,6 +26,7 @@ const list = (id: string, capabilities: ModelListing["capabilities"], descriptio
   capabilities,
   created: CREATED,
   ownedBy: OWNER,
+  price: FREE,
   description,
 });
 const listText = (id: string, capabilities: ModelListing["capabilities"], description: string): ModelListing => ({
@@ -51,6 +53,7 @@ const MODELS: readonly ModelListing[] = [
       "The scripted chat model behind generateContent; draws and speaks where the call asks for pictures or sound. Not a language model.",
     ),
     modalities: ["IMAGE", "AUDIO"],
+    acceptsImages: true,
   },
   list("sandbox-embed", ["embedding"], "Embeddings by feature hashing. Not a trained model."),
   list("sandbox-rerank", ["rerank"], "Reranking by word statistics. Not a trained model."),

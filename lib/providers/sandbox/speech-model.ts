@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
-import { SPEECH_FORMATS, type SpeechRequest, VOICES, type Voice } from "../../contracts/speech";
+import type { SpeechRequest } from "../../contracts/speech";
+import { SPEECH_FORMATS, VOICES, type Voice } from "../../contracts/speech-terms";
 import type { SpeechModel } from "../capabilities";
 import { prepareSpeech } from "./speech/prepare";
 import type { SpeechOrder } from "./speech/speak";

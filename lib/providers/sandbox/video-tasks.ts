@@ -46,7 +46,7 @@ async function render(studio: Studio, operation: FilmOperation, work: TaskWork):
     const film: FilmInput = { ...input, index };
     const onProgress = (value: number) => work.report(Math.floor((index * 100 + value) / plan.films));
     const rendered = (await studio.films.run({ name: "film", input: film, signal: work.signal, onProgress })) as Rendered;
-    films.push({ bytes: rendered.bytes, facts: rendered.facts });
+    films.push({ bytes: rendered.bytes, facts: rendered.facts, poster: rendered.poster });
     if (operation.returnLastFrame) lastFrame ??= rendered.lastFrame;
   }
   const tokens = films.reduce((sum, { facts }) => sum + filmTokens(facts), 0);

@@ -98,6 +98,13 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     });
     expect((await chat(contract.gateway.url[lane], `${id}/org/local-7b`)).status).toBe(200);
     expect(fake.requests.at(-1)?.headers.authorization).toBeUndefined();
+    const facts = { "org/*": { price: { input: 1, output: 2 }, acceptsImages: true } };
+    expect((await call("PATCH", `${path}/${id}`, { facts })).json).toMatchObject({ provider: { facts } });
+    const priced = ConsoleModelList.parse((await call("GET", "/api/console/models")).json).items;
+    // Another provider serves it too, and nobody has said what it charges.
+    const local = priced.find((model) => model.id === "org/local-7b");
+    expect(local).toMatchObject({ price: local?.providers.length === 1 ? { input: 1, output: 2 } : null });
+    expect((await call("PATCH", `${path}/${id}`, { facts: { "a*b": {} } })).status).toBe(400);
     expect((await call("DELETE", `${path}/${id}`)).json).toEqual({ removed: true });
     expect((await chat(contract.gateway.url[lane])).status).toBe(404);
     await vi.waitFor(async () => expect((await chat(other.url[lane])).status).toBe(404), { timeout: 3_000, interval: 100 });
@@ -139,9 +146,12 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
       benches: ["generate", "chat"],
       simulated: true,
       modalities: ["IMAGE", "AUDIO"],
+      acceptsImages: true,
+      price: { input: 0, output: 0, cached: 0 },
       faults: expect.arrayContaining([{ suffix: "429", description: expect.any(String) }]),
     });
     expect(items.find(({ id }) => id === "org/local-7b")).toMatchObject({ simulated: false, inputTokenLimit: 8192, faults: [] });
+    expect(items.find(({ id }) => id === "sandbox-chat")).toMatchObject({ acceptsImages: false, price: { input: 0, output: 0 } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { SPEECH_FORMATS, SPEECH_LIMIT } from "../../contracts/speech";
+import { SPEECH_FORMATS, SPEECH_LIMIT } from "../../contracts/speech-terms";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES } from "./families";

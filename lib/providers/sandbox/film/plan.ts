@@ -1,4 +1,5 @@
 import { Failure } from "../../../contracts/errors";
+import { SANDBOX_FILM } from "../../../contracts/film-limits";
 import type { FilmFacts, VideoOrder } from "../../../contracts/task";
 import { checkWhole } from "./bounds";
 import { type Camera, readCamera, readPace } from "./camera";
@@ -36,15 +37,14 @@ export interface PlanOptions {
 const DEFAULT_SECONDS = 5;
 const DEFAULT_FPS = 24;
 const MOST_SEED = 2 ** 32 - 1;
-const MOST_PIXEL_FRAMES = 500_000_000;
 /** Shorter films would be all title. */
 const LEAST_TITLED_SECONDS = 1.5;
 
 /** Settles everything an order leaves open. Throws `Failure` with the field at fault: `width`, `height`, `ratio`, `resolution`, `fps`, `duration`, `n` or `seed`. */
 export function planFilm(order: VideoOrder, { model, picture, randomSeed }: PlanOptions): FilmPlan {
   const size = chooseSize(order, picture);
-  const fps = checkWhole(order.fps ?? DEFAULT_FPS, { param: "fps", least: 1, most: 60 });
-  const films = checkWhole(order.n, { param: "n", least: 1, most: 4 });
+  const fps = checkWhole(order.fps ?? DEFAULT_FPS, { param: "fps", least: 1, most: SANDBOX_FILM.mostFps });
+  const films = checkWhole(order.n, { param: "n", least: 1, most: SANDBOX_FILM.mostFilms });
   const seed = checkWhole(order.seed ?? -1, { param: "seed", least: -1, most: MOST_SEED });
   const frames = Math.max(1, Math.round(checkDuration(order.durationS ?? DEFAULT_SECONDS) * fps));
   checkWork({ ...size, frames, films, model, fps });
@@ -74,9 +74,9 @@ export function factsOf(plan: FilmPlan, index: number): FilmFacts {
 
 function checkDuration(seconds: number): number {
   const param = "duration";
-  if (!(seconds >= 0.1))
+  if (!(seconds >= SANDBOX_FILM.leastSeconds))
     throw new Failure("decimal_below_min_value", `Invalid 'duration': a film is at least 0.1 seconds long, not ${seconds}.`, { param });
-  if (seconds > 30)
+  if (seconds > SANDBOX_FILM.mostSeconds)
     throw new Failure("decimal_above_max_value", `Invalid 'duration': a film is at most 30 seconds long, not ${seconds}.`, { param });
   return seconds;
 }
@@ -90,8 +90,8 @@ interface Work extends Size {
 
 function checkWork({ width, height, frames, films, fps, model }: Work): void {
   const each = width * height * films;
-  if (each * frames <= MOST_PIXEL_FRAMES) return;
-  const most = Math.floor(MOST_PIXEL_FRAMES / each / fps / 0.1) / 10;
+  if (each * frames <= SANDBOX_FILM.mostPixelFrames) return;
+  const most = Math.floor(SANDBOX_FILM.mostPixelFrames / each / fps / 0.1) / 10;
   const many = films > 1 ? `${films} films` : "a film";
   const message = `Invalid 'duration': ${model} makes ${many} of ${width}x${height} at ${fps} fps up to ${most} seconds long. Ask for less time, a smaller size, fewer frames or fewer films.`;
   throw new Failure("invalid_value", message, { param: "duration" });

@@ -17,6 +17,8 @@ export interface Rendered {
   facts: FilmFacts;
   /** PNG. */
   lastFrame: Picture;
+  /** A frame from the middle as a small JPEG. */
+  poster: Picture;
 }
 
 export interface FilmJob extends FilmPictures {
@@ -29,6 +31,9 @@ export interface FilmJob extends FilmPictures {
 
 /** Frames are this much of the work; what is left puts them into a file. */
 const FRAMES_PERCENT = 96;
+/** The longer side of a poster at most, in pixels. */
+const POSTER_SIDE = 640;
+const POSTER_QUALITY = 82;
 
 /**
  * Makes one film of a plan, frame by frame: the same plan, index and pictures give the same bytes. Takes all of a
@@ -39,11 +44,11 @@ export async function renderFilm(plan: FilmPlan, job: FilmJob): Promise<Rendered
   const canvas = createCanvas(facts.width, facts.height);
   const encoder = await FilmEncoder.open({ facts, quality: plan.quality });
   try {
-    await drawFrames(plan, { job, facts, canvas, encoder });
+    const poster = await drawFrames(plan, { job, facts, canvas, encoder });
     const sound = plan.sound ? playAmbience(plan.prompt, facts) : null;
     const bytes = await muxFilm({ film: encoder.finish(), facts, sound });
     job.report(100);
-    return { bytes, facts, lastFrame: await pictureOf(canvas) };
+    return { bytes, facts, poster, lastFrame: await pictureOf(canvas) };
   } finally {
     encoder.close();
   }
@@ -56,10 +61,13 @@ interface Stage {
   encoder: FilmEncoder;
 }
 
-async function drawFrames(plan: FilmPlan, { job, facts, canvas, encoder }: Stage): Promise<void> {
+/** Draws the whole film into the encoder, and gives its poster. */
+async function drawFrames(plan: FilmPlan, { job, facts, canvas, encoder }: Stage): Promise<Picture> {
   const shots = await prepareShots(plan, { facts, pictures: job });
   const context = canvas.getContext("2d");
   const endS = (plan.frames - 1) / facts.fps;
+  const middle = plan.frames >> 1;
+  let poster: Picture | undefined;
   const ofPictures = job.firstFrame !== null || job.references.length > 0;
   for (let frame = 0; frame < plan.frames; frame++) {
     job.signal.throwIfAborted();
@@ -69,9 +77,20 @@ async function drawFrames(plan: FilmPlan, { job, facts, canvas, encoder }: Stage
     if (plan.title) drawTitle(context, { title: plan.title, size: facts, timeS, durationS: facts.durationS });
     if (plan.watermark) drawMark(context, facts);
     encoder.add(context.getImageData(0, 0, facts.width, facts.height).data);
+    if (frame === middle) poster = await posterOf(canvas);
     job.report(Math.floor(((frame + 1) / plan.frames) * FRAMES_PERCENT));
     await nextTurn();
   }
+  return poster ?? posterOf(canvas);
+}
+
+async function posterOf(frame: Canvas): Promise<Picture> {
+  const scale = Math.min(1, POSTER_SIDE / Math.max(frame.width, frame.height));
+  const width = Math.max(1, Math.round(frame.width * scale));
+  const height = Math.max(1, Math.round(frame.height * scale));
+  const small = createCanvas(width, height);
+  small.getContext("2d").drawImage(frame, 0, 0, width, height);
+  return { bytes: await small.encode("jpeg", POSTER_QUALITY), type: "image/jpeg", width, height };
 }
 
 /** How much there is between picture and eye: none where a frame was given, to show it as it is. */

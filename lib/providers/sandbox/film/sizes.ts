@@ -1,4 +1,5 @@
 import { Failure } from "../../../contracts/errors";
+import { SANDBOX_FILM } from "../../../contracts/film-limits";
 import type { VideoOrder } from "../../../contracts/task";
 import { checkWhole } from "./bounds";
 
@@ -8,8 +9,7 @@ export interface Size {
   height: number;
 }
 
-const LEAST_SIDE = 16;
-const MOST_SIDE = 1920;
+const { leastSide: LEAST_SIDE, mostSide: MOST_SIDE } = SANDBOX_FILM;
 /** How much longer than wide a film may be. */
 const LONGEST_RATIO = 8;
 /** Quick to make: five seconds of it take a few seconds. */

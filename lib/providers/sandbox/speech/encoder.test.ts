@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { Decoder } from "@evan/opus/wasm/index.mjs";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import { describe, expect, it } from "vitest";
-import { SPEECH_FORMATS, type SpeechFormat } from "../../../contracts/speech";
+import { SPEECH_FORMATS, type SpeechFormat } from "../../../contracts/speech-terms";
 import { SPEECH_RATE } from "./sound";
 import { rms } from "./sound.fixture";
 import { heard, samplesOf, spoken } from "./spoken.fixture";

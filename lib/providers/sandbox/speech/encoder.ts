@@ -1,4 +1,4 @@
-import type { SpeechFormat } from "../../../contracts/speech";
+import type { SpeechFormat } from "../../../contracts/speech-terms";
 import { createOpusEncoder } from "./ogg-opus";
 import { createPackedEncoder } from "./packed";
 import { type SoundEncoder, SPEECH_RATE } from "./sound";

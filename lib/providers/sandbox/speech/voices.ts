@@ -1,5 +1,4 @@
-import type { Voice } from "../../../contracts/speech";
-import { VOICES } from "../../../contracts/speech";
+import { VOICES, type Voice } from "../../../contracts/speech-terms";
 import type { RateRatio } from "./resample";
 
 /** How a voice is made of one of Flite's speakers, and of espeak-ng's for other languages. */

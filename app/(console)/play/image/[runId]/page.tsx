@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ImageBench } from "@/components/bench/benches";
+import { IMAGE_FIELDS } from "@/components/image/fields";
+import { formSchema } from "@/lib/contracts/form-schema";
+import { ImageEditRequest } from "@/lib/contracts/image";
+import { requirePerson } from "@/lib/identity/page-session";
+
+export const metadata: Metadata = { title: "Image edit" };
+
+export default async function ImageRunPage({ params }: { params: Promise<{ runId: string }> }) {
+  await requirePerson();
+  const { runId } = await params;
+  const names = IMAGE_FIELDS.map(({ name }) => name);
+  return <ImageBench key={runId} schema={formSchema(ImageEditRequest, names, ["parameters"])} runId={runId} />;
+}

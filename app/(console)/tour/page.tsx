@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { TourPage } from "@/components/tour/tour-page";
+import { requirePerson } from "@/lib/identity/page-session";
+
+export const metadata: Metadata = { title: "Tour" };
+
+export default async function TourRoute() {
+  await requirePerson();
+  return <TourPage />;
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect } from "react";
+import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { PageHeader } from "../frame/page-header";
+import { IconButton } from "../ui/button";
+import { later, onDemand } from "../ui/later";
+import { Menu, MenuItem } from "../ui/menu";
+import { SegmentedControl } from "../ui/segmented-control";
+import { useMedia } from "../ui/use-media";
+import { focusAsset } from "./asset-link";
+import { assetsQuery } from "./asset-queries";
+import type { AssetView } from "./asset-view";
+import { AssetsToolbar } from "./assets-toolbar";
+import { ListBody, type Listed } from "./list-body";
+import { ListWaiting } from "./list-waiting";
+import { DropZone, UploadButton } from "./upload-later";
+import { type AssetTasks, useAssetTasks } from "./use-asset-tasks";
+import { type ChangeView, useAssetView } from "./use-asset-view";
+import { usePeekSteps } from "./use-peek-steps";
+import { useSelection } from "./use-selection";
+
+const AssetPeek = onDemand(() => import("./asset-peek").then(({ AssetPeek }) => AssetPeek));
+const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
+const SelectionBar = onDemand(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
+const UploadPanel = later(() => import("./upload-panel").then(({ UploadPanel }) => UploadPanel));
+const ColumnsPanel = later(() => import("./columns-panel").then(({ ColumnsPanel }) => ColumnsPanel));
+
+/** Where the open asset lies over the list instead of beside it: phones, held either way. */
+const SHEET = "(width < 768px), (height < 480px)";
+
+interface AssetBoardProps {
+  title: ReactNode;
+  mayChange: boolean;
+  /** Only this group's assets. */
+  group?: { id: string; title: string };
+  /** Stands before the menu, where there is room. */
+  link?: ReactNode;
+  /** Entries of the menu that are the page's own. */
+  menu?: ReactNode;
+  /** What is said where there is nothing at all. */
+  empty: ReactNode;
+  /** Stands between header and toolbar. */
+  children?: ReactNode;
+}
+
+/** Assets as a table or a grid, with search, filters and pages, and the open one beside them. */
+export function AssetBoard({ title, mayChange, group, link, menu, empty, children }: AssetBoardProps) {
+  const [view, onView] = useAssetView(group?.id);
+  const { data: page, error, isPlaceholderData, refetch } = useQuery(assetsQuery(view));
+  const sheet = useMedia(SHEET);
+  const items = page?.items ?? NONE;
+  const [chosen, selection, chooseNone] = useSelection(view, items);
+  const { close, step } = usePeekSteps(view, isPlaceholderData ? undefined : page, onView);
+  const [tasks, dialog, closeDialog] = useAssetTasks(useAfterRemoval({ view, page, onView, onGone: chooseNone }));
+  useNextPage(view, page);
+  const target = group?.id ?? (view.groups.length === 1 ? (view.groups[0] ?? "") : "");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        tools={
+          <>
+            {link}
+            <BoardMenu tasks={mayChange ? tasks : undefined}>{menu}</BoardMenu>
+            {mayChange && <UploadButton primary group={target} />}
+          </>
+        }
+      >
+        <LookTools view={view} onView={onView} />
+      </PageHeader>
+      {children}
+      <AssetsToolbar view={view} page={page} updating={isPlaceholderData} inGroup={group !== undefined} onView={onView} />
+      {chosen.size > 0 && (
+        <SelectionBar chosen={chosen} onPage={items.filter(({ id }) => chosen.has(id)).length} tasks={tasks} onClear={chooseNone} />
+      )}
+      <div className="asset-board">
+        <div className="asset-main" inert={sheet && view.peek !== ""}>
+          {page || error ? (
+            <ListBody
+              list={{ view, items, inGroup: group !== undefined, onView, selection: mayChange ? selection : undefined }}
+              listed={listedOf(page, error)}
+              empty={empty}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListWaiting view={view.view} choose={mayChange} peek={view.peek !== ""} inGroup={group !== undefined} />
+          )}
+        </div>
+        {view.peek !== "" && (
+          <AssetPeek
+            id={view.peek}
+            listed={items.find(({ id }) => id === view.peek)}
+            tasks={tasks}
+            mayChange={mayChange}
+            sheet={sheet}
+            onClose={close}
+            onStep={step}
+          />
+        )}
+      </div>
+      <UploadPanel />
+      {mayChange && <DropZone group={target} into={group?.title ?? (target === "" ? "the team's assets" : "the chosen group")} />}
+      <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={chooseNone} />
+    </>
+  );
+}
+
+const NONE: ConsoleAssetPage["items"] = [];
+
+function listedOf(page: ConsoleAssetPage | undefined, error: Error | null): Listed {
+  if (page) return { page };
+  return { error: error ?? new Error("The list could not be read.") };
+}
+
+/** What is done now and then. `tasks` is absent where the person may change nothing. */
+function BoardMenu({ tasks, children }: { tasks: AssetTasks | undefined; children: ReactNode }) {
+  const shown = [children, tasks].some((part) => part !== undefined && part !== false);
+  if (!shown) return null;
+  return (
+    <Menu label="More" trigger={<IconButton icon="more" label="More" />}>
+      {children}
+      {tasks && (
+        <MenuItem icon="refresh" onSelect={tasks.showDeleted}>
+          Deleted in the last half hour
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function LookTools({ view, onView }: { view: AssetView; onView: ChangeView }) {
+  return (
+    <>
+      <SegmentedControl
+        label="Show as"
+        value={view.view}
+        segments={[
+          { value: "table", label: "Table" },
+          { value: "grid", label: "Grid" },
+        ]}
+        onChange={(next) => onView({ view: next })}
+      />
+      {view.view === "table" && (
+        <span className="asset-columns-place">
+          <ColumnsPanel />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface AfterRemoval {
+  view: AssetView;
+  page: ConsoleAssetPage | undefined;
+  onView: ChangeView;
+  onGone(): void;
+}
+
+/** What was deleted is not chosen or open any more; the asset that comes after it is, or the focus goes to it. */
+function useAfterRemoval({ view, page, onView, onGone }: AfterRemoval): (ids: readonly string[]) => void {
+  return useCallback(
+    (ids) => {
+      onGone();
+      const items = page?.items ?? [];
+      const at = items.findIndex(({ id }) => ids.includes(id));
+      const next = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0)).reverse()].find(({ id }) => !ids.includes(id));
+      if (ids.includes(view.peek)) onView({ peek: next?.id ?? "" });
+      else if (next) requestAnimationFrame(() => document.activeElement === document.body && focusAsset(next.id));
+    },
+    [view.peek, page, onView, onGone],
+  );
+}
+
+/** Fetches the page after this one, so that turning to it shows it at once. */
+function useNextPage(view: AssetView, data: ConsoleAssetPage | undefined): void {
+  const client = useQueryClient();
+  const more = data !== undefined && data.page === view.page && data.page * data.pageSize < data.total;
+  useEffect(() => {
+    if (more) void client.prefetchQuery(assetsQuery({ ...view, page: view.page + 1 }));
+  }, [client, more, view]);
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Dialog } from "../ui/dialog";
+import { count } from "./asset-words";
+import { DeletedList } from "./deleted-list";
+import { MoveForm } from "./move-form";
+import { RenameForm } from "./rename-form";
+import type { AssetDialog } from "./use-asset-tasks";
+
+/** The dialog that is asked for, if any. */
+export function AssetDialogs({ dialog, onClose, onMoved }: { dialog: AssetDialog | undefined; onClose(): void; onMoved(): void }) {
+  return (
+    <Dialog open={dialog !== undefined} title={titleOf(dialog)} onClose={onClose}>
+      {dialog?.kind === "rename" && <RenameForm asset={dialog.asset} onClose={onClose} />}
+      {dialog?.kind === "move" && <MoveForm assets={dialog.assets} onClose={onClose} onMoved={onMoved} />}
+      {dialog?.kind === "deleted" && <DeletedList />}
+    </Dialog>
+  );
+}
+
+function titleOf(dialog: AssetDialog | undefined): string {
+  if (dialog?.kind === "rename") return `Rename ${dialog.asset.name}`;
+  if (dialog?.kind === "move") return `Move ${dialog.assets.length === 1 ? (dialog.assets[0]?.name ?? "") : count(dialog.assets.length)}`;
+  return "Deleted";
+}

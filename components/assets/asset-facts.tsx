@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { exact } from "@/lib/client/when";
+import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/contracts/console-assets";
+import { runHref } from "../frame/runs-tape";
+import { CopyButton } from "../ui/copy-button";
+import { FactList } from "../ui/fact-list";
+import { Moment } from "../ui/moment";
+import { StatusMark } from "../ui/status-mark";
+import { bytes, dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
+
+/** What is known of an asset. `detail` comes a moment after the rest; the lines that need it keep their place. */
+export function AssetFacts({
+  asset,
+  detail,
+  mayChange,
+  onPin,
+}: {
+  asset: ConsoleAsset;
+  detail: ConsoleAssetDetail | undefined;
+  mayChange: boolean;
+  onPin(): void;
+}) {
+  const { kind, word } = stateWords(asset.state);
+  const size = [measures(asset), asset.size === null ? "" : bytes(asset.size)].filter((part) => part !== "").join(", ");
+  const facts: (readonly [string, ReactNode] | false)[] = [
+    ["Id", <CopyLine key="id" text={asset.id} shown={shortId(asset.id)} what="the id" />],
+    [
+      "Type",
+      <span key="type">
+        {asset.type}
+        {asset.mimeType && <span className="mono dim">, {asset.mimeType}</span>}
+      </span>,
+    ],
+    ["Status", <StatusMark key="status" kind={kind} word={word} raw={asset.status} />],
+    [
+      "Group",
+      <Link key="group" href={`/assets/groups/${asset.group.id}`}>
+        {asset.group.name}
+      </Link>,
+    ],
+    size !== "" && ["Size", <span key="size">{size}</span>],
+    ["Created", <When key="created" at={asset.createdAt} />],
+    asset.updatedAt !== asset.createdAt && ["Updated", <When key="updated" at={asset.updatedAt} />],
+    ["Kept until", <Kept key="kept" asset={asset} mayChange={mayChange} onPin={onPin} />],
+    ["Made by", <Origin key="origin" asset={asset} detail={detail} />],
+    asset.model !== null && [
+      "Model",
+      <span key="model" className="mono">
+        {asset.model}
+      </span>,
+    ],
+    asset.fileUrl !== null && ["URL", <Address key="url" url={asset.fileUrl} until={asset.urlExpiresAt} />],
+  ];
+  return (
+    <>
+      <FactList facts={facts.filter((fact) => fact !== false)} />
+      {detail?.prompt && (
+        <figure className="asset-prompt">
+          <figcaption className="label">Prompt</figcaption>
+          <blockquote>{detail.prompt}</blockquote>
+        </figure>
+      )}
+    </>
+  );
+}
+
+function When({ at }: { at: number }) {
+  return <span className="mono">{exact(at)}</span>;
+}
+
+function CopyLine({ text, shown, what }: { text: string; shown: string; what: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <span className="mono trunc" title={text}>
+        {shown}
+      </span>
+      <CopyButton small text={text} what={what} />
+    </span>
+  );
+}
+
+function Address({ url, until }: { url: string; until: number | null }) {
+  const { pathname } = new URL(url);
+  return (
+    <span className="block">
+      <CopyLine text={url} shown={`…${pathname.slice(0, 18)}…${pathname.slice(-8)}`} what="the URL" />
+      {until !== null && (
+        <span className="label">
+          good until <Moment at={until} words={dayClock} className="mono" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Kept({ asset, mayChange, onPin }: { asset: ConsoleAsset; mayChange: boolean; onPin(): void }) {
+  return (
+    <span className="flex items-center gap-2">
+      {asset.expiresAt === null ? keptWords(asset, Date.now()) : <Moment at={asset.expiresAt} words={(_, now) => keptWords(asset, now)} />}
+      {mayChange && asset.state === "ready" && (
+        <button type="button" className="asset-pin" onClick={onPin}>
+          {asset.pinned ? "unpin" : "pin"}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Origin({ asset, detail }: { asset: ConsoleAsset; detail: ConsoleAssetDetail | undefined }) {
+  if (asset.origin === "sample") return <span>came with the program</span>;
+  if (asset.origin === "upload") return <span>uploaded</span>;
+  if (asset.taskId !== null)
+    return (
+      <Link href={`/video/${asset.taskId}`} className="mono" title={asset.taskId}>
+        {`${asset.taskId.slice(0, 9)}…${asset.taskId.slice(-4)}`}
+      </Link>
+    );
+  const href = detail?.run ? runHref(detail.run) : undefined;
+  if (href) return <Link href={href}>your run in {detail?.run?.bench}</Link>;
+  if (asset.requestId === null) return <span>a call</span>;
+  return <CopyLine text={asset.requestId} shown={`${asset.requestId.slice(0, 8)}…${asset.requestId.slice(-4)}`} what="the request id" />;
+}

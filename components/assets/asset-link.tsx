@@ -1,0 +1,58 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { Checkbox } from "../ui/checkbox";
+import type { ListProps, Selection } from "./list-props";
+
+/** Opens an asset beside the list; in a tab of its own where that is asked for. `peekId` finds it again for the focus. */
+export function AssetLink({
+  asset: { id, name },
+  view,
+  onView,
+  className,
+  children,
+}: Pick<ListProps, "view" | "onView"> & { asset: Pick<ConsoleAsset, "id" | "name">; className: string; children?: ReactNode }) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onView({ peek: id });
+  };
+  return (
+    <a
+      href={`/assets/${id}`}
+      data-asset={id}
+      aria-current={view.peek === id ? "true" : undefined}
+      className={className}
+      title={name}
+      onClick={open}
+    >
+      {children ?? name}
+    </a>
+  );
+}
+
+/** Gives the focus to the asset's link in the list; false where it is not on the page. */
+export function focusAsset(id: string): boolean {
+  const link = [...document.querySelectorAll<HTMLElement>(`[data-asset="${CSS.escape(id)}"]`)].find((it) => it.offsetParent !== null);
+  link?.focus();
+  return link !== undefined;
+}
+
+export function ChooseBox({ asset, selection }: { asset: ConsoleAsset; selection: Selection }) {
+  return (
+    <Checkbox
+      label={<span className="sr-only">{`Choose ${asset.name}`}</span>}
+      checked={selection.has(asset.id)}
+      onChange={(event) => selection.toggle(asset, { range: (event.nativeEvent as globalThis.MouseEvent).shiftKey === true })}
+    />
+  );
+}
+
+/** A press anywhere on a row opens it, except on what does something itself. */
+export function openUnless(event: MouseEvent, open: () => void): void {
+  if (event.target instanceof Element && event.target.closest("a, button, input, label")) return;
+  // A person who marks a text does not open anything.
+  if (window.getSelection()?.toString()) return;
+  open();
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { ApiError } from "@/lib/client/api";
+import { PageHeader } from "../frame/page-header";
+import { Button, buttonClass } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { later } from "../ui/later";
+import { AssetActs } from "./asset-acts";
+import { AssetFacts } from "./asset-facts";
+import { assetQuery } from "./asset-queries";
+import { AssetViewer } from "./asset-viewer";
+import { OriginTag } from "./origin-tag";
+import { useAssetTasks } from "./use-asset-tasks";
+
+const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
+
+/** One asset on a page of its own. */
+export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const router = useRouter();
+  const { data: asset, error, refetch } = useQuery(assetQuery(id));
+  const [tasks, dialog, closeDialog] = useAssetTasks(useCallback(() => router.push("/assets"), [router]));
+  const title = asset?.name ?? (error ? "Asset" : "Loading");
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="asset-title">
+            <span className="crumb dense">
+              <Link href="/assets">Assets</Link> /
+            </span>
+            <span className="trunc">{title}</span>
+            {asset && <OriginTag asset={asset} />}
+          </span>
+        }
+      />
+      <div className="asset-page">
+        {asset ? (
+          <>
+            <AssetViewer key={asset.id} asset={asset} large />
+            <div className="stack stack-3 min-w-0">
+              <AssetActs asset={asset} tasks={tasks} mayChange={mayChange} />
+              <AssetFacts asset={asset} detail={asset} mayChange={mayChange} onPin={() => void tasks.pin(asset)} />
+            </div>
+          </>
+        ) : error ? (
+          <NoAsset error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-label="Loading the asset" className="asset-viewer is-large is-empty" />
+        )}
+      </div>
+      <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={closeDialog} />
+    </>
+  );
+}
+
+function NoAsset({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <ErrorState
+      title={missing ? "No such asset" : "The asset could not be read"}
+      actions={
+        <>
+          {!missing && <Button onClick={onRetry}>Try again</Button>}
+          <Link href="/assets" className={buttonClass()}>
+            All assets
+          </Link>
+        </>
+      }
+    >
+      {missing
+        ? "It was deleted, or belongs to another team. What was deleted in the last half hour can be brought back from the list."
+        : error.message}
+    </ErrorState>
+  );
+}

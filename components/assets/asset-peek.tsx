@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useId, useRef } from "react";
+import { ApiError } from "@/lib/client/api";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { buttonClass, IconButton } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { Icon } from "../ui/icon";
+import { KeyCaps } from "../ui/key-cap";
+import { AssetActs } from "./asset-acts";
+import { AssetFacts } from "./asset-facts";
+import { assetQuery } from "./asset-queries";
+import { AssetViewer } from "./asset-viewer";
+import { PeekGrip, usePeekWidth } from "./peek-grip";
+import { WaitingBar } from "./table-waiting";
+import type { AssetTasks } from "./use-asset-tasks";
+
+interface AssetPeekProps {
+  id: string;
+  /** The asset as the list has it; undefined where it is not on this page. */
+  listed: ConsoleAsset | undefined;
+  tasks: AssetTasks;
+  mayChange: boolean;
+  /** Whether it lies over the list, as on a phone: the focus then goes into it. */
+  sheet: boolean;
+  onClose(): void;
+  onStep(by: -1 | 1): void;
+}
+
+/** One asset beside the list, which stays in use; on a phone a sheet over it. */
+export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep }: AssetPeekProps) {
+  const panel = useRef<HTMLElement>(null);
+  const heading = useId();
+  const [width, setWidth] = usePeekWidth(panel);
+  const { data: detail, error } = useQuery(assetQuery(id));
+  const asset = detail ?? listed;
+  useEffect(() => {
+    if (sheet) panel.current?.focus();
+  }, [sheet]);
+  return (
+    <aside ref={panel} className="peek" aria-labelledby={heading} tabIndex={-1}>
+      {!sheet && <PeekGrip width={width} onWidth={setWidth} />}
+      <header className="head">
+        <h2 id={heading} className="strong trunc min-w-0 text-control" title={asset?.name}>
+          {asset?.name ?? "Asset"}
+        </h2>
+        <span className="row row-1 push flex-none">
+          <span className="hidden md:inline-flex" aria-hidden="true">
+            <KeyCaps keys={["J", "K"]} />
+          </span>
+          <IconButton small icon="up" label="Asset before" onClick={() => onStep(-1)} />
+          <IconButton small icon="down" label="Next asset" onClick={() => onStep(1)} />
+          <Link
+            href={`/assets/${id}`}
+            className={`${buttonClass({ variant: "quiet", small: true })} btn-icon`}
+            aria-label="Open as a page"
+            title="Open as a page"
+          >
+            <Icon name="share" />
+          </Link>
+          <IconButton small icon="close" label="Close the panel" onClick={onClose} />
+        </span>
+      </header>
+      <div className="peek-body">
+        {asset ? (
+          <div className="stack stack-3">
+            <AssetViewer key={asset.id} asset={asset} />
+            <AssetActs asset={asset} tasks={tasks} mayChange={mayChange} />
+            <AssetFacts asset={asset} detail={detail} mayChange={mayChange} onPin={() => void tasks.pin(asset)} />
+          </div>
+        ) : error ? (
+          <Missing error={error} />
+        ) : (
+          <div role="status" aria-label="Loading the asset" className="asset-viewer is-empty">
+            <WaitingBar width={60} />
+          </div>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {asset ? `${asset.name} is open.` : ""}
+      </p>
+    </aside>
+  );
+}
+
+function Missing({ error }: { error: Error }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <ErrorState title={missing ? "No such asset" : "The asset could not be read"}>
+      {missing ? "It was deleted, or belongs to another team." : error.message}
+    </ErrorState>
+  );
+}

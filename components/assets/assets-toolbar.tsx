@@ -1,0 +1,57 @@
+"use client";
+
+import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { Toolbar } from "../frame/page-header";
+import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
+import { AssetPaging } from "./asset-paging";
+import { AssetSearch } from "./asset-search";
+import type { AssetView } from "./asset-view";
+import type { ChangeView } from "./use-asset-view";
+
+const AssetFilters = later(() => import("./asset-filters").then(({ AssetFilters }) => AssetFilters), FiltersWaiting);
+
+interface AssetsToolbarProps {
+  view: AssetView;
+  page: ConsoleAssetPage | undefined;
+  updating: boolean;
+  /** On the page of a group there is nothing to choose. */
+  inGroup: boolean;
+  onView: ChangeView;
+}
+
+/** Search, filters and paging. On a phone the filters are a line of their own. */
+export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsToolbarProps) {
+  const filters = <AssetFilters view={view} page={page} inGroup={inGroup} onView={onView} />;
+  return (
+    <>
+      <Toolbar label="Find assets">
+        <AssetSearch text={view.q} label="Find an asset by name or id" placeholder="Name" onChange={(q) => onView({ q })} />
+        <div className="row row-3 hidden md:flex">{filters}</div>
+        <AssetPaging
+          page={view.page}
+          size={view.size}
+          total={page?.total}
+          updating={updating}
+          onPage={(to) => onView({ page: to })}
+          onSize={(size) => onView({ size })}
+        />
+      </Toolbar>
+      <div className="row row-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">{filters}</div>
+    </>
+  );
+}
+
+/** The filters' buttons, in their measures, until what opens them is there. */
+function FiltersWaiting() {
+  return (
+    <span className="row row-3" inert>
+      {["Group", "Type", "Status"].map((name) => (
+        <span key={name} className="chip chip-ctl">
+          {name} <b>any</b>
+          <Icon name="down" />
+        </span>
+      ))}
+    </span>
+  );
+}

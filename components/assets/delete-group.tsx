@@ -1,0 +1,70 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import { toast } from "../ui/toast";
+import { deleteGroup, groupsQuery } from "./asset-queries";
+import { count } from "./asset-words";
+
+/** Deletes a group. Its assets stay: they move to another group first. */
+export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAssetGroup; onClose(): void; onDeleted?(): void }) {
+  const [moveTo, setMoveTo] = useState("");
+  const { data } = useQuery(groupsQuery({ sort: "name", order: "asc", pageSize: 100 }));
+  const others = (data?.items ?? []).filter(({ id }) => id !== group.id);
+  const full = group.assets > 0;
+  const remove = useMutation({
+    mutationFn: () => deleteGroup(group.id, full ? moveTo : ""),
+    onSuccess: () => {
+      toast({ kind: "ok", title: `Deleted the group ${group.title}`, text: full ? `${count(group.assets)} moved.` : undefined });
+      onClose();
+      onDeleted?.();
+    },
+  });
+  const ready = (!full || moveTo !== "") && !remove.isPending;
+  return (
+    <form
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) remove.mutate();
+      }}
+    >
+      <p>
+        {full
+          ? `Its ${count(group.assets)} are kept: choose where they go. The group cannot be brought back.`
+          : "It has no assets. It cannot be brought back."}
+      </p>
+      {full && (
+        <Field label="Move its assets to" required>
+          {(control) => (
+            <Select
+              {...control}
+              data-autofocus
+              options={[
+                { value: "", label: "Choose a group", disabled: true },
+                ...others.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              value={moveTo}
+              onChange={(event) => setMoveTo(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {remove.error && (
+        <p className="c-fail dense" role="alert">
+          {remove.error.message}
+        </p>
+      )}
+      <div className="row">
+        <Button variant="danger-fill" type="submit" disabled={!ready}>
+          Delete the group
+        </Button>
+        <Button onClick={onClose}>Keep it</Button>
+      </div>
+    </form>
+  );
+}

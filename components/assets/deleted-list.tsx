@@ -1,0 +1,93 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { ago, span } from "@/lib/client/when";
+import type { DeletedAssetList } from "@/lib/contracts/console-assets";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { Moment } from "../ui/moment";
+import { deletedQuery, purgeAssets, restoreAssets } from "./asset-queries";
+import { count, typeIcon } from "./asset-words";
+
+/** What was deleted in the last half hour: bring it back, or let it go now. */
+export function DeletedList() {
+  const { data, error } = useQuery(deletedQuery);
+  const restore = useMutation({ mutationFn: (ids: string[]) => restoreAssets(ids) });
+  const purge = useMutation({ mutationFn: (ids: string[]) => purgeAssets(ids) });
+  const busy = restore.isPending || purge.isPending;
+  const problem = error ?? restore.error ?? purge.error;
+  const items = data?.items ?? [];
+  const all = items.map(({ id }) => id);
+  return (
+    <div className="stack stack-4">
+      <p className="dim">
+        Deleted assets can be brought back for 30 minutes. Their files are answered with <span className="mono">410</span> from the moment
+        they are deleted.
+      </p>
+      {problem && (
+        <p className="c-fail dense" role="alert">
+          {problem.message}
+        </p>
+      )}
+      <p role="status" className="strong">
+        {data ? (data.total === 0 ? "Nothing can be brought back." : `${count(data.total)} can be brought back.`) : "Looking"}
+      </p>
+      {items.length > 0 && (
+        <ul className="asset-deleted">
+          {items.map((item) => (
+            <DeletedRow
+              key={item.id}
+              item={item}
+              busy={busy}
+              onRestore={() => restore.mutate([item.id])}
+              onPurge={() => purge.mutate([item.id])}
+            />
+          ))}
+        </ul>
+      )}
+      {items.length > 1 && (
+        <div className="row wrap">
+          <Button disabled={busy} onClick={() => restore.mutate(all)}>
+            Restore all
+          </Button>
+          <Button variant="danger" disabled={busy} onClick={() => purge.mutate(all)}>
+            Delete all for good
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DeletedRow({
+  item,
+  busy,
+  onRestore,
+  onPurge,
+}: {
+  item: DeletedAssetList["items"][number];
+  busy: boolean;
+  onRestore(): void;
+  onPurge(): void;
+}) {
+  const left = (until: number, now: number) => (until > now ? `${span(until - now)} left` : "its time is over");
+  return (
+    <li>
+      <Icon name={typeIcon(item.type)} />
+      <span className="min-w-0 flex-1">
+        <span className="strong trunc block" title={item.name}>
+          {item.name}
+        </span>
+        <span className="label">
+          <Moment at={item.deletedAt} words={ago} />, <Moment at={item.restorableUntil} words={left} />
+        </span>
+      </span>
+      <Button small disabled={busy} aria-label={`Restore ${item.name}`} onClick={onRestore}>
+        Restore
+      </Button>
+      <Button small variant="danger" disabled={busy} aria-label={`Delete ${item.name} for good`} onClick={onPurge}>
+        Delete for good
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Icon } from "../ui/icon";
+import { Popover } from "../ui/popover";
+
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** How many assets there are of it. */
+  count?: number;
+}
+
+interface FilterMenuProps {
+  /** What is filtered by: "Type". */
+  name: string;
+  options: readonly FilterOption[];
+  value: readonly string[];
+  onChange(value: readonly string[]): void;
+  /** Offers a search where the options are more than a person looks through. */
+  search?: { text: string; onText(text: string): void; placeholder: string };
+  /** Said where there are no options. */
+  none: string;
+}
+
+/** A button that says what is filtered by, and the list to choose several of. */
+export function FilterMenu({ name, options, value, onChange, search, none }: FilterMenuProps) {
+  const [open, setOpen] = useState(false);
+  const toggle = (it: string, on: boolean) => onChange(on ? [...value, it] : value.filter((other) => other !== it));
+  const first = options.find((option) => option.value === value[0])?.label ?? value[0];
+  const chosen = value.length === 0 ? "any" : value.length === 1 ? first : `${value.length} chosen`;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={name}
+      className="asset-filter"
+      trigger={
+        <button type="button" className="chip chip-ctl">
+          {name} <b className="trunc max-w-36">{chosen}</b>
+          <Icon name="down" />
+        </button>
+      }
+    >
+      <fieldset>
+        <legend className="sr-only">{name}</legend>
+        {search && (
+          <div className="px-3 pb-1">
+            <input
+              type="search"
+              className="input"
+              aria-label={`Find a ${name.toLowerCase()}`}
+              placeholder={search.placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              value={search.text}
+              onChange={(event) => search.onText(event.target.value)}
+            />
+          </div>
+        )}
+        {options.map((option) => (
+          <div key={option.value} className="flex items-center px-3">
+            <Checkbox
+              label={option.label}
+              checked={value.includes(option.value)}
+              onChange={(event) => toggle(option.value, event.target.checked)}
+            />
+            {option.count !== undefined && <span className="push label mono pl-4">{option.count}</span>}
+          </div>
+        ))}
+        {options.length === 0 && <p className="label px-3 py-1">{none}</p>}
+      </fieldset>
+      {value.length > 0 && (
+        <div className="border-rule border-t px-1 pt-1">
+          <Button
+            small
+            variant="quiet"
+            onClick={() => {
+              onChange([]);
+              setOpen(false);
+            }}
+          >
+            Any {name.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ApiError } from "@/lib/client/api";
+import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import { PageHeader } from "../frame/page-header";
+import { Button, buttonClass } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { later } from "../ui/later";
+import { MenuItem, MenuRule } from "../ui/menu";
+import { AssetBoard } from "./asset-board";
+import { groupQuery } from "./asset-queries";
+import { count, shortId } from "./asset-words";
+import type { GroupTask } from "./group-dialog";
+import { ListWaiting } from "./list-waiting";
+import { UploadButton } from "./upload-later";
+
+const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
+
+/** One group and its assets. */
+export function GroupPage({ id, mayChange }: { id: string; mayChange: boolean }) {
+  const router = useRouter();
+  const [dialog, setDialog] = useState<GroupTask>();
+  const { data: group, error, refetch } = useQuery(groupQuery(id));
+  if (!group) return <NoGroup error={error} mayChange={mayChange} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <AssetBoard
+        title={<Title title={group.title} />}
+        mayChange={mayChange}
+        group={group}
+        menu={mayChange && <GroupMenu group={group} onTask={setDialog} />}
+        empty={
+          <EmptyState title="No assets in this group" actions={mayChange && <UploadButton group={group.id} />}>
+            Move assets here from the list of all, or upload files into it.
+          </EmptyState>
+        }
+      >
+        <GroupLine group={group} />
+      </AssetBoard>
+      <GroupDialog dialog={dialog} onClose={() => setDialog(undefined)} onDeleted={() => router.push("/assets/groups")} />
+    </>
+  );
+}
+
+function Title({ title }: { title: string }) {
+  return (
+    <span className="asset-title">
+      <span className="crumb dense max-md:hidden">
+        <Link href="/assets">Assets</Link> / <Link href="/assets/groups">Groups</Link> /
+      </span>
+      <span className="trunc">{title}</span>
+    </span>
+  );
+}
+
+function GroupLine({ group }: { group: ConsoleAssetGroup }) {
+  return (
+    <div className="asset-group-line">
+      <span className="mono dim" title={group.id}>
+        {shortId(group.id)}
+      </span>
+      <CopyButton small text={group.id} what="the group's id" />
+      <span className="label">
+        {group.name === group.title ? "" : `${group.name} · `}
+        {group.type} · {count(group.assets)}
+        {group.own ? " · kept by the gateway" : ""}
+      </span>
+      {group.description && <span className="asset-group-words dim">{group.description}</span>}
+      <Link href={`/assets?group=${group.id}`} className="push flex-none">
+        Filter in all assets
+      </Link>
+    </div>
+  );
+}
+
+function GroupMenu({ group, onTask }: { group: ConsoleAssetGroup; onTask(task: GroupTask): void }) {
+  return (
+    <>
+      <MenuItem icon="edit" onSelect={() => onTask({ kind: "edit", group })}>
+        Rename or describe the group
+      </MenuItem>
+      {group.own ? (
+        <MenuItem icon="lock" disabled onSelect={() => undefined}>
+          The gateway keeps this group
+        </MenuItem>
+      ) : (
+        <MenuItem icon="close" danger onSelect={() => onTask({ kind: "delete", group })}>
+          Delete the group
+        </MenuItem>
+      )}
+      <MenuRule />
+    </>
+  );
+}
+
+function NoGroup({ error, mayChange, onRetry }: { error: Error | null; mayChange: boolean; onRetry(): void }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeader title={<Title title={error ? "Group" : "Loading"} />} />
+      {error ? (
+        <div className="pane-body">
+          <ErrorState
+            title={missing ? "No such group" : "The group could not be read"}
+            actions={
+              <>
+                {!missing && <Button onClick={onRetry}>Try again</Button>}
+                <Link href="/assets/groups" className={buttonClass()}>
+                  All groups
+                </Link>
+              </>
+            }
+          >
+            {missing ? "It was deleted, or belongs to another team." : error.message}
+          </ErrorState>
+        </div>
+      ) : (
+        <ListWaiting view="table" choose={mayChange} inGroup />
+      )}
+    </>
+  );
+}

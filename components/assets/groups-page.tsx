@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
+import type { ConsoleAssetGroupPage } from "@/lib/contracts/console-assets";
+import { type Command, useCommands } from "../frame/commands";
+import { PageHeader, Toolbar } from "../frame/page-header";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { later } from "../ui/later";
+import { Select } from "../ui/select";
+import { AssetPaging } from "./asset-paging";
+import { groupsQuery } from "./asset-queries";
+import { AssetSearch } from "./asset-search";
+import { count } from "./asset-words";
+import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
+import { GroupsWaiting } from "./groups-waiting";
+
+const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
+const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
+
+/** The groups that the team's assets are in. */
+export function GroupsPage({ mayChange }: { mayChange: boolean }) {
+  const [view, onView] = useGroupsView();
+  const [making, setMaking] = useState(false);
+  const {
+    data: page,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(groupsQuery({ ...view, order: view.sort === "name" ? "asc" : "desc" }));
+  useCommands(
+    useMemo(
+      (): readonly Command[] =>
+        mayChange ? [{ id: "new group", group: "Do", title: "Make a group", icon: "plus", chord: "n", run: () => setMaking(true) }] : [],
+      [mayChange],
+    ),
+  );
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="asset-title">
+            <span className="crumb dense">
+              <Link href="/assets">Assets</Link> /
+            </span>
+            Groups
+          </span>
+        }
+        tools={
+          mayChange && (
+            <Button variant="primary" icon="plus" chord="N" onClick={() => setMaking(true)}>
+              New group
+            </Button>
+          )
+        }
+      />
+      <Toolbar label="Find groups">
+        <AssetSearch
+          text={view.q}
+          label="Find a group by name or title"
+          placeholder="Name or title"
+          onChange={(q) => onView({ q, page: 1 })}
+        />
+        <Select
+          aria-label="Order"
+          className="w-36 flex-none max-sm:hidden"
+          options={ORDERS}
+          value={view.sort}
+          onChange={(event) => onView({ sort: event.target.value as GroupsView["sort"], page: 1 })}
+        />
+        <span className="label hidden lg:inline">{page && `${count(page.total, "group")}, ${count(page.assets)}`}</span>
+        <AssetPaging
+          page={view.page}
+          size={view.pageSize}
+          total={page?.total}
+          updating={isPlaceholderData}
+          onPage={(to) => onView({ page: to })}
+        />
+      </Toolbar>
+      <div className="fill overflow-auto">
+        {error && !page ? (
+          <div className="pane-body">
+            <ErrorState title="The groups could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {error.message} No group is affected.
+            </ErrorState>
+          </div>
+        ) : page ? (
+          <Listed view={view} page={page} onView={onView} />
+        ) : (
+          <GroupsWaiting />
+        )}
+      </div>
+      <p className="bar label hidden border-rule border-t border-b-0 md:flex">
+        The gateway puts what it makes into Images, Films and Sounds. Groups of your own are made here, or when assets are moved.
+      </p>
+      <GroupDialog dialog={making ? { kind: "new" } : undefined} onClose={() => setMaking(false)} />
+    </>
+  );
+}
+
+const ORDERS = [
+  { value: "updated", label: "Last changed" },
+  { value: "name", label: "By name" },
+  { value: "assets", label: "Most assets" },
+  { value: "created", label: "Newest" },
+];
+
+function Listed({ view, page, onView }: { view: GroupsView; page: ConsoleAssetGroupPage; onView(change: Partial<GroupsView>): void }) {
+  if (page.items.length > 0) return <GroupList page={page} />;
+  return (
+    <div className="pane-body">
+      {view.q.trim() || view.page > 1 ? (
+        <EmptyState
+          title={`No group matches "${view.q.trim()}"`}
+          actions={<Button onClick={() => onView({ q: "", page: 1 })}>Show all groups</Button>}
+        >
+          The search looks at names and titles.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No groups yet">A group appears with the first picture, film or sound that is made or uploaded.</EmptyState>
+      )}
+    </div>
+  );
+}
+
+function useGroupsView(): [GroupsView, (change: Partial<GroupsView>) => void] {
+  const text = useSearchParams().toString();
+  const pathname = usePathname();
+  const view = useMemo(() => readGroupsView(new URLSearchParams(text)), [text]);
+  const change = (change: Partial<GroupsView>) => {
+    const next = { ...readGroupsView(new URLSearchParams(window.location.search)), ...change };
+    window.history.replaceState(null, "", pathname + writeGroupsView(next));
+  };
+  return [view, change];
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { later } from "../ui/later";
+import { ALL, isNarrowed } from "./asset-view";
+import type { ListProps } from "./list-props";
+import { ListWaiting } from "./list-waiting";
+
+const AssetList = later(() => import("./asset-list").then(({ AssetList }) => AssetList), CodeWaiting);
+
+/** As the address has it, because the list's own view is not known here. */
+function CodeWaiting() {
+  const search = new URLSearchParams(globalThis.location?.search);
+  return <ListWaiting view={search.get("view") === "grid" ? "grid" : "table"} choose peek={search.has("peek")} />;
+}
+
+/** A page of the list, or why there is none. */
+export type Listed = { page: ConsoleAssetPage } | { error: Error };
+
+interface ListBodyProps {
+  list: ListProps;
+  listed: Listed;
+  empty: ReactNode;
+  onRetry(): void;
+}
+
+/** The list, or what stands in its place: nothing yet, nothing that matches, no such page, no answer. */
+export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
+  if ("error" in listed)
+    return (
+      <Message>
+        <ErrorState title="The assets could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+          {listed.error.message} No asset is affected.
+        </ErrorState>
+      </Message>
+    );
+  const { page } = listed;
+  if (page.items.length > 0) return <AssetList {...list} />;
+  if (page.total > 0) return <PastTheEnd list={list} page={page} />;
+  const { view, inGroup, onView } = list;
+  if (!isNarrowed(inGroup ? { ...view, groups: [] } : view)) return <Message>{empty}</Message>;
+  const q = view.q.trim();
+  return (
+    <Message>
+      <EmptyState
+        title={q ? `No asset matches "${q}"` : "No asset is of this kind"}
+        actions={<Button onClick={() => onView(ALL)}>Clear filters</Button>}
+      >
+        {inGroup ? "The search looks at the names of this group's assets." : "The search looks at names, and at whole ids."}
+      </EmptyState>
+    </Message>
+  );
+}
+
+function PastTheEnd({ list, page }: { list: ListProps; page: ConsoleAssetPage }) {
+  const last = Math.ceil(page.total / page.pageSize);
+  return (
+    <Message>
+      <EmptyState
+        title={`There is no page ${page.page}`}
+        actions={<Button onClick={() => list.onView({ page: last })}>Show the last page</Button>}
+      >
+        The list has {last} {last === 1 ? "page" : "pages"} now.
+      </EmptyState>
+    </Message>
+  );
+}
+
+function Message({ children }: { children: ReactNode }) {
+  return <div className="pane-body">{children}</div>;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { Button } from "../ui/button";
+import { Radio } from "../ui/checkbox";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+import { groupsQuery, moveAssets, saveGroup } from "./asset-queries";
+import { count } from "./asset-words";
+
+const NEW = "new";
+const NAME_CHARACTERS = 64;
+
+/** Moves assets to a group that is there, or to one that is made for them. */
+export function MoveForm({ assets, onClose, onMoved }: { assets: readonly ConsoleAsset[]; onClose(): void; onMoved(): void }) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
+  const { data, isPending, error } = useQuery(groupsQuery({ q: text, sort: "name", order: "asc", pageSize: 50 }));
+  const name = text.trim().slice(0, NAME_CHARACTERS);
+  const groups = data?.items ?? [];
+  const isNew = name !== "" && !groups.some((group) => group.name.toLowerCase() === name.toLowerCase());
+  const target = chosen === NEW && !isNew ? "" : chosen;
+  const move = useMutation({
+    mutationFn: async () => {
+      const group = target === NEW ? await saveGroup(undefined, { name }) : groups.find(({ id }) => id === target);
+      if (!group) throw new Error("Choose a group.");
+      const reply = await moveAssets(
+        assets.map(({ id }) => id),
+        group.id,
+      );
+      return { group, ...reply };
+    },
+    onSuccess: ({ group, done, missing }) => {
+      const lost = missing.length > 0 ? `${missing.length} had been deleted before.` : undefined;
+      toast({ kind: lost ? "warn" : "ok", title: `Moved ${count(done.length)} to ${group.title}`, text: lost });
+      onMoved();
+      onClose();
+    },
+  });
+  const ready = target !== "" && !move.isPending;
+  return (
+    <form
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) move.mutate();
+      }}
+    >
+      <Field label="Find a group, or name a new one">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            data-autofocus
+            value={text}
+            maxLength={NAME_CHARACTERS}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className="asset-groups">
+        <legend className="sr-only">Group</legend>
+        {isNew && <Radio label={<>New group "{name}"</>} name="group" checked={target === NEW} onChange={() => setChosen(NEW)} />}
+        {groups.map((group) => (
+          <Radio
+            key={group.id}
+            label={
+              <>
+                {group.title} <span className="label">{count(group.assets)}</span>
+              </>
+            }
+            name="group"
+            checked={target === group.id}
+            onChange={() => setChosen(group.id)}
+          />
+        ))}
+        {isPending && <p className="hint">Looking for groups</p>}
+        {error && <p className="hint c-fail">{error.message}</p>}
+      </fieldset>
+      {move.error && (
+        <p className="c-fail dense" role="alert">
+          {move.error.message}
+        </p>
+      )}
+      <div className="row">
+        <Button variant="primary" type="submit" disabled={!ready}>
+          Move {count(assets.length)}
+        </Button>
+        <Button onClick={onClose}>Leave where they are</Button>
+      </div>
+    </form>
+  );
+}

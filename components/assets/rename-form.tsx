@@ -1,0 +1,53 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+import { changeAsset } from "./asset-queries";
+
+const NAME_CHARACTERS = 64;
+
+/** Gives an asset another name. What was typed stays where it fails. */
+export function RenameForm({ asset, onClose }: { asset: ConsoleAsset; onClose(): void }) {
+  const [name, setName] = useState(asset.name);
+  const rename = useMutation({
+    mutationFn: () => changeAsset(asset.id, { name: name.trim() }),
+    onSuccess: (changed) => {
+      toast({ kind: "ok", title: `Renamed to ${changed.name}` });
+      onClose();
+    },
+  });
+  const ready = name.trim() !== "" && !rename.isPending;
+  return (
+    <form
+      className="stack stack-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) rename.mutate();
+      }}
+    >
+      <Field label="Name" required error={rename.error?.message} hint={`${name.length} of ${NAME_CHARACTERS} characters`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            data-autofocus
+            value={name}
+            maxLength={NAME_CHARACTERS}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <Button variant="primary" type="submit" disabled={!ready}>
+          Rename
+        </Button>
+        <Button onClick={onClose}>Keep the name</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Button } from "../ui/button";
+import { count } from "./asset-words";
+import type { AssetTasks } from "./use-asset-tasks";
+import type { Chosen } from "./use-selection";
+
+/** What can be done with the chosen assets. */
+export function SelectionBar({
+  chosen,
+  onPage,
+  tasks,
+  onClear,
+}: {
+  chosen: Chosen;
+  /** How many of them are on the page that is shown. */
+  onPage: number;
+  tasks: AssetTasks;
+  onClear(): void;
+}) {
+  const assets = [...chosen.values()];
+  const elsewhere = chosen.size - onPage;
+  return (
+    <section className="asset-selection" aria-label="Chosen assets">
+      <span role="status">
+        <b>{count(chosen.size)}</b> chosen{elsewhere > 0 && <span className="label">, {elsewhere} on other pages</span>}
+      </span>
+      <span className="row row-2">
+        <Button small icon="assets" onClick={() => tasks.move(assets)}>
+          Move
+        </Button>
+        <Button small variant="danger" icon="close" onClick={() => void tasks.remove(assets)}>
+          Delete
+        </Button>
+        <Button small variant="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      </span>
+    </section>
+  );
+}

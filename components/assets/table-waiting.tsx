@@ -1,0 +1,89 @@
+"use client";
+
+import { COLUMN_NAMES, type ColumnId, shownColumns, useTableLook } from "./table-look";
+
+/** In pixels. */
+const WIDTHS: Record<ColumnId, number> = {
+  id: 108,
+  type: 68,
+  status: 152,
+  group: 112,
+  measures: 144,
+  size: 84,
+  kept: 136,
+  model: 152,
+  created: 120,
+  updated: 120,
+};
+const [BOX, PICTURE, NAME] = [40, 56, 168];
+const ROWS = 10;
+
+/** The least that the table can be wide, with room for a name. */
+export function leastWidth(columns: readonly ColumnId[]): number {
+  return columns.reduce((sum, id) => sum + WIDTHS[id], BOX + PICTURE + NAME);
+}
+
+/** What the table is called, and how wide its columns are; the name takes what is left. */
+export function ColumnWidths({ columns, choose }: { columns: readonly ColumnId[]; choose: boolean }) {
+  return (
+    <>
+      <caption className="sr-only">Assets of the team</caption>
+      <colgroup>
+        {choose && <col style={{ width: BOX }} />}
+        <col style={{ width: choose ? PICTURE : PICTURE + 16 }} />
+        <col />
+        {columns.map((id) => (
+          <col key={id} style={{ width: WIDTHS[id] }} />
+        ))}
+      </colgroup>
+    </>
+  );
+}
+
+/** The table while it is fetched, in rows of their final height. */
+export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek: boolean; inGroup: boolean }) {
+  const [look] = useTableLook();
+  const shown = shownColumns(look, { peek, inGroup });
+  const columns = shown.length + (choose ? 3 : 2);
+  return (
+    <table className={`table assets ${look.density === "compact" ? "is-compact" : ""}`} style={{ minWidth: leastWidth(shown) }}>
+      <ColumnWidths columns={shown} choose={choose} />
+      <thead>
+        <tr>
+          {choose && (
+            <th scope="col">
+              <span className="sr-only">Choose</span>
+            </th>
+          )}
+          <th scope="col">
+            <span className="sr-only">Picture</span>
+          </th>
+          <th scope="col">Name</th>
+          {shown.map((id) => (
+            <th key={id} scope="col">
+              {COLUMN_NAMES[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-busy>
+        {Array.from({ length: ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
+          <tr key={row}>
+            <td colSpan={columns}>
+              <WaitingBar width={26 + ((row * 17) % 30)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function WaitingBar({ width }: { width: number }) {
+  return (
+    <svg aria-hidden="true" width="100%" height="8" className="block">
+      <rect width={`${width}%`} height="8" className="fill-rule" />
+    </svg>
+  );
+}

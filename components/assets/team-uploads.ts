@@ -1,0 +1,54 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { addressOf } from "@/lib/client/api";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { assetsChanged } from "./asset-queries";
+import { type SendFile, type Upload, Uploads } from "./uploads";
+
+const NO_ANSWER = "The gateway did not answer. Check that it still runs, then try again.";
+
+/** By the older interface: the other one does not tell how much was sent. */
+const send: SendFile = (file, { group, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(CONSOLE.uploadAsset.method, addressOf(CONSOLE.uploadAsset.path, { query: { name: file.name.slice(0, 200), group } }));
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      if (request.status === 201) resolve(JSON.parse(request.responseText) as ConsoleAsset);
+      else reject(new Error(messageOf(request)));
+    };
+    request.onerror = () => reject(new Error(NO_ANSWER));
+    request.onabort = () => reject(new Error("Stopped."));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+
+function messageOf({ status, responseText }: XMLHttpRequest): string {
+  if (status === 413) return "It is larger than 50 MB.";
+  try {
+    return (JSON.parse(responseText) as { error: { message: string } }).error.message;
+  } catch {
+    return status === 0 ? NO_ANSWER : `The gateway answered ${status}.`;
+  }
+}
+
+/** The uploads of this tab. They go on while another page is open. */
+export const teamUploads = new Uploads(send, () => void assetsChanged());
+
+if (typeof window !== "undefined")
+  window.addEventListener("beforeunload", (event) => {
+    if (teamUploads.busy) event.preventDefault();
+  });
+
+const NONE: readonly Upload[] = [];
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    teamUploads.watch,
+    () => teamUploads.list,
+    () => NONE,
+  );
+}

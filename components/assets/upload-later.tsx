@@ -1,0 +1,18 @@
+"use client";
+
+import { Button } from "../ui/button";
+import { later } from "../ui/later";
+
+/** As in `upload-ways.tsx`, fetched after what the first paint needs. */
+export const UploadButton = later(() => import("./upload-ways").then(({ UploadButton }) => UploadButton), UploadWaiting);
+export const DropZone = later(() => import("./upload-ways").then(({ DropZone }) => DropZone));
+
+function UploadWaiting() {
+  return (
+    <span inert>
+      <Button variant="primary" icon="plus" chord="U" className="asset-upload-button">
+        <span className="asset-upload-word">Upload</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useState } from "react";
+import { Button, IconButton } from "../ui/button";
+import { StatusGlyph, type StatusKind } from "../ui/status-mark";
+import { bytes } from "./asset-words";
+import { teamUploads, useUploads } from "./team-uploads";
+import { progressOf, summaryOf, type Upload } from "./uploads";
+
+const STATES: Record<Upload["state"], { kind: StatusKind; word: string }> = {
+  waiting: { kind: "queued", word: "waiting" },
+  sending: { kind: "run", word: "sending" },
+  checking: { kind: "run", word: "being checked" },
+  done: { kind: "ok", word: "uploaded" },
+  failed: { kind: "fail", word: "failed" },
+  stopped: { kind: "off", word: "stopped" },
+};
+
+/** How the uploads of this tab stand. It stays until it is put away, so that nothing that failed is missed. */
+export function UploadPanel() {
+  const uploads = useUploads();
+  const [folded, setFolded] = useState(false);
+  if (uploads.length === 0) return null;
+  const busy = uploads.some(({ state }) => STATES[state].kind === "run" || state === "waiting");
+  const summary = summaryOf(uploads);
+  return (
+    <section className="asset-uploads" aria-label="Uploads">
+      <header>
+        <span role="status" className="strong fill">
+          {summary}
+        </span>
+        <IconButton
+          small
+          icon={folded ? "up" : "down"}
+          label={folded ? "Show the files" : "Fold the files"}
+          onClick={() => setFolded(!folded)}
+        />
+        {!busy && <IconButton small icon="close" label="Put the uploads away" onClick={() => teamUploads.clear()} />}
+      </header>
+      {busy && <Progress part={progressOf(uploads)} label="All uploads" />}
+      {!folded && (
+        <ul>
+          {uploads.toReversed().map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, size, state, sent, problem } = upload;
+  const { kind, word } = STATES[state];
+  const open = kind === "run" || state === "waiting";
+  return (
+    <li>
+      <StatusGlyph kind={kind} />
+      <span className="min-w-0 flex-1">
+        <span className="trunc block" title={name}>
+          {name}
+        </span>
+        <span className={`label block ${problem ? "c-fail" : ""}`}>
+          {problem ?? `${state === "sending" ? `${bytes(sent)} of ` : ""}${bytes(size)}, ${word}`}
+        </span>
+        {state === "sending" && <Progress part={size === 0 ? 0 : sent / size} label={name} />}
+      </span>
+      {state === "failed" && (
+        <Button small aria-label={`Try ${name} again`} onClick={() => teamUploads.retry(id)}>
+          Try again
+        </Button>
+      )}
+      {open && <IconButton small icon="close" label={`Stop ${name}`} onClick={() => teamUploads.stop(id)} />}
+    </li>
+  );
+}
+
+function Progress({ part, label }: { part: number; label: string }) {
+  const percent = Math.round(part * 100);
+  return (
+    <svg
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="asset-progress"
+      width="100%"
+      height="4"
+    >
+      <rect width="100%" height="4" className="fill-rule" />
+      <rect width={`${percent}%`} height="4" className="fill-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Command, useCommands } from "../frame/commands";
+import { Button } from "../ui/button";
+import { teamUploads } from "./team-uploads";
+
+/** Chooses files and uploads them. `group` is the id of a group, or empty. */
+export function UploadButton({ group, primary = false }: { group: string; primary?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  useCommands(
+    useMemo(
+      (): readonly Command[] =>
+        primary ? [{ id: "upload", group: "Do", title: "Upload files", icon: "plus", chord: "u", run: () => input.current?.click() }] : [],
+      [primary],
+    ),
+  );
+  return (
+    <>
+      <Button
+        variant={primary ? "primary" : "default"}
+        icon="plus"
+        chord={primary ? "U" : undefined}
+        className={primary ? "asset-upload-button" : ""}
+        onClick={() => input.current?.click()}
+      >
+        <span className="asset-upload-word">Upload</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/*,video/*,audio/*"
+        aria-label="Files to upload"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          teamUploads.add([...(target.files ?? [])], group);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+
+/** Takes files that are dropped anywhere on the page, and says so while they hover over it. Pasted files count as well. */
+export function DropZone({ group, into }: { group: string; into: string }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // Every element that is entered and left tells so: what counts is whether one more was entered than left.
+    let depth = 0;
+    const listen = new AbortController();
+    const on = <Name extends keyof WindowEventMap>(name: Name, hear: (event: WindowEventMap[Name]) => void) =>
+      window.addEventListener(name, hear, { signal: listen.signal });
+    on("dragenter", (event) => {
+      if (hasFiles(event)) setOver(++depth > 0);
+    });
+    on("dragleave", (event) => {
+      if (hasFiles(event)) setOver(--depth > 0);
+    });
+    on("dragover", (event) => {
+      if (hasFiles(event)) event.preventDefault();
+    });
+    on("drop", (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      teamUploads.add([...(event.dataTransfer?.files ?? [])], group);
+    });
+    on("paste", (event) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      teamUploads.add(files, group);
+    });
+    return () => listen.abort();
+  }, [group]);
+  if (!over) return null;
+  return (
+    <div className="asset-drop" role="status">
+      <p className="h2">Drop to upload to {into}</p>
+      <p className="dim">Pictures up to 30 MB, films and sounds up to 50 MB</p>
+    </div>
+  );
+}

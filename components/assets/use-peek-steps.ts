@@ -1,0 +1,74 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { type Command, useCommands } from "../frame/commands";
+import { focusAsset } from "./asset-link";
+import type { AssetView } from "./asset-view";
+import type { ChangeView } from "./use-asset-view";
+
+interface PeekSteps {
+  close(): void;
+  step(by: -1 | 1): void;
+}
+
+/** Steps from the open asset to the next and the one before, over the ends of pages, by J and K; Escape closes. */
+export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined, onView: ChangeView): PeekSteps {
+  const wanted = useRef<"first" | "last">(undefined);
+  const closed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!wanted.current || page?.page !== view.page || page.items.length === 0) return;
+    const next = page.items.at(wanted.current === "first" ? 0 : -1);
+    wanted.current = undefined;
+    if (next) onView({ peek: next.id });
+  }, [page, view.page, onView]);
+
+  const step = useCallback(
+    (by: -1 | 1) => {
+      const to = stepFrom(page, view.peek, by);
+      if (to.peek !== undefined) onView({ peek: to.peek });
+      else if (to.turn) {
+        wanted.current = by === 1 ? "first" : "last";
+        onView({ page: view.page + by });
+      }
+    },
+    [page, view.peek, view.page, onView],
+  );
+  const close = useCallback(() => {
+    closed.current = view.peek;
+    onView({ peek: "" });
+  }, [view.peek, onView]);
+  // Only now is the list in use again, where the asset lay over it.
+  useEffect(() => {
+    if (view.peek !== "" || closed.current === undefined) return;
+    focusAsset(closed.current);
+    closed.current = undefined;
+  }, [view.peek]);
+
+  const open = view.peek !== "";
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        { id: "next asset", group: "Do", title: "Next asset", icon: "down", chord: "j", run: () => step(1) },
+        { id: "asset before", group: "Do", title: "Asset before", icon: "up", chord: "k", run: () => step(-1) },
+        { id: "close asset", group: "Do", title: "Close the open asset", icon: "close", chord: "escape", ready: () => open, run: close },
+      ],
+      [step, close, open],
+    ),
+  );
+  return { close, step };
+}
+
+/** Where a step leads: to another asset of the page, to the page beside it, or nowhere. Without an open one it leads to an end. */
+export function stepFrom(
+  page: (Pick<ConsoleAssetPage, "page" | "pageSize" | "total"> & { items: readonly Pick<ConsoleAsset, "id">[] }) | undefined,
+  peek: string,
+  by: -1 | 1,
+): { peek?: string; turn?: boolean } {
+  if (!page || page.items.length === 0) return {};
+  const at = page.items.findIndex(({ id }) => id === peek);
+  if (at === -1) return { peek: page.items.at(by === 1 ? 0 : -1)?.id };
+  const next = page.items[at + by];
+  if (next) return { peek: next.id };
+  return { turn: by === 1 ? page.page * page.pageSize < page.total : page.page > 1 };
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { AssetView } from "./asset-view";
+import type { Selection } from "./list-props";
+
+export type Chosen = ReadonlyMap<string, ConsoleAsset>;
+const NONE: Chosen = new Map();
+
+/** The chosen assets. They stay chosen from page to page, until what is looked for changes. */
+export function useSelection(view: AssetView, items: readonly ConsoleAsset[]): [Chosen, Selection, () => void] {
+  const [chosen, setChosen] = useState(NONE);
+  const last = useRef<string>(undefined);
+  const filter = JSON.stringify([view.q, view.groups, view.types, view.states]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(() => setChosen(NONE), [filter]);
+  const set = useCallback((assets: readonly ConsoleAsset[], on: boolean) => {
+    setChosen((before) => {
+      const next = new Map(before);
+      for (const asset of assets) {
+        if (on) next.set(asset.id, asset);
+        else next.delete(asset.id);
+      }
+      return next;
+    });
+  }, []);
+  const selection = useMemo(
+    (): Selection => ({
+      has: (id) => chosen.has(id),
+      set,
+      toggle(asset, { range = false } = {}) {
+        const on = !chosen.has(asset.id);
+        set(range ? between(items, last.current, asset.id) : [asset], range || on);
+        last.current = asset.id;
+      },
+    }),
+    [chosen, items, set],
+  );
+  return [chosen, selection, useCallback(() => setChosen(NONE), [])];
+}
+
+/** The assets from one to the other, both counted; the other alone where the one is not on the page. */
+export function between<Item extends { id: string }>(items: readonly Item[], from: string | undefined, to: string): Item[] {
+  const [start, end] = [items.findIndex(({ id }) => id === from), items.findIndex(({ id }) => id === to)];
+  if (start === -1) return items.slice(end, end + 1);
+  return items.slice(Math.min(start, end), Math.max(start, end) + 1);
+}

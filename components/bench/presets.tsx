@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { ApiError } from "@/lib/client/api";
+import { diffBodies } from "@/lib/client/body-diff";
+import type { Desk } from "@/lib/client/desk";
+import { addPreset, applySettings, type PresetState, presetsQuery, removePreset, settingsOf, updatePreset } from "@/lib/client/presets";
+import type { Preset } from "@/lib/contracts/console-presets";
+import { Button, IconButton } from "../ui/button";
+import { Popover } from "../ui/popover";
+import { TextInput } from "../ui/text-input";
+
+/** Settings under a name: to use, to save as they are now, to delete. The one in use is told from what it has become. */
+export function Presets<Own, Output>({ desk }: { desk: Desk<Own, Output> }) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState<string>();
+  const trigger = (
+    <Button small variant="quiet">
+      Presets
+    </Button>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Presets" className="w-80 font-normal">
+      {open && <PresetList desk={desk} used={used} onUsed={setUsed} />}
+    </Popover>
+  );
+}
+
+interface PresetListProps<Own, Output> {
+  desk: Desk<Own, Output>;
+  /** Id of the preset that was used or saved last. */
+  used: string | undefined;
+  onUsed(id: string | undefined): void;
+}
+
+function PresetList<Own, Output>({ desk, used, onUsed }: PresetListProps<Own, Output>) {
+  const { data: presets, error } = useQuery(presetsQuery(desk.rules.id));
+  const [news, setNews] = useState<{ text: string; failed: boolean }>();
+  const bench = desk.rules.id;
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      setNews({ text: done, failed: false });
+    } catch (reason) {
+      setNews({ text: reason instanceof ApiError ? reason.message : "That did not work. Try again.", failed: true });
+    }
+  };
+  const save = (name: string) =>
+    act(async () => onUsed((await addPreset({ bench, name, state: { ...settingsOf(desk) } })).id), `Saved as ${name}.`);
+  return (
+    <>
+      <ul aria-label="Saved presets" className="max-h-64 overflow-y-auto">
+        {presets?.map((preset) => (
+          <PresetRow
+            key={preset.id}
+            preset={preset}
+            used={preset.id === used}
+            changed={diffBodies(preset.state, { ...settingsOf(desk) }).length > 0}
+            onUse={() => {
+              applySettings(desk, preset.state as Partial<PresetState<Own>>);
+              onUsed(preset.id);
+              setNews({ text: `${preset.name} is set.`, failed: false });
+            }}
+            onUpdate={() =>
+              void act(() => updatePreset(preset, { state: { ...settingsOf(desk) } }), `${preset.name} is as the page is now.`)
+            }
+            onDelete={() => void act(() => removePreset(preset), `${preset.name} is deleted.`)}
+          />
+        ))}
+      </ul>
+      {presets?.length === 0 && <p className="hint px-3 py-1">None yet. A preset keeps models, parameters and settings under a name.</p>}
+      <SaveAs onSave={(name) => void save(name)} />
+      <p className={`hint min-h-6 px-3 pb-1 ${news?.failed || (error && !presets) ? "c-fail" : ""}`} role="status">
+        {news?.text ?? (error && !presets ? "The presets could not be read." : "")}
+      </p>
+    </>
+  );
+}
+
+interface PresetRowProps {
+  preset: Preset;
+  used: boolean;
+  /** Whether the page is set otherwise now. */
+  changed: boolean;
+  onUse(): void;
+  onUpdate(): void;
+  onDelete(): void;
+}
+
+function PresetRow({ preset: { name }, used, changed, onUse, onUpdate, onDelete }: PresetRowProps) {
+  return (
+    <li className="row row-1 pr-2">
+      <button type="button" className="menu-item fill text-left" aria-current={used && !changed ? "true" : undefined} onClick={onUse}>
+        <span className="trunc">{name}</span>
+        {used && <span className="label">{changed ? "changed" : "in use"}</span>}
+      </button>
+      {used && changed && (
+        <Button small onClick={onUpdate}>
+          Update
+        </Button>
+      )}
+      <IconButton small icon="close" label={`Delete ${name}`} onClick={onDelete} />
+    </li>
+  );
+}
+
+function SaveAs({ onSave }: { onSave(name: string): void }) {
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    onSave(name.trim());
+    setName("");
+  };
+  return (
+    <form className="menu-rule row row-1 px-3 pt-2 pb-1" onSubmit={submit}>
+      <TextInput
+        aria-label="Name of the new preset"
+        placeholder="Name"
+        maxLength={80}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" small disabled={name.trim() === ""}>
+        Save as new
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { analyse } from "./analysis";
+
+/** Runs away from the page's thread. Gets `{ id, text }`; answers `{ id, analysis }` or `{ id, problem }`. */
+self.onmessage = ({ data: { id, text } }: MessageEvent<{ id: number; text: string }>) => {
+  try {
+    const analysis = analyse(text);
+    const { set, projection } = analysis;
+    self.postMessage({ id, analysis }, { transfer: [set.values.buffer, set.norms.buffer, projection.places.buffer] });
+  } catch (error) {
+    self.postMessage({ id, problem: error instanceof Error ? error.message : String(error) });
+  }
+};

@@ -1,0 +1,146 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { formatCount } from "../bench/figures";
+import { Button } from "../ui/button";
+import { seriesOf } from "./marks";
+import { hasChanged, pointsOf } from "./points";
+import { FILE_TYPES } from "./read-file";
+import { type EmbeddingDesk, type RowActions, type RowFocus, type RowNote, rowActions } from "./row-actions";
+import { RowLine } from "./row-line";
+import { groupsOf, nextId, ROWS_MAX, type Row } from "./rows";
+import { selectedOn, useSelection } from "./selection";
+import { useRowsWindow } from "./use-rows-window";
+
+/** The texts, one a row. Only the rows near the eye are drawn, so that two thousand are as quick as two. */
+export function RowList({ desk }: { desk: EmbeddingDesk }) {
+  const { rows } = desk.state.own;
+  const [note, setNote] = useState<RowNote>();
+  const [focus, setFocus] = useState<RowFocus>();
+  const actions = useMemo(() => rowActions(desk, { tell: setNote, go: setFocus }), [desk]);
+  return (
+    <section
+      className="field"
+      aria-label="Texts"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void actions.files([...event.dataTransfer.files]);
+      }}
+    >
+      <div className="label">
+        <h2>Texts</h2>
+        <span className="push">{countsOf(desk)}</span>
+      </div>
+      <Lines desk={desk} actions={actions} focus={focus} />
+      <div className="-ml-2 flex flex-wrap items-center gap-1">
+        <FromFile onFiles={(files) => void actions.files(files)} />
+        <Button small variant="quiet" disabled={rows.length === 0} onClick={actions.clear}>
+          Clear
+        </Button>
+        <Button small variant="quiet" onClick={actions.sample}>
+          Sample set
+        </Button>
+      </div>
+      <Note note={note} onUndo={actions.restore} />
+    </section>
+  );
+}
+
+/** `15 rows, 143 tokens`; without the tokens where the rows are not those that were counted. */
+function countsOf(desk: EmbeddingDesk): string {
+  const { rows } = desk.state.own;
+  const run = desk.stateOf(desk.state.columns[0]?.id ?? "");
+  const counted = run?.tokens.in !== undefined && !hasChanged(pointsOf(run, desk.round?.state ?? desk.state), desk.state);
+  const words = `${formatCount(rows.length)} ${rows.length === 1 ? "row" : "rows"}`;
+  return counted ? `${words}, ${formatCount(run.tokens.in)} tokens` : words;
+}
+
+interface LinesProps {
+  desk: EmbeddingDesk;
+  actions: RowActions;
+  focus: RowFocus | undefined;
+}
+
+function Lines({ desk, actions, focus }: LinesProps) {
+  const { rows } = desk.state.own;
+  const selected = selectedOn(desk);
+  const { pinned } = useSelection(selected);
+  const [active, setActive] = useState<number>();
+  const groups = useMemo(() => groupsOf(rows), [rows]);
+  const all = useMemo((): Row[] => (rows.length < ROWS_MAX ? [...rows, { id: nextId(rows), text: "" }] : rows), [rows]);
+  const held = focus && focus.id !== active ? focus.id : active;
+  const { height, shown, onScroll } = useRowsWindow(all.length, held === undefined ? -1 : all.findIndex(({ id }) => id === held));
+  const chosen = pinned === undefined ? rows[0]?.id : pinned;
+  return (
+    <div className="lines emb-list" onScroll={({ currentTarget }) => onScroll(currentTarget.scrollTop)}>
+      <ol style={{ height: all.length * height }} onBlur={() => setActive(undefined)}>
+        {shown.map((at) => {
+          const row = all[at];
+          return (
+            row && (
+              <RowLine
+                key={row.id}
+                row={row}
+                number={at + 1}
+                count={rows.length + 1}
+                top={at * height}
+                series={seriesOf(row.group, groups)}
+                groups={groups}
+                pinned={row.id === chosen && at < rows.length}
+                focus={focus?.id === row.id ? focus : undefined}
+                actions={actions}
+                selected={selected}
+                onActive={setActive}
+              />
+            )
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function FromFile({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        small
+        variant="quiet"
+        icon="clip"
+        title="Text, CSV or JSON lines, up to 5 MB and 2,000 texts"
+        onClick={() => input.current?.click()}
+      >
+        From a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={FILE_TYPES}
+        aria-label="Texts from a file"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function Note({ note, onUndo }: { note: RowNote | undefined; onUndo(rows: readonly Row[]): void }) {
+  const { before } = note ?? {};
+  return (
+    <div role="status" className={`hint flex items-center gap-2${note?.failed ? " c-fail" : ""}`}>
+      {note?.text}
+      {before && (
+        <Button small variant="quiet" onClick={() => onUndo(before)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useId, useRef } from "react";
+import { useChordKeys } from "../../frame/use-chord-keys";
+import { Button, IconButton } from "../../ui/button";
+import { SegmentedControl } from "../../ui/segmented-control";
+import type { useMask } from "./use-mask";
+import type { useSurface } from "./use-surface";
+
+export type Tool = "brush" | "erase" | "rectangle";
+
+export const BRUSH_MIN = 1;
+export const BRUSH_MAX = 1000;
+
+interface ToolbarProps {
+  drawn: ReturnType<typeof useMask>;
+  surface: ReturnType<typeof useSurface>;
+  tool: Tool;
+  onTool(tool: Tool): void;
+  /** Pixels of the picture. */
+  size: number;
+  onSize(size: number): void;
+  onLoad(file: File): Promise<void>;
+  onSave(): Promise<void>;
+}
+
+/** The tools, what can be taken back, how large the picture is shown, and the mask as a file. */
+export function Toolbar(props: ToolbarProps) {
+  const { drawn, tool, onTool } = props;
+  const back = useChordKeys("mod+z");
+  return (
+    <div className="mask-tools" role="toolbar" aria-label="Mask tools">
+      <SegmentedControl
+        small
+        label="Tool"
+        value={tool}
+        segments={[
+          { value: "brush", label: <Keyed word="Brush" chord="B" /> },
+          { value: "erase", label: <Keyed word="Eraser" chord="E" /> },
+          { value: "rectangle", label: <Keyed word="Rectangle" chord="R" /> },
+        ]}
+        onChange={onTool}
+      />
+      {tool !== "rectangle" && <SizeField {...props} />}
+      <span className="row row-1">
+        <Button small variant="quiet" title={`Undo (${back})`} disabled={drawn.steps.done.length === 0} onClick={drawn.undo}>
+          Undo
+        </Button>
+        <Button small variant="quiet" disabled={drawn.steps.undone.length === 0} onClick={drawn.redo}>
+          Redo
+        </Button>
+        <Button small variant="quiet" onClick={() => drawn.commit({ kind: "invert" })}>
+          Invert
+        </Button>
+        <Button small variant="quiet" onClick={() => drawn.commit({ kind: "clear" })}>
+          Clear
+        </Button>
+      </span>
+      <ZoomAndFiles {...props} />
+    </div>
+  );
+}
+
+function Keyed({ word, chord }: { word: string; chord: string }) {
+  return (
+    <>
+      {word}
+      <span className="kbd" aria-hidden="true">
+        {chord}
+      </span>
+    </>
+  );
+}
+
+function SizeField({ size, onSize }: ToolbarProps) {
+  const id = useId();
+  return (
+    <span className="row row-1">
+      <label className="label" htmlFor={id}>
+        Size
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="mask-size"
+        aria-valuetext={`${size} pixels`}
+        min={0}
+        max={100}
+        // Each step is the same part of the size, not the same number of pixels.
+        value={Math.round((Math.log(size) / Math.log(BRUSH_MAX)) * 100)}
+        onChange={({ target }) => onSize(Math.max(BRUSH_MIN, Math.round(BRUSH_MAX ** (target.valueAsNumber / 100))))}
+      />
+      <span className="mono w-12">{size} px</span>
+      <span className="mono dim2 max-sm:hidden" aria-hidden="true">
+        [ ]
+      </span>
+    </span>
+  );
+}
+
+function ZoomAndFiles({ surface: { view, zoom, fit }, onLoad, onSave }: ToolbarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <span className="row row-1">
+        <Button small variant="quiet" aria-label="Zoom out" title="Zoom out" onClick={() => zoom(1 / 1.5)}>
+          −
+        </Button>
+        <Button small variant="quiet" title="Show the whole picture (Esc)" onClick={fit}>
+          <span className="mono">{`${Math.round(view.scale * 100)} %`}</span>
+          Fit
+        </Button>
+        <IconButton small icon="plus" label="Zoom in" onClick={() => zoom(1.5)} />
+      </span>
+      <span className="row row-1">
+        <Button small variant="quiet" onClick={() => input.current?.click()}>
+          Load PNG
+        </Button>
+        <Button small variant="quiet" onClick={() => void onSave()}>
+          Save PNG
+        </Button>
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label="Mask file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void onLoad(file);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

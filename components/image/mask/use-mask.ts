@@ -1,0 +1,144 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { dropPicture } from "@/lib/client/picture-store";
+import type { Sides } from "../../media/fit";
+import { bytesOf, keepBlob, loadImage } from "../../media/picture-bytes";
+import { setMask } from "../item-actions";
+import { type ImageItem, type MaskItem, maskOf, newItemId } from "../items";
+import type { ImageDesk } from "../own";
+import { type History, type MaskStep, NO_STEPS, redo, undo, withStep } from "./history";
+import { paintedShare, readMask, writeMask } from "./mask-file";
+import { Painter } from "./painter";
+
+/** What was done to a mask in this visit, so that it can be taken back after the editor was closed. */
+interface Session {
+  base: HTMLCanvasElement | undefined;
+  history: History;
+  /** The stored mask that these steps led to. */
+  saved: string | undefined;
+}
+const sessions = new Map<string, Session>();
+const SAVE_MS = 300;
+
+interface MaskOf {
+  desk: ImageDesk;
+  item: ImageItem;
+  mask: MaskItem | undefined;
+}
+
+interface Opened {
+  session: Session;
+  picture: Sides;
+  /** Of the picture under the mask, as long as the editor is open. */
+  address: string;
+}
+
+/** The mask of one picture: its steps, its drawing, and its keeping with the message. Nothing has to be saved by hand. */
+export function useMask({ desk, item, mask }: MaskOf) {
+  const { opened, problem } = useOpened({ item, mask });
+  const painter = useRef<Painter>(undefined);
+  const [, setVersion] = useState(0);
+  const save = useSaving({ desk, item, opened, painter });
+  const canvas = useCallback(
+    (node: HTMLCanvasElement | null) => {
+      if (!node || !opened) return;
+      painter.current = new Painter(node, { picture: opened.picture, base: opened.session.base });
+      painter.current.show(opened.session.history);
+      setVersion((version) => version + 1);
+    },
+    [opened],
+  );
+  const change = (next: (history: History) => History) => {
+    if (!opened) return;
+    opened.session.history = next(opened.session.history);
+    painter.current?.show(opened.session.history);
+    setVersion((version) => version + 1);
+    save.soon();
+  };
+  const layer = painter.current?.canvas;
+  return {
+    problem,
+    opened,
+    canvas,
+    painter,
+    steps: opened?.session.history ?? NO_STEPS,
+    commit: (step: MaskStep) => change((history) => withStep(history, step)),
+    undo: () => change(undo),
+    redo: () => change(redo),
+    /** Ends when what was drawn is kept. */
+    flush: save.now,
+    layer,
+  };
+}
+
+function useOpened({ item, mask }: Pick<MaskOf, "item" | "mask">) {
+  const [opened, setOpened] = useState<Opened>();
+  const [problem, setProblem] = useState<string>();
+  // The editor saves the mask that it was opened with: that must not open it again.
+  const first = useRef(mask);
+  useEffect(() => {
+    let address = "";
+    let current = true;
+    open({ item, mask: first.current })
+      .then((found) => {
+        if (!current) return URL.revokeObjectURL(found.address);
+        address = found.address;
+        setOpened(found);
+      })
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : "The picture cannot be read."));
+    return () => {
+      current = false;
+      if (address !== "") URL.revokeObjectURL(address);
+    };
+  }, [item]);
+  return { opened, problem };
+}
+
+async function open({ item, mask }: Pick<MaskOf, "item" | "mask">): Promise<Opened> {
+  const blob = await bytesOf(item.source);
+  const image = await loadImage(blob).catch(() => {
+    throw new Error("This browser cannot read the picture, so nothing can be drawn on it.");
+  });
+  const known = sessions.get(item.id);
+  const goesOn = known && known.saved === mask?.source.picture;
+  const base = goesOn ? known.base : mask && (await readMask(await bytesOf(mask.source)));
+  const session = goesOn ? known : { base, history: NO_STEPS, saved: mask?.source.picture };
+  sessions.set(item.id, session);
+  return { session, picture: { width: image.naturalWidth, height: image.naturalHeight }, address: URL.createObjectURL(blob) };
+}
+
+interface Saving extends Pick<MaskOf, "desk" | "item"> {
+  opened: Opened | undefined;
+  painter: { current: Painter | undefined };
+}
+
+/** Keeps the mask a moment after each step. Masks of steps in between are not kept. */
+function useSaving({ desk, item, opened, painter }: Saving) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const before = useRef<string>(undefined);
+  const queue = useRef(Promise.resolve());
+  const write = async () => {
+    const layer = painter.current?.canvas;
+    if (!opened || !layer) return;
+    const painted = paintedShare(layer);
+    const source = await keepBlob(await writeMask(layer, opened.picture), { name: "mask.png" });
+    const id = maskOf(desk.state.own.items)?.id ?? newItemId();
+    setMask(desk, { id, kind: "mask", of: item.id, source, painted });
+    opened.session.saved = painted > 0 ? source.picture : undefined;
+    if (before.current !== undefined) void dropPicture(before.current);
+    before.current = source.picture;
+  };
+  const now = () => {
+    if (timer.current === undefined) return queue.current;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    queue.current = queue.current.then(write);
+    return queue.current;
+  };
+  const soon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void now(), SAVE_MS);
+  };
+  return { soon, now };
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
+
+interface RowDrag {
+  /** Holds the rows, in their order and nothing else. */
+  list: RefObject<HTMLElement | null>;
+  onMove(id: string, place: number): void;
+}
+
+/** What a row's grip does: drag it, or press arrow keys on it. The row goes along as it is dragged. */
+export function useRowDrag({ list, onMove }: RowDrag) {
+  const end = useRef<() => void>(undefined);
+  const drag = (id: string) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest("[role=menu]")) return;
+    end.current?.();
+    // On the window: the row leaves its place in the page while it is dragged.
+    const move = ({ clientY }: globalThis.PointerEvent) => {
+      const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+      const from = rows.findIndex((row) => row.dataset.item === id);
+      const place = rows.filter((row, index) => index !== from && middleOf(row) < clientY).length;
+      if (from >= 0 && place !== from) onMove(id, place);
+    };
+    const stop = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", stop);
+      window.removeEventListener("pointercancel", stop);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", stop);
+    window.addEventListener("pointercancel", stop);
+    end.current = stop;
+  };
+  const press = (id: string) => (event: KeyboardEvent<HTMLElement>) => {
+    // The menu that hangs from the grip has arrow keys of its own.
+    if (!(event.target instanceof Element) || event.target.closest("[role=menu]")) return;
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    const from = rows.findIndex((row) => row.dataset.item === id);
+    const places: Record<string, number> = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: rows.length - 1 };
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    if (place < 0 || place >= rows.length || place === from) return;
+    onMove(id, place);
+    const grip = event.currentTarget.querySelector("button");
+    // A row that changes its place loses the focus.
+    requestAnimationFrame(() => grip?.focus());
+  };
+  return { drag, press };
+}
+
+function middleOf(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
+}

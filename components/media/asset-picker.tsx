@@ -1,0 +1,152 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { call } from "@/lib/client/api";
+import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { TextInput } from "../ui/text-input";
+import { type AssetPicture, formatSize } from "./source";
+import { Thumb } from "./thumb";
+
+interface AssetPickerProps {
+  /** One picture at most; pressing another one chooses that instead. */
+  single?: boolean;
+  onPick(pictures: AssetPicture[]): void;
+  onClose(): void;
+}
+
+const PAGE = 40;
+
+function useAssets(q: string) {
+  return useInfiniteQuery({
+    queryKey: ["assets", "pictures", q],
+    queryFn: ({ pageParam: page, signal }) =>
+      call<ConsoleAssetPage>(CONSOLE.assets, { query: { q, type: "image", status: "ready", page, pageSize: PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The team's pictures, newest first, of which several can be chosen. */
+export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProps) {
+  const [q, setQ] = useState("");
+  const assets = useAssets(useDeferredValue(q.trim()));
+  const [chosen, setChosen] = useState<readonly ConsoleAsset[]>([]);
+  const toggle = (asset: ConsoleAsset) =>
+    setChosen(
+      chosen.some(({ id }) => id === asset.id) ? chosen.filter(({ id }) => id !== asset.id) : single ? [asset] : [...chosen, asset],
+    );
+  return (
+    <Dialog
+      open
+      className="dialog picker"
+      title="Pictures in Assets"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="label" aria-live="polite">
+            {chosen.length === 0 ? "None chosen" : chosen.length === 1 ? "1 chosen" : `${chosen.length} chosen, in this order`}
+          </span>
+          <Button className="push" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" disabled={chosen.length === 0} onClick={() => onPick(chosen.map(toPicture))}>
+            {chosen.length > 1 ? `Add ${chosen.length} pictures` : "Add picture"}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        data-autofocus
+        type="search"
+        className="mb-3"
+        aria-label="Find by name"
+        placeholder="Find by name"
+        value={q}
+        onChange={({ target }) => setQ(target.value)}
+      />
+      <div className="picker-box">
+        <Found assets={assets} q={q} chosen={chosen} onToggle={toggle} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface FoundProps extends Pick<GridProps, "chosen" | "onToggle"> {
+  assets: ReturnType<typeof useAssets>;
+  q: string;
+}
+
+function Found({ assets, q, chosen, onToggle }: FoundProps) {
+  const found = assets.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (assets.error && !assets.data)
+    return (
+      <ErrorState title="The assets could not be fetched" actions={<Button onClick={() => void assets.refetch()}>Try again</Button>}>
+        {assets.error.message}
+      </ErrorState>
+    );
+  if (assets.isPending) return <p className="hint">Fetching the assets.</p>;
+  if (found.length === 0) return <Nothing q={q} />;
+  return (
+    <>
+      <Grid found={found} chosen={chosen} onToggle={onToggle} />
+      {assets.hasNextPage && (
+        <Button className="mt-3" disabled={assets.isFetchingNextPage} onClick={() => void assets.fetchNextPage()}>
+          {assets.isFetchingNextPage ? "Fetching more" : "More"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nothing({ q }: { q: string }) {
+  return q.trim() === "" ? (
+    <EmptyState title="No pictures yet">Whatever is made or uploaded in this team appears here.</EmptyState>
+  ) : (
+    <EmptyState title={`Nothing is called “${q.trim()}”`}>Try a part of the name.</EmptyState>
+  );
+}
+
+interface GridProps {
+  found: readonly ConsoleAsset[];
+  chosen: readonly ConsoleAsset[];
+  onToggle(asset: ConsoleAsset): void;
+}
+
+function Grid({ found, chosen, onToggle }: GridProps) {
+  return (
+    <ul className="picker-grid">
+      {found.map((asset) => {
+        const place = chosen.findIndex(({ id }) => id === asset.id);
+        return (
+          <li key={asset.id}>
+            <button type="button" className="picker-pick" aria-pressed={place >= 0} onClick={() => onToggle(asset)}>
+              <Thumb address={asset.thumbnailUrl ?? asset.fileUrl ?? undefined} alt="" className="picker-thumb" icon="image" />
+              {place >= 0 && (
+                <span className="picker-place mono" aria-hidden="true">
+                  {place + 1}
+                </span>
+              )}
+              <span className="dense trunc max-w-full" title={asset.name}>
+                {asset.name}
+              </span>
+              <span className="label">
+                {[asset.width && `${asset.width}×${asset.height}`, asset.size && formatSize(asset.size)].filter(Boolean).join(" · ")}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function toPicture({ id, name, size, width, height }: ConsoleAsset): AssetPicture {
+  return { kind: "asset", asset: id, name, size: size ?? 0, width: width ?? 0, height: height ?? 0 };
+}

@@ -1,0 +1,55 @@
+/** A picture that this browser keeps, by its id in the picture store. `width` is 0 where the browser cannot read it. */
+export interface LocalPicture {
+  kind: "local";
+  picture: string;
+  name: string;
+  /** Media type. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  width: number;
+  height: number;
+  /** Where it came from, where that is not a file: `result 2`. */
+  from?: string;
+}
+
+/** A picture of the team's. Its facts are what the list said when it was picked; 0 where it did not say. */
+export interface AssetPicture {
+  kind: "asset";
+  asset: string;
+  name: string;
+  size: number;
+  width: number;
+  height: number;
+}
+
+/** Where a picture is. The address is fetched by the gateway, or a data URI. */
+export type PictureSource = LocalPicture | AssetPicture | { kind: "address"; address: string };
+
+/** What a picture is called. */
+export function nameOf(source: PictureSource): string {
+  if (source.kind !== "address") return source.name;
+  if (source.address.startsWith("data:")) return "picture";
+  try {
+    const { pathname, hostname } = new URL(source.address);
+    return decodeURIComponent(pathname.slice(pathname.lastIndexOf("/") + 1)) || hostname;
+  } catch {
+    return source.address;
+  }
+}
+
+/** `1.9 MB` or `12 kB`. */
+export function formatSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(Math.round(bytes / 1000), 1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Whether this page may show what is there: its own host, media of this gateway, or a data URI. Others are blocked by its policy. */
+export function isShowable(address: string): boolean {
+  if (/^(data|blob):/i.test(address)) return true;
+  try {
+    const { origin, pathname } = new URL(address);
+    return origin === window.location.origin || pathname.startsWith("/media/");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+/** One text to judge, with a name of its own that stays while it is edited. */
+export interface Line {
+  id: string;
+  text: string;
+}
+
+/** At most as many as one call takes. */
+export const LINES_MAX = 2048;
+/** Bytes of a file of lines. */
+export const FILE_MAX = 1_000_000;
+
+let made = 0;
+
+export function newLine(text = ""): Line {
+  return { id: `l${Date.now().toString(36)}${(made++).toString(36)}`, text };
+}
+
+/** The lines with an empty one at the end, where the next text is written. */
+export function withEmptyLine(lines: readonly Line[]): Line[] {
+  return lines.at(-1)?.text === "" ? [...lines] : [...lines, newLine()];
+}
+
+/** The lines that are sent, in their order. */
+export function filledLines(lines: readonly Line[]): Line[] {
+  return lines.filter(({ text }) => text.trim() !== "");
+}
+
+/** The texts in a pasted text or a file: one for each line that is not blank. */
+export function textsOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** Puts texts where the caret stands: they take an empty line's place, and else come after it. What is over the limit is left out. */
+export function insertTexts(lines: readonly Line[], at: number, texts: readonly string[]): { lines: Line[]; left: number } {
+  const here = lines[at];
+  const replaces = here?.text.trim() === "";
+  const room = Math.max(LINES_MAX - filledLines(lines).length, 0);
+  const added = texts.slice(0, room).map((text) => newLine(text));
+  const next = [...lines.slice(0, replaces ? at : at + 1), ...added, ...lines.slice(at + 1)];
+  return { lines: withEmptyLine(next), left: texts.length - added.length };
+}
+
+/** `input` of the request: one text as it is, several as a list. */
+export function toInput(lines: readonly Line[]): string | string[] {
+  const texts = filledLines(lines).map(({ text }) => text);
+  return texts.length === 1 ? (texts[0] ?? "") : texts;
+}
+
+/** The texts of an `input` as results count them: a list of typed parts is judged as one. */
+export function textsOfInput(input: unknown): string[] {
+  if (typeof input === "string") return [input];
+  if (!Array.isArray(input)) return [];
+  if (input.every((item) => typeof item === "string")) return input;
+  const parts = input as readonly { type?: unknown; text?: unknown }[];
+  const words = parts.map(({ type, text }) => (typeof text === "string" ? text : `[${typeof type === "string" ? type : "part"}]`));
+  return [words.join("\n")];
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { modelsQuery } from "@/lib/client/queries";
+import { Tour, type TourState } from "@/lib/client/tour";
+import { PageHeader } from "../frame/page-header";
+import { Button } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { Field } from "../ui/field";
+import { StatusMark } from "../ui/status-mark";
+import { Tag } from "../ui/tag";
+import { TextInput } from "../ui/text-input";
+import { StopRow } from "./stop-row";
+
+const PROMPT = "A lighthouse above a stormy sea at dusk";
+/** Longer prompts are for the playgrounds. */
+const LONGEST = 500;
+
+/** One prompt through every playground, in one click. */
+export function TourPage() {
+  const [prompt, setPrompt] = useState(PROMPT);
+  const [tour] = useState(() => new Tour());
+  const watch = useCallback((changed: () => void) => tour.watch(changed), [tour]);
+  const read = () => tour.state;
+  const state = useSyncExternalStore(watch, read, read);
+  const models = useQuery(modelsQuery);
+  useEffect(() => () => tour.stop(), [tour]);
+  const words = prompt.trim();
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.running) tour.stop();
+    else if (models.data && words !== "") void tour.run(words, models.data.items);
+  };
+  return (
+    <>
+      <PageHeader title="Tour" tools={<Tag>simulated</Tag>} />
+      <div className="min-h-0 flex-1 overflow-auto px-4 pb-8">
+        <form className="row wrap items-end gap-2 py-4" onSubmit={start}>
+          <Field
+            className="min-w-0 flex-1 basis-72"
+            label="One prompt for all nine"
+            error={words === "" ? "Write a few words first." : undefined}
+          >
+            {(control) => <TextInput {...control} value={prompt} maxLength={LONGEST} onChange={({ target }) => setPrompt(target.value)} />}
+          </Field>
+          <Button
+            type="submit"
+            className="mb-[22px]"
+            variant={state.running ? "stop" : "primary"}
+            icon={state.running ? "pause" : "play"}
+            disabled={!state.running && (!models.data || words === "")}
+          >
+            {state.running ? "Stop" : "Run the tour"}
+          </Button>
+        </form>
+        {models.error ? (
+          <ErrorState title="The models could not be listed" actions={<Button onClick={() => void models.refetch()}>Try again</Button>}>
+            {models.error.message}
+          </ErrorState>
+        ) : (
+          <>
+            <TourNews state={state} />
+            <ol className="border-t border-rule">
+              {state.stops.map((stop) => (
+                <StopRow key={stop.bench} stop={stop} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where the tour stands, for eyes and ears. */
+function TourNews({ state: { running, stops, totalMs } }: { state: TourState }) {
+  const done = stops.filter(({ status }) => status === "done").length;
+  const failed = stops.filter(({ status }) => status === "failed").length;
+  const begun = stops.some(({ status }) => status !== "waiting");
+  const count = `${done} of ${stops.length}`;
+  return (
+    <p className="row h-8" role="status">
+      {!begun && (
+        <span className="dim">Chat, speech, pictures, a film: about thirty seconds on the sandbox, and nothing leaves this gateway.</span>
+      )}
+      {running && <StatusMark kind="run" word={`Running, ${count} are there`} />}
+      {begun && !running && totalMs !== undefined && (
+        <StatusMark
+          kind={failed > 0 ? "warn" : "ok"}
+          word={failed > 0 ? `${count} are there, ${failed} failed` : `All nine in ${(totalMs / 1_000).toFixed(1)} s`}
+        />
+      )}
+      {begun && !running && totalMs === undefined && <StatusMark kind="off" word={`Stopped, ${count} are there`} />}
+    </p>
+  );
+}

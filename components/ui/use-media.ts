@@ -1,0 +1,19 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** Where panes are seen one at a time. */
+export const PHONE = "(width < 768px)";
+
+/** Whether a media query holds, now and whenever it changes. False on the server. */
+export function useMedia(media: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(media);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(media).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api";
+import { deleteLater, undoDelete } from "@/lib/client/video-delete";
+import { actOnJobs } from "@/lib/client/video-queries";
+import { isOver } from "@/lib/client/video-watch";
+import type { BulkVideoReply, VideoJob } from "@/lib/contracts/console-video";
+
+/** What can be done with the chosen jobs. Each button counts those that it concerns. */
+export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onClear(): void }) {
+  const [sending, setSending] = useState(false);
+  const ended = chosen.filter(({ status }) => isOver(status)).map(({ id }) => id);
+  const running = chosen.filter(({ status }) => !isOver(status)).map(({ id }) => id);
+  const untracked = chosen.filter(({ stop }) => stop === "untrack").length;
+  const act = async (action: "stop" | "retry", ids: string[]) => {
+    setSending(true);
+    try {
+      say(await actOnJobs({ action, ids }));
+      onClear();
+    } catch (error) {
+      toast({ kind: "fail", title: "Nothing was changed", text: error instanceof ApiError ? error.message : "Try again." });
+    }
+    setSending(false);
+  };
+  return (
+    <div className="bar" role="toolbar" aria-label="Chosen jobs">
+      <span className="label" role="status">{`${chosen.length} chosen`}</span>
+      <Button small disabled={running.length === 0 || sending} title={stopWords(untracked)} onClick={() => void act("stop", running)}>
+        {`Stop ${running.length}`}
+      </Button>
+      <Button small icon="refresh" disabled={ended.length === 0 || sending} onClick={() => void act("retry", ended)}>
+        {`Retry ${ended.length}`}
+      </Button>
+      <Button
+        small
+        variant="danger"
+        disabled={ended.length === 0 || sending}
+        onClick={() => {
+          removeAll(ended);
+          onClear();
+        }}
+      >
+        {`Delete ${ended.length}`}
+      </Button>
+      <Button small variant="quiet" className="push" onClick={onClear}>
+        Choose none
+      </Button>
+    </div>
+  );
+}
+
+function stopWords(untracked: number): string | undefined {
+  if (untracked === 0) return undefined;
+  return `${untracked} of them can only be tracked no longer: their vendors go on and may charge for them.`;
+}
+
+const OUTCOMES = {
+  cancelled: "cancelled",
+  untracked: "no longer tracked, the vendor goes on",
+  ended: "had ended already",
+  retried: "retried as new jobs",
+  deleted: "deleted",
+  refused: "refused",
+} as const;
+
+/** One message for all of them: how many of each outcome, and why the first was refused. */
+function say({ items }: BulkVideoReply): void {
+  const words = (Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]).flatMap((outcome) => {
+    const count = items.filter((item) => item.outcome === outcome).length;
+    return count > 0 ? [`${count} ${OUTCOMES[outcome]}`] : [];
+  });
+  const refused = items.find(({ outcome }) => outcome === "refused");
+  toast({ kind: refused ? "fail" : "ok", title: words.join(", "), text: refused?.message ?? undefined });
+}
+
+function removeAll(ids: readonly string[]): void {
+  for (const id of ids) deleteLater(id, (message) => toast({ kind: "fail", title: "A job could not be deleted", text: message }));
+  const undo = () => {
+    const back = ids.filter(undoDelete);
+    if (back.length < ids.length) toast({ kind: "fail", title: "Too late to undo", text: `${ids.length - back.length} jobs are gone.` });
+  };
+  toast({ kind: "off", title: `${ids.length} deleted with their films`, action: { label: "Undo", run: undo } });
+}

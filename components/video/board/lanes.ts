@@ -1,0 +1,44 @@
+import type { VideoBoard, VideoJob } from "@/lib/contracts/console-video";
+import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
+
+export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> = {
+  queued: { title: "Queued", aside: "waiting" },
+  running: { title: "Running", aside: "elapsed" },
+  done: { title: "Done", aside: "took" },
+  failed: { title: "Failed", aside: "and stopped" },
+};
+
+/** The column a job stands in. */
+export function columnOf({ status }: Pick<VideoJob, "status">): VideoColumn {
+  if (status === "unknown") return "running";
+  return status === "cancelled" ? "failed" : status;
+}
+
+/** The jobs by column as they stand now: the newest first. */
+export function lanesOf(jobs: readonly VideoJob[]): Record<VideoColumn, VideoJob[]> {
+  const lanes: Record<VideoColumn, VideoJob[]> = { queued: [], running: [], done: [], failed: [] };
+  for (const job of jobs) lanes[columnOf(job)].push(job);
+  for (const name of VIDEO_COLUMNS) {
+    const ended = name === "done" || name === "failed";
+    lanes[name].sort((a, b) => (ended ? (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt) : b.createdAt - a.createdAt));
+  }
+  return lanes;
+}
+
+/** Every job of the board once, the newest first. */
+export function jobsOf({ columns }: Pick<VideoBoard, "columns">): VideoJob[] {
+  return VIDEO_COLUMNS.flatMap((name) => columns[name]);
+}
+
+/** How many jobs stand in each column in all, moved by what has changed since the board was read. */
+export function countsOf({ counts, columns }: VideoBoard, lanes: Record<VideoColumn, readonly VideoJob[]>): Record<VideoColumn, number> {
+  const told = {
+    queued: counts.queued,
+    running: counts.running + counts.unknown,
+    done: counts.done,
+    failed: counts.failed + counts.cancelled,
+  };
+  return Object.fromEntries(
+    VIDEO_COLUMNS.map((name) => [name, Math.max(0, told[name] + lanes[name].length - columns[name].length)]),
+  ) as Record<VideoColumn, number>;
+}

@@ -1,0 +1,176 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Command, useCommands } from "@/components/frame/commands";
+import { Toolbar } from "@/components/frame/page-header";
+import { IconButton } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { useNow } from "@/components/ui/moment";
+import { Select } from "@/components/ui/select";
+import { STATUS_WORDS } from "@/lib/client/video-words";
+import { span } from "@/lib/client/when";
+import type { VideoMaker } from "@/lib/contracts/console-video";
+import { VIDEO_STATUSES } from "@/lib/contracts/video-terms";
+import { useLastCheck } from "../use-last-check";
+import { PAGE_SIZE, type RangeName, type VideoView } from "./view";
+
+const TYPING_MS = 200;
+const RANGE_WORDS: Record<RangeName, string> = { day: "Last 24 h", week: "Last 7 days", month: "Last 30 days", all: "Any time" };
+
+export interface ToolbarProps {
+  view: VideoView;
+  models: readonly string[];
+  makers: readonly VideoMaker[];
+  /** In the table: how many there are; undefined while that is not known. */
+  total: number | undefined;
+  onChange(change: Partial<VideoView>): void;
+}
+
+/** Search and filters; on the table paging too. On a phone the filters fold away. */
+export function VideoToolbar(props: ToolbarProps) {
+  const { view, onChange } = props;
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="video-tools">
+      <Toolbar label="Find videos">
+        <Search text={view.q} onChange={(q) => onChange({ q })} />
+        <div className="hidden items-center gap-3 md:flex">
+          <Filters {...props} />
+        </div>
+        <span className="md:hidden">
+          <IconButton icon="filter" label="Filters" aria-expanded={open} onClick={() => setOpen(!open)} />
+        </span>
+        <span className="push row flex-none">{view.view === "table" ? <Paging {...props} /> : <LastCheck />}</span>
+      </Toolbar>
+      {open && (
+        <div className="video-filters md:hidden">
+          <Filters {...props} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Filters({ view, models, makers, onChange }: ToolbarProps) {
+  const people = [
+    { value: "", label: "Everyone's" },
+    { value: "me", label: "Mine" },
+    ...makers.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const named = [{ value: "", label: "Any model" }, ...withChosen(models, view.model).map((id) => ({ value: id, label: id }))];
+  return (
+    <>
+      <Select
+        aria-label="Model"
+        className="video-select"
+        options={named}
+        value={view.model}
+        onChange={({ target }) => onChange({ model: target.value })}
+      />
+      <Select
+        aria-label="Whose"
+        className="video-select"
+        options={people}
+        value={people.some(({ value }) => value === view.person) ? view.person : ""}
+        onChange={({ target }) => onChange({ person: target.value })}
+      />
+      <Select
+        aria-label="Created"
+        className="video-select"
+        options={(Object.keys(RANGE_WORDS) as RangeName[]).map((value) => ({ value, label: RANGE_WORDS[value] }))}
+        value={view.range}
+        onChange={({ target }) => onChange({ range: target.value as RangeName })}
+      />
+      {view.view === "table" && (
+        <Select
+          aria-label="Status"
+          className="video-select"
+          options={[{ value: "", label: "Any status" }, ...VIDEO_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))]}
+          value={VIDEO_STATUSES.find((status) => status === view.status) ?? ""}
+          onChange={({ target }) => onChange({ status: target.value })}
+        />
+      )}
+      {view.batch && (
+        <Chip onRemove={() => onChange({ batch: "" })} removeLabel="Show other batches too">
+          batch <span className="mono">{`…${view.batch.slice(-6)}`}</span>
+        </Chip>
+      )}
+    </>
+  );
+}
+
+/** The chosen model stays in the list although no job of it is left. */
+function withChosen(models: readonly string[], chosen: string): readonly string[] {
+  return chosen === "" || models.includes(chosen) ? models : [chosen, ...models];
+}
+
+/** Tells what was typed after a short rest; what the address says counts where it changes by itself. */
+function Search({ text, onChange }: { text: string; onChange(text: string): void }) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (text === told.current) return;
+    told.current = text;
+    setTyped(text);
+  }, [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (next: string) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      told.current = next;
+      onChange(next);
+    }, TYPING_MS);
+  };
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        { id: "find video", group: "Do", title: "Find a video", icon: "search", chord: "/", run: () => input.current?.focus() },
+      ],
+      [],
+    ),
+  );
+  return (
+    <input
+      ref={input}
+      type="search"
+      className="input min-w-0 flex-1 md:w-60 md:flex-none"
+      aria-label="Find videos by prompt or job id"
+      placeholder="Prompt or job id"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}
+
+/** When the jobs that run were last asked for. */
+function LastCheck() {
+  const now = useNow();
+  const at = useLastCheck();
+  if (at === undefined || now === 0) return null;
+  return <span className="label max-lg:hidden">{`One request follows all · ${span(now - at)} ago`}</span>;
+}
+
+function Paging({ view, total, onChange }: ToolbarProps) {
+  if (total === undefined) return <span className="label">–</span>;
+  const first = total === 0 ? 0 : (view.page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(view.page * PAGE_SIZE, total);
+  return (
+    <>
+      <span className="label" role="status">
+        <span className="mono">{`${first}–${last}`}</span> of <span className="mono">{total}</span>
+      </span>
+      {(total > PAGE_SIZE || view.page > 1) && (
+        <>
+          <IconButton small icon="left" label="Page before" disabled={view.page <= 1} onClick={() => onChange({ page: view.page - 1 })} />
+          <IconButton small icon="right" label="Next page" disabled={last >= total} onClick={() => onChange({ page: view.page + 1 })} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useMemo } from "react";
+import { type Command, useCommands } from "@/components/frame/commands";
+
+/** J and K go to the next and the previous of the links that match `selector`, and Enter opens it as everywhere. */
+export function useRowKeys(selector: string): void {
+  useCommands(
+    useMemo((): readonly Command[] => {
+      const go = (by: number) => {
+        const links = [...document.querySelectorAll<HTMLElement>(selector)].filter((link) => link.offsetParent !== null);
+        const at = links.findIndex((link) => link === document.activeElement || link.closest("tr, li")?.contains(document.activeElement));
+        const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(Math.max(at + by, 0), links.length - 1)];
+        next?.focus();
+      };
+      return [
+        { id: "next video", group: "Do", title: "Next video", icon: "down", chord: "j", run: () => go(1) },
+        { id: "video before", group: "Do", title: "Video before", icon: "up", chord: "k", run: () => go(-1) },
+      ];
+    }, [selector]),
+  );
+}

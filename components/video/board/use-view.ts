@@ -1,0 +1,22 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { readView, type VideoView, writeView } from "./view";
+
+/** The view as the address has it, and how to change it. Turning a page is a step of the browser's history; the rest replaces it. */
+export function useView(): [VideoView, (change: Partial<VideoView>) => void] {
+  const text = useSearchParams().toString();
+  const pathname = usePathname();
+  const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (change: Partial<VideoView>) => {
+      const before = readView(new URLSearchParams(window.location.search));
+      const address = pathname + writeView({ ...before, page: 1, ...change });
+      if (change.page === undefined) window.history.replaceState(null, "", address);
+      else window.history.pushState(null, "", address);
+    },
+    [pathname],
+  );
+  return [view, change];
+}

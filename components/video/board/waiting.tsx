@@ -1,0 +1,59 @@
+import { StatusGlyph } from "@/components/ui/status-mark";
+import { VIDEO_COLUMNS } from "@/lib/contracts/video-terms";
+import { STATUS_KINDS } from "../status";
+import { LANE_WORDS } from "./lanes";
+
+const CARDS = [2, 3, 3, 1] as const;
+const ROWS = 12;
+
+/** The board while it is fetched: its columns with flat cards of their usual height. */
+export function BoardWaiting() {
+  return (
+    <>
+      <div className="lane-tabs" aria-hidden="true" />
+      <div className="board" role="status" aria-label="Loading the videos" data-lane="running">
+        {VIDEO_COLUMNS.map((name, column) => (
+          <div key={name} className="lane" data-lane={name}>
+            <div className="lane-head">
+              <span className={`status st-${STATUS_KINDS[name]}`}>
+                <StatusGlyph kind={STATUS_KINDS[name]} />
+                {LANE_WORDS[name].title}
+              </span>
+            </div>
+            {Array.from({ length: CARDS[column] ?? 1 }, (_, card) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cards of nothing have no other name
+              <div key={card} className="job">
+                <Bar width={82} />
+                <Bar width={46} />
+                <Bar width={64} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The table while it is fetched, in rows of their final height. */
+export function TableWaiting() {
+  return (
+    <div role="status" aria-label="Loading the videos" className="fill overflow-hidden">
+      <div className="h-7 border-rule-2 border-b" />
+      {Array.from({ length: ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
+        <div key={row} className="flex h-(--h-row) items-center border-rule border-b px-4">
+          <Bar width={30 + ((row * 17) % 40)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Bar({ width }: { width: number }) {
+  return (
+    <svg aria-hidden="true" width="100%" height="20">
+      <rect y="6" width={`${width}%`} height="8" className="fill-rule" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useNow } from "@/components/ui/moment";
+import { elapsedOf, standingWords } from "@/lib/client/video-words";
+import { ticking } from "@/lib/client/when";
+import type { VideoJob } from "@/lib/contracts/console-video";
+
+interface JobClockProps {
+  job: Pick<VideoJob, "createdAt" | "endedAt">;
+  className?: string;
+  /** False where it is not seen. */
+  ticks?: boolean;
+}
+
+/** The time since submit, a second at a time; of a job that has ended, the time it took. */
+export function JobClock({ job, className = "clock", ticks = true }: JobClockProps) {
+  return job.endedAt === null ? (
+    <TickingClock job={job} className={className} ticks={ticks} />
+  ) : (
+    <span className={className}>{ticking(elapsedOf(job, job.endedAt))}</span>
+  );
+}
+
+function TickingClock({ job, className, ticks }: JobClockProps) {
+  const now = useNow(ticks);
+  return (
+    <span className={className} role="timer" aria-live="off" suppressHydrationWarning>
+      {ticking(elapsedOf(job, now))}
+    </span>
+  );
+}
+
+/** How it stands in words, while it has not ended. */
+export function Standing({ job, ticks = true }: { job: VideoJob; ticks?: boolean }) {
+  const now = useNow(ticks);
+  const words = standingWords(job, now);
+  return words === "" ? null : <p className="hint">{words}</p>;
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useSyncExternalStore } from "react";
+import { setJobsRunning } from "@/lib/client/busy";
+import { notice } from "@/lib/client/notices";
+import { keepTitle } from "@/lib/client/tab-title";
+import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video-queries";
+import { settleTape } from "@/lib/client/video-tape";
+import { type EndedJob, videoWatch } from "@/lib/client/video-watch";
+import { STATUS_WORDS } from "@/lib/client/video-words";
+import { toast } from "../ui/toast";
+import { STATUS_KINDS } from "./status";
+
+const NONE: readonly string[] = [];
+
+/** Follows video jobs on every page of the console: one request for all, a message when one of the person's own has ended. */
+export function FollowVideo() {
+  const ids = useSyncExternalStore(
+    (changed) => videoWatch.watch(changed),
+    () => videoWatch.ids,
+    () => NONE,
+  );
+  const running = useSyncExternalStore(
+    (changed) => videoWatch.watch(changed),
+    () => videoWatch.running,
+    () => 0,
+  );
+  usePoll(ids.length > 0);
+  useOwnJobs();
+  useEnds();
+  useEffect(() => setJobsRunning(running), [running]);
+  useEffect(() => keepTitle(), []);
+  return null;
+}
+
+/**
+ * The one poll. It goes on in a tab that is not in front, and asks at once when the tab comes back. What fails is not tried again
+ * by the query itself, whose retries stand still in the background: the next turn comes later instead.
+ */
+function usePoll(enabled: boolean): void {
+  useQuery({
+    queryKey: ["video-poll"],
+    queryFn: async ({ signal }) => {
+      try {
+        videoWatch.told(await pollJobs(videoWatch.ids, signal));
+        return true;
+      } catch (error) {
+        videoWatch.missed();
+        throw error;
+      }
+    },
+    enabled,
+    retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state }) => videoWatch.pause({ now: Date.now(), count: state.dataUpdateCount + state.errorUpdateCount }),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: "always",
+    refetchOnReconnect: "always",
+    notifyOnChangeProps: [],
+  });
+}
+
+/** Takes up the person's jobs that were running when the console was opened, and what the tape still has as running. */
+function useOwnJobs(): void {
+  useEffect(() => {
+    const abort = new AbortController();
+    ownRunning(abort.signal)
+      .then((jobs) => videoWatch.expect(jobs))
+      .catch(() => undefined);
+    settleTape().catch(() => undefined);
+    return () => abort.abort();
+  }, []);
+}
+
+function useEnds(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      videoWatch.onEnd((ended) => {
+        void videoChanged();
+        if (!ended.mine) return;
+        tell(ended, (address) => router.push(address));
+        settleTape().catch(() => undefined);
+      }),
+    [router],
+  );
+}
+
+/** Says it on the page; in the browser's own way too, where the person wants that. Where its own page is open, that page shows it. */
+function tell({ job }: EndedJob, go: (address: string) => void): void {
+  if (job.status === "cancelled") return;
+  const address = `/video/${job.id}`;
+  const title = job.status === "done" ? "Film done" : `Film ${STATUS_WORDS[job.status].toLowerCase()}`;
+  const text = job.status === "done" ? job.prompt : (job.error?.message ?? job.prompt);
+  const picture = job.films[0]?.posterUrl ?? undefined;
+  const open = () => go(address);
+  notice(title, { text, picture, open });
+  if (window.location.pathname === address && document.visibilityState === "visible") return;
+  toast({ kind: STATUS_KINDS[job.status], title, text, picture, action: { label: "Open", run: open } });
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api";
+import { deleteLater, undoDelete } from "@/lib/client/video-delete";
+import { stopJob } from "@/lib/client/video-queries";
+import { isOver } from "@/lib/client/video-watch";
+import { filmFileName } from "@/lib/client/video-words";
+import type { StoppedVideo, VideoFilm, VideoJobDetail } from "@/lib/contracts/console-video";
+import { useRetry } from "../use-retry";
+
+/** What can be done with a job: begin from it, retry, stop, delete, and take its film away. */
+export function JobActs({ job, film }: { job: VideoJobDetail; film: VideoFilm | undefined }) {
+  const retry = useRetry();
+  const over = isOver(job.status);
+  return (
+    <>
+      <Link
+        href={`/video/new?from=${job.id}`}
+        prefetch={false}
+        className={`${buttonClass({ variant: "quiet" })} job-act`}
+        title="Duplicate and edit"
+      >
+        <Icon name="copy" />
+        <span>Duplicate and edit</span>
+      </Link>
+      {over && (
+        <Button variant="quiet" icon="refresh" className="job-act" title="Retry as new job" onClick={() => retry(job.id)}>
+          <span>Retry as new job</span>
+        </Button>
+      )}
+      {!over && job.stop !== null && <StopButton job={job} stop={job.stop} />}
+      {over && <DeleteButton job={job} />}
+      {film?.url && !film.removed && (
+        <a className={buttonClass()} href={film.url} download={filmFileName(job, job.films.indexOf(film))}>
+          <Icon name="download" />
+          Download mp4
+        </a>
+      )}
+    </>
+  );
+}
+
+const OUTCOMES: Record<StoppedVideo["outcome"], { title: string; text: string }> = {
+  cancelled: { title: "Job cancelled", text: "The work has ended. There is no film." },
+  untracked: { title: "No longer tracked", text: "The vendor goes on and may charge for it; nobody here asks for it any more." },
+  ended: { title: "It had ended already", text: "The job ended before it could be stopped." },
+};
+
+/** Named for what it does: cancelling ends the work, untracking only stops asking for it. */
+function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untrack" }) {
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const act = async () => {
+    setSending(true);
+    try {
+      const { outcome } = await stopJob(job.id);
+      toast({ kind: outcome === "ended" ? "ok" : "off", ...OUTCOMES[outcome] });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : "It goes on as it was.";
+      toast({ kind: "fail", title: "The job could not be stopped", text });
+    }
+    setSending(false);
+    setAsking(false);
+  };
+  if (stop === "cancel")
+    return (
+      <Button variant="stop" aria-disabled={sending || undefined} onClick={() => !sending && void act()}>
+        Cancel job
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="stop" onClick={() => setAsking(true)}>
+        Stop tracking
+      </Button>
+      <Dialog
+        open={asking}
+        title="Stop tracking this job"
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button variant="danger" aria-disabled={sending || undefined} onClick={() => !sending && void act()}>
+              Stop tracking
+            </Button>
+            <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
+              Go on
+            </Button>
+          </>
+        }
+      >
+        <p>
+          This vendor cannot be told to stop. The job leaves the board as stopped, and nobody asks for it any more; the vendor goes on
+          making the film and may charge for it.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteButton({ job: { id, films } }: { job: VideoJobDetail }) {
+  const router = useRouter();
+  const remove = () => {
+    deleteLater(id, (message) => toast({ kind: "fail", title: "The job could not be deleted", text: message }));
+    const what = films.length > 0 ? "Job and film deleted" : "Job deleted";
+    const undo = () => {
+      if (undoDelete(id)) router.push(`/video/${id}`);
+      else toast({ kind: "fail", title: "Too late to undo", text: "The job is gone." });
+    };
+    toast({ kind: "off", title: what, action: { label: "Undo", run: undo } });
+    router.push("/video");
+  };
+  return (
+    <Button variant="quiet" title={films.length > 0 ? "Deletes the job and its film" : "Deletes the job"} onClick={remove}>
+      Delete
+    </Button>
+  );
+}

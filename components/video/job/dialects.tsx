@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
+import { LoadingRows } from "@/components/ui/loading-rows";
+import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
+import { dialectsQuery } from "@/lib/client/video-queries";
+import type { VideoDialects } from "@/lib/contracts/console-video";
+import { indented } from "./request-view";
+
+type Dialect = VideoDialects["items"][number];
+
+/** The same job as each family's address answers it now. */
+export function Dialects({ id, status }: { id: string; status: string }) {
+  const { data, error } = useQuery(dialectsQuery(id, status));
+  const [open, setOpen] = useState<string>();
+  const base = useTabBase();
+  if (error && !data) return <p className="hint c-fail">{error.message}</p>;
+  if (!data) return <LoadingRows rows={6} label="Fetching the job in its forms" />;
+  const shown = data.items.find((dialect) => dialect.id === open) ?? data.items[0];
+  if (!shown) return <p className="hint">No address serves this job.</p>;
+  return (
+    <div className="stack">
+      <p className="hint">One job, readable at the address of every family. This is what each answers now.</p>
+      <TabList
+        label="Families"
+        className="tabs video-dialects"
+        items={data.items.map(({ id: family, name }) => ({ id: family, label: name }))}
+        open={shown.id}
+        base={base}
+        onOpen={setOpen}
+      />
+      <TabPanel base={base} id={shown.id} className="stack">
+        <DialectView dialect={shown} />
+      </TabPanel>
+    </div>
+  );
+}
+
+function DialectView({ dialect: { method, path, requestBody, status, headers, body } }: { dialect: Dialect }) {
+  const kept = Object.entries(headers);
+  return (
+    <>
+      {requestBody !== null && <CodeBlock text={indented(requestBody)} name={`${method} ${path}`} what="the body to send" />}
+      <CodeBlock
+        text={indented(body)}
+        name={requestBody === null ? `${method} ${path}` : "Answer"}
+        what="the answer"
+        aside={<span className={`mono ${status < 400 ? "c-ok" : "c-fail"}`}>{status}</span>}
+      />
+      {kept.length > 0 && (
+        <dl className="frames dim2">
+          {kept.map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[minmax(0,160px)_minmax(0,1fr)] gap-2">
+              <dt className="trunc">{name}</dt>
+              <dd className="break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

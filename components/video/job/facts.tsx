@@ -1,0 +1,115 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FactList } from "@/components/ui/fact-list";
+import { SimulatedTag } from "@/components/ui/tag";
+import { grouped, shortJobId, trimmed } from "@/lib/client/video-words";
+import type { VideoJobDetail } from "@/lib/contracts/console-video";
+
+/** What the film is and where it comes from, in two lists. */
+export function Facts({ job }: { job: VideoJobDetail }) {
+  return (
+    <div className="video-facts">
+      <FactList facts={filmFacts(job)} />
+      <FactList facts={jobFacts(job)} />
+    </div>
+  );
+}
+
+type Fact = readonly [string, ReactNode];
+const unknown = <span className="dim2">not known</span>;
+
+function filmFacts({ model, provider, simulated, width, height, durationS, fps, n, fromPicture }: VideoJobDetail): Fact[] {
+  return [
+    [
+      "Model",
+      <span key="model" className="mono">
+        {model}
+      </span>,
+    ],
+    [
+      "Provider",
+      <span key="provider" className="row">
+        {provider}
+        {simulated && <SimulatedTag />}
+      </span>,
+    ],
+    ["Size", width === null || height === null ? unknown : <span key="size" className="mono">{`${width}×${height}`}</span>],
+    [
+      "Duration",
+      durationS === null ? (
+        unknown
+      ) : (
+        <span key="duration" className="mono">{`${trimmed(durationS)} s${fps === null ? "" : ` at ${trimmed(fps)} fps`}`}</span>
+      ),
+    ],
+    ["Films", [n, fromPicture ? "from a picture" : "from words"].join(", ")],
+  ];
+}
+
+function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries, batchId }: VideoJobDetail): Fact[] {
+  return [
+    [
+      "Seed",
+      seed === null ? (
+        unknown
+      ) : (
+        <span key="seed" className="row">
+          <span className="mono">{grouped(seed)}</span>
+          <CopyButton small text={String(seed)} what="the seed" />
+          <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse the seed for a new video">
+            reuse
+          </Link>
+        </span>
+      ),
+    ],
+    [
+      "Task id",
+      <span key="task" className="row">
+        <span className="mono trunc">{vendorTaskId ?? shortJobId(id)}</span>
+        <CopyButton small text={vendorTaskId ?? id} what="the task id" />
+      </span>,
+    ],
+    [maker.kind === "person" ? "Person" : "Key", maker.kind === "person" ? `${maker.name}, from the bench` : maker.name],
+    [
+      "Attempt",
+      <span key="attempt" className="row wrap">
+        {attempt}
+        {retriedFrom !== null && (
+          <>
+            {", after "}
+            <JobLink id={retriedFrom} />
+          </>
+        )}
+        {retries.length > 0 && (
+          <>
+            {retriedFrom === null ? ", retried as " : "; retried as "}
+            {retries.map((retry) => (
+              <JobLink key={retry} id={retry} />
+            ))}
+          </>
+        )}
+      </span>,
+    ],
+    [
+      "Batch",
+      batchId === null ? (
+        <span key="batch" className="dim2">
+          none
+        </span>
+      ) : (
+        <Link key="batch" href={`/video?batch=${batchId}`} prefetch={false} className="mono">
+          {`…${batchId.slice(-6)}`}
+        </Link>
+      ),
+    ],
+  ];
+}
+
+function JobLink({ id }: { id: string }) {
+  return (
+    <Link href={`/video/${id}`} prefetch={false} className="mono">
+      {shortJobId(id)}
+    </Link>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { StatusMark } from "@/components/ui/status-mark";
+import { ApiError } from "@/lib/client/api";
+import { steadyFilm } from "@/lib/client/film-address";
+import { runQuery } from "@/lib/client/queries";
+import { jobsOfRun } from "@/lib/client/video-tape";
+import { STATUS_WORDS } from "@/lib/client/video-words";
+import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { VideoCrumb } from "../crumb";
+import { STATUS_KINDS } from "../status";
+import { JobActs } from "./acts";
+import { Facts } from "./facts";
+import { FilmPlace } from "./film-place";
+import { Margin } from "./margin";
+import { JobReadout } from "./readout";
+import { useLiveJob } from "./use-live-job";
+import { JobWaiting } from "./waiting";
+
+/** One job, or the way to the jobs of a line of the tape. */
+export function JobPage({ id }: { id: string }) {
+  return id.startsWith("run_") ? <RunRedirect id={id} /> : <OneJob key={id} id={id} />;
+}
+
+function OneJob({ id }: { id: string }) {
+  const { job, error, refetch } = useLiveJob(id);
+  if (error) return <Missing id={id} error={error} onRetry={() => void refetch()} />;
+  return job ? <Job job={job} onReload={refetch} /> : <JobWaiting id={id} />;
+}
+
+function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unknown> }) {
+  const [shown, setShown] = useState(0);
+  const told = job.films[shown];
+  return (
+    <>
+      <header className="head job-head">
+        <VideoCrumb />
+        <h1 className="title job-title">
+          <span className="sr-only">Video job </span>
+          {job.id}
+        </h1>
+        <CopyButton small text={job.id} what="the job id" />
+        <span aria-live="polite">
+          <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
+        </span>
+        <div className="head-tools">
+          <JobActs job={job} film={told && steadyFilm(told, Date.now())} />
+        </div>
+      </header>
+      <div className="job-page">
+        <section className="job-main" aria-label="Film">
+          <FilmPlace job={job} shown={shown} onShow={setShown} onReload={onReload} />
+          {job.error && <Failed job={job} />}
+          <div className="job-prompt">
+            <h2 className="label">Prompt</h2>
+            <p className="job-prose">{job.prompt || "None: the film begins from a picture."}</p>
+            {job.actualPrompt && job.actualPrompt !== job.prompt && (
+              <>
+                <h2 className="label pt-2">What the model made of it</h2>
+                <p className="dim">{job.actualPrompt}</p>
+              </>
+            )}
+            {job.negativePrompt && (
+              <>
+                <h2 className="label pt-2">Not shown</h2>
+                <p className="dim">{job.negativePrompt}</p>
+              </>
+            )}
+          </div>
+          <Facts job={job} />
+        </section>
+        <section className="job-side" aria-label="How it went">
+          <Margin job={job} />
+          <JobReadout job={job} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Failed({ job: { error, id } }: { job: VideoJobDetail }) {
+  return (
+    <div className="p-4">
+      <ErrorState
+        title={error?.message ?? "The film could not be made."}
+        actions={
+          <Link href={`/video/new?from=${id}`} prefetch={false} className={buttonClass()}>
+            Edit and submit again
+          </Link>
+        }
+      >
+        <span className="mono">{error?.code}</span>. The request is kept as it was; a retry sends the same again as a new job.
+      </ErrorState>
+    </div>
+  );
+}
+
+function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): void }) {
+  const gone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <header className="head">
+        <VideoCrumb />
+        <h1 className="title job-title">{id}</h1>
+      </header>
+      <div className="pane-body">
+        {gone ? (
+          <EmptyState
+            title="There is no such job"
+            actions={
+              <Link href="/video" className={buttonClass()}>
+                To the board
+              </Link>
+            }
+          >
+            It was deleted, is older than what this gateway keeps, or belongs to another team. A film that was kept is still among the
+            assets.
+          </EmptyState>
+        ) : (
+          <ErrorState title="The job could not be read" actions={<Button onClick={onRetry}>Try again</Button>}>
+            {error.message} The job itself goes on: the server follows it.
+          </ErrorState>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A line of the tape stands for one job or several; its address leads to them. */
+function RunRedirect({ id }: { id: string }) {
+  const router = useRouter();
+  const { data, error, refetch } = useQuery(runQuery(id));
+  useEffect(() => {
+    if (!data) return;
+    const [first] = jobsOfRun(data.output);
+    router.replace(first === undefined ? "/video" : `/video/${first}`);
+  }, [data, router]);
+  return error ? <Missing id={id} error={error} onRetry={() => void refetch()} /> : <JobWaiting id={id} />;
+}

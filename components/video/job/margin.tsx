@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { useNow } from "@/components/ui/moment";
+import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
+import { isOver } from "@/lib/client/video-watch";
+import { elapsedOf } from "@/lib/client/video-words";
+import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { Dialects } from "./dialects";
+import { History } from "./history";
+import { Replies } from "./replies";
+import { RequestView } from "./request-view";
+import { Timeline } from "./timeline";
+
+type Tab = "timeline" | "request" | "replies" | "api";
+
+/** Beside the film: what happened, what was asked, what was replied, and the job in the form of every family. */
+export function Margin({ job }: { job: VideoJobDetail }) {
+  const [open, setOpen] = useState<Tab>("timeline");
+  const base = useTabBase();
+  const items = [
+    { id: "timeline", label: "Timeline" },
+    { id: "request", label: "Request" },
+    { id: "replies", label: "Replies", count: job.checkCount },
+    { id: "api", label: "As the API" },
+  ];
+  return (
+    <>
+      <TabList label="How it went" items={items} open={open} base={base} onOpen={(id) => setOpen(id as Tab)} />
+      <TabPanel base={base} id={open} className="job-margin">
+        {open === "timeline" && <Timeline job={job} />}
+        {open === "request" && <RequestView job={job} />}
+        {open === "replies" && <Replies job={job} />}
+        {open === "api" && <Dialects id={job.id} status={job.status} />}
+      </TabPanel>
+      <HistoryOf job={job} />
+    </>
+  );
+}
+
+function HistoryOf({ job }: { job: VideoJobDetail }) {
+  const now = useNow();
+  if (!job.history) return null;
+  return <History history={job.history} ms={elapsedOf(job, now)} over={isOver(job.status)} />;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { Note } from "@/components/ui/note";
+import type { Desk } from "@/lib/client/desk";
+import { finishedQuery } from "@/lib/client/video-queries";
+import type { Submitted } from "@/lib/client/video-submit";
+import { rangeWords, shapeWords } from "@/lib/client/video-words";
+import { ticking } from "@/lib/client/when";
+import type { Own } from "./own";
+import { axisFor, LEAST_JOBS, type Range, rangeOf } from "./range";
+
+interface Row {
+  model: string;
+  range: Range | undefined;
+  /** Finished jobs that are known. */
+  known: number;
+  waiting: boolean;
+}
+
+/** How long jobs of the chosen models took, on one axis. A range from history, never a promise. */
+export function Expect({ desk }: { desk: Desk<Own, Submitted> }) {
+  const { columns, own } = desk.state;
+  const models = [...new Set(columns.map(({ model }) => model).filter((model) => model !== ""))];
+  const found = useQueries({ queries: models.map((model) => finishedQuery(model)) });
+  const rows = models.map((model, index): Row => {
+    const { data, isPending } = found[index] ?? {};
+    return { model, range: rangeOf(data?.items ?? [], own.seconds), known: data?.items.length ?? 0, waiting: isPending === true };
+  });
+  const { endMs, marks } = axisFor(Math.max(10_000, ...rows.map(({ range }) => range?.p90Ms ?? 0)));
+  const shape = shapeWords({ durationS: own.seconds, width: own.width, height: own.height });
+  return (
+    <>
+      <div className="bar">
+        <h2 className="strong">What to expect</h2>
+        <span className="label">{`from your team's own jobs${shape ? `, for ${shape}` : ""}`}</span>
+      </div>
+      <div className="video-expect">
+        {rows.map((row, index) => (
+          <ExpectRow key={row.model} row={row} series={(index % 6) + 1} endMs={endMs} />
+        ))}
+        <span />
+        <span className="video-axis" aria-hidden="true">
+          {marks.map((mark) => (
+            <span key={mark} className="mono dim2" style={{ left: `${(mark / endMs) * 100}%` }}>
+              {ticking(mark)}
+            </span>
+          ))}
+        </span>
+      </div>
+      <div className="px-4 py-3">
+        <Note>You can leave as soon as you submit. Each job gets its own address and is followed by the server.</Note>
+      </div>
+    </>
+  );
+}
+
+function ExpectRow({ row: { model, range, known, waiting }, series, endMs }: { row: Row; series: number; endMs: number }) {
+  const x = (ms: number) => `${Math.min(100, (ms / endMs) * 100)}%`;
+  const words = range
+    ? `${rangeWords(range.p10Ms, range.p90Ms)}, ${range.n} jobs`
+    : waiting
+      ? "…"
+      : `${known === 0 ? "no" : known} finished ${known === 1 ? "job" : "jobs"}; a range needs ${LEAST_JOBS}`;
+  return (
+    <>
+      <span className="mono trunc dim">{model}</span>
+      <svg width="100%" height="24" aria-hidden="true" className="overflow-visible">
+        <rect className="fill-rule" x="0" y="12" width="100%" height="1" />
+        {range && (
+          <>
+            <rect
+              x={x(range.p10Ms)}
+              y="7"
+              height="11"
+              width={`${Math.max(0.5, ((range.p90Ms - range.p10Ms) / endMs) * 100)}%`}
+              fill="var(--selected)"
+              stroke={`var(--s${series})`}
+            />
+            <rect x={x(range.medianMs)} y="4" width="1.5" height="17" fill="var(--ink)" />
+          </>
+        )}
+      </svg>
+      <span className="dense dim2 text-right">{words}</span>
+    </>
+  );
+}

@@ -1,0 +1,230 @@
+"use client";
+
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { keepPicture, readPicture } from "@/lib/client/picture-store";
+import { AssetPicture, PickAsset } from "./asset-frame";
+import type { FirstFrame } from "./own";
+import { frameName } from "./read-body";
+
+/** Files above this are refused by the gateway's own limit of a body, in bytes. */
+const FILE_LIMIT = 30 * 1024 * 1024;
+/** Shorter data stays in the draft itself, in characters. */
+const DRAFT_LIMIT = 100_000;
+
+interface FirstFrameProps {
+  first: FirstFrame | null;
+  onChange(first: FirstFrame | null): void;
+}
+
+/** The picture a film begins with: dropped, pasted, chosen, by its address, or from the assets. */
+export function FirstFrameField({ first, onChange }: FirstFrameProps) {
+  const [problem, setProblem] = useState<string>();
+  const [typing, setTyping] = useState(false);
+  const label = useId();
+  const take = async (file: File) => {
+    const read = await takeFile(file);
+    setProblem(read.problem);
+    if (read.first) onChange(read.first);
+  };
+  usePaste((file) => void take(file));
+  useKept(first, onChange);
+  return (
+    <fieldset className="field" aria-labelledby={label}>
+      <div className="label">
+        <span id={label}>First frame</span>
+        <span className="push">optional</span>
+      </div>
+      {first ? (
+        <Chosen first={first} onRemove={() => onChange(null)} />
+      ) : (
+        <Drop onFile={(file) => void take(file)} onProblem={setProblem}>
+          <FilePicker onFile={(file) => void take(file)} />
+          <Button small variant="quiet" icon="link" aria-expanded={typing} onClick={() => setTyping(!typing)}>
+            Address
+          </Button>
+          <PickAsset onPick={onChange} />
+        </Drop>
+      )}
+      {!first && typing && (
+        <AddressForm
+          onTake={(address) => {
+            onChange({ source: address, name: frameName(address) });
+            setTyping(false);
+            setProblem(undefined);
+          }}
+        />
+      )}
+      <p className="hint c-fail" role="status">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+function Drop({ onFile, onProblem, children }: { onFile(file: File): void; onProblem(problem: string): void; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+    else onProblem("What was dropped is no file. Drop a picture, or paste its address.");
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
+    <div
+      className={`video-drop${over ? " is-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="image" />
+      <span className="dim">Drop or paste a picture, or</span>
+      <span className="row row-1 wrap">{children}</span>
+    </div>
+  );
+}
+
+function FilePicker({ onFile }: { onFile(file: File): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button small variant="quiet" icon="clip" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture for the first frame"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function Chosen({ first: { source, name }, onRemove }: { first: FirstFrame; onRemove(): void }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="video-first">
+      {source.startsWith("asset://") ? (
+        <AssetPicture id={source.slice("asset://".length)} />
+      ) : /^(data:|blob:)/.test(source) && !broken ? (
+        // biome-ignore lint/performance/noImgElement: the person's own picture, which no server can resize
+        <img src={source} alt="First frame" className="video-first-picture" onError={() => setBroken(true)} />
+      ) : (
+        <span className="video-first-picture grid place-items-center">
+          <Icon name={broken ? "warn" : "link"} />
+        </span>
+      )}
+      <span className="mono break-all">{name}</span>
+      <IconButton small icon="close" label="Take the first frame away" className="push" onClick={onRemove} />
+      {broken && <p className="hint c-fail col-span-3">This browser cannot show the file; it may be no picture.</p>}
+    </div>
+  );
+}
+
+function AddressForm({ onTake }: { onTake(address: string): void }) {
+  const [address, setAddress] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const take = () => {
+    const wanted = address.trim();
+    if (/^(https?:\/\/\S+|asset:\/\/\S+|data:image\/\S+)$/.test(wanted)) onTake(wanted);
+    else setProblem("An address begins with https://, http:// or asset://.");
+  };
+  return (
+    <div>
+      <div className="row">
+        <input
+          className="input mono"
+          type="url"
+          aria-label="Address of the first frame"
+          placeholder="https://…"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          aria-invalid={problem === undefined ? undefined : true}
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
+            event.preventDefault();
+            take();
+          }}
+        />
+        <Button onClick={take}>Use it</Button>
+      </div>
+      <p className="hint c-fail" role="status">
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+/** A picture in the clipboard becomes the first frame, wherever on the page it is pasted. */
+function usePaste(onFile: (file: File) => void): void {
+  const take = useRef(onFile);
+  useEffect(() => {
+    take.current = onFile;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+      if (!file) return;
+      event.preventDefault();
+      take.current(file);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, []);
+}
+
+/** After a reload the draft has only the name of a large picture: its data comes back from the browser's database. */
+function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) => void): void {
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  const kept = first?.source === "" ? first.kept : undefined;
+  const name = first?.name ?? "";
+  useEffect(() => {
+    if (kept === undefined) return;
+    let current = true;
+    void readPicture(kept)
+      .then((blob) => blob && dataOf(blob))
+      .then((source) => {
+        if (current) change.current(source === undefined ? null : { source, name, kept });
+      });
+    return () => {
+      current = false;
+    };
+  }, [kept, name]);
+}
+
+async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: string }> {
+  if (!file.type.startsWith("image/")) return { problem: `${file.name} is no picture.` };
+  if (file.size > FILE_LIMIT) return { problem: `${file.name} is larger than ${FILE_LIMIT / 1_048_576} MiB.` };
+  const source = await dataOf(file);
+  if (source === undefined) return { problem: `${file.name} cannot be read.` };
+  const name = `${file.name || "pasted"}, ${Math.ceil(file.size / 1024)} kB`;
+  return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepPicture(file) } };
+}
+
+/** The file as a data URI; undefined where it cannot be read. */
+function dataOf(file: Blob): Promise<string | undefined> {
+  return new Promise<string>((read, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => read(String(reader.result));
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(file);
+  }).catch(() => undefined);
+}

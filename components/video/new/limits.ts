@@ -1,0 +1,118 @@
+import { trimmed } from "@/lib/client/video-words";
+import type { ConsoleModel } from "@/lib/contracts/console-models";
+import { SANDBOX_FILM } from "@/lib/contracts/film-limits";
+import { FAMILIES } from "./families";
+import type { Own } from "./own";
+
+type Limits = typeof SANDBOX_FILM;
+type Shape = Pick<Own, "family" | "width" | "height" | "resolution" | "ratio" | "seconds" | "fps" | "n" | "seed" | "prompt" | "first">;
+export type ShapeField = "prompt" | "size" | "seconds" | "fps" | "n" | "seed";
+export type ShapeProblems = Partial<Record<ShapeField, string>>;
+
+/** A model whose films have known limits, by the name that messages have. */
+export interface LimitedModel {
+  id: string;
+  limits: Limits;
+}
+
+/** The chosen models whose limits are known before anything is sent: those of the sandbox. Vendors say theirs when they are asked. */
+export function limitedModels(chosen: readonly string[], models: readonly ConsoleModel[] | undefined): LimitedModel[] {
+  const ids = [...new Set(chosen.map((name) => name.split(":")[0] ?? ""))];
+  return ids.filter((id) => models?.some((model) => model.id === id && model.simulated)).map((id) => ({ id, limits: SANDBOX_FILM }));
+}
+
+/** Pixels of the labels' main ratio; other ratios have about the same area. */
+const LABEL_AREA: Readonly<Record<string, number>> = { "360p": 640 * 360, "480p": 864 * 480, "720p": 1248 * 704, "1080p": 1920 * 1088 };
+/** What a model that leaves it open makes, as the sandbox does. */
+const USUAL = { area: 640 * 360, fps: 24, seconds: 5, n: 1 };
+const MOST_SEED = 2 ** 32 - 1;
+const MOST_SEED_SSF = 2 ** 31 - 1;
+
+/** What would be refused, by field, each in a line that says what to do. */
+export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): ShapeProblems {
+  const size = sizeProblem(shape, limited);
+  const problems: ShapeProblems = {
+    prompt: shape.prompt.trim() === "" && !shape.first ? "Write what the film shows, or give it a first frame." : undefined,
+    size,
+    seconds: secondsProblem(shape, limited) ?? (size ? undefined : workProblem(shape, limited)),
+    fps: fpsProblem(shape, limited),
+    n: nProblem(shape),
+    seed: seedProblem(shape),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** Why a choice cannot be made beside what is chosen already; undefined where it can. */
+export function reasonAgainst(
+  shape: Shape,
+  { change, limited }: { change: Partial<Shape>; limited: readonly LimitedModel[] },
+): string | undefined {
+  const { size, seconds, fps, n } = problemsOf({ ...shape, ...change }, limited);
+  const [name] = Object.keys(change);
+  const own = name === "seconds" ? seconds : name === "fps" ? fps : name === "n" ? n : size;
+  return own ?? workProblem({ ...shape, ...change }, limited);
+}
+
+function sizeProblem({ family, width, height }: Shape, limited: readonly LimitedModel[]): string | undefined {
+  if (FAMILIES[family].shape !== "pixels" || (width === null && height === null)) return undefined;
+  if (width === null || height === null) return "Give both sides, or neither of them.";
+  const sides = [width, height];
+  if (!sides.every((side) => Number.isInteger(side) && side > 0)) return "Sides are whole numbers of pixels.";
+  for (const { id, limits } of limited) {
+    const { leastSide, mostSide } = limits;
+    if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} makes films with sides from ${leastSide} to ${mostSide}.`;
+    const odd = sides.find((side) => side % 2 === 1);
+    if (odd !== undefined) return `${odd} is odd, and ${id} needs even sides: ${odd - 1} or ${odd + 1}.`;
+  }
+  return undefined;
+}
+
+function secondsProblem({ family, seconds }: Shape, limited: readonly LimitedModel[]): string | undefined {
+  if (seconds === null) return undefined;
+  const { name, wholeSeconds, seconds: only } = FAMILIES[family];
+  if (only && !only.includes(seconds)) return `The ${name.toLowerCase()} can only say ${only.join(" or ")} seconds.`;
+  if (wholeSeconds && !Number.isInteger(seconds)) return `The family "${name}" takes whole seconds.`;
+  if (!(seconds > 0)) return "A film is longer than nothing.";
+  for (const { id, limits } of limited)
+    if (seconds < limits.leastSeconds || seconds > limits.mostSeconds)
+      return `${id} makes films of ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
+  return undefined;
+}
+
+function fpsProblem({ family, fps }: Shape, limited: readonly LimitedModel[]): string | undefined {
+  if (fps === null || !FAMILIES[family].fps) return undefined;
+  if (!Number.isInteger(fps) || fps < 1) return "Frames a second are a whole number from 1.";
+  const [first] = limited.filter(({ limits }) => fps > limits.mostFps);
+  return first && `${first.id} makes at most ${first.limits.mostFps} frames a second.`;
+}
+
+function nProblem({ family, n }: Shape): string | undefined {
+  if (n === null || !FAMILIES[family].n) return undefined;
+  return Number.isInteger(n) && n >= 1 && n <= SANDBOX_FILM.mostFilms ? undefined : `One to ${SANDBOX_FILM.mostFilms} films a job.`;
+}
+
+function seedProblem({ family, seed }: Shape): string | undefined {
+  const most = family === "ssf" ? MOST_SEED_SSF : MOST_SEED;
+  if (seed === null || (Number.isInteger(seed) && seed >= 0 && seed <= most)) return undefined;
+  return `A seed is a whole number from 0 to ${most}.`;
+}
+
+/** Size, length, frame rate and number together are too much; says the longest length that would do. */
+function workProblem(shape: Shape, limited: readonly LimitedModel[]): string | undefined {
+  const family = FAMILIES[shape.family];
+  const fps = (family.fps ? shape.fps : null) ?? USUAL.fps;
+  const films = (family.n ? shape.n : null) ?? USUAL.n;
+  const seconds = shape.seconds ?? USUAL.seconds;
+  const each = areaOf(shape) * films;
+  for (const { id, limits } of limited) {
+    if (each * Math.max(1, Math.round(seconds * fps)) <= limits.mostPixelFrames) continue;
+    const most = Math.floor(limits.mostPixelFrames / each / fps / 0.1) / 10;
+    return `${id} makes ${films > 1 ? `${films} films` : "a film"} of this size at ${fps} fps up to ${trimmed(most)} s long.`;
+  }
+  return undefined;
+}
+
+function areaOf({ family, width, height, resolution }: Shape): number {
+  if (FAMILIES[family].shape === "labels") return LABEL_AREA[resolution ?? "360p"] ?? USUAL.area;
+  return width === null || height === null ? USUAL.area : width * height;
+}

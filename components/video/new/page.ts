@@ -1,0 +1,29 @@
+import { defineBench } from "@/components/bench/define";
+import type { Submitted } from "@/lib/client/video-submit";
+import { FAMILIES, ownParams } from "./families";
+import { Input } from "./input";
+import { FIRST_OWN, type Own } from "./own";
+import { readBody } from "./read-body";
+
+/** The page of a new film as its desk knows it: draft, preview and code. Sending off is `use-submit.ts`. */
+export const newVideo = defineBench<Own, Submitted>({
+  id: "video",
+  title: "New video",
+  own: FIRST_OWN,
+  params: {},
+  stream: null,
+  fields: [],
+  path: ({ own }) => FAMILIES[own?.family ?? "unified"].path(own),
+  toBody: ({ model, own, params }) => FAMILIES[own.family].toBody(own, { model, params: ownParams(own.family, params) }),
+  fromBody: readBody,
+  readEvent: (output) => output ?? { taskId: "", replayed: false },
+  readReply: () => ({ taskId: "", replayed: false }),
+  readTokens: () => undefined,
+  hasContent: () => false,
+  forDraft: (own) => (own.first?.kept ? { ...own, first: { ...own.first, source: "" } } : own),
+  titleOf: ({ prompt }) => prompt,
+  toText: ({ taskId }) => taskId,
+  fromText: (taskId) => ({ taskId, replayed: false }),
+  Input,
+  Reply: () => null,
+});

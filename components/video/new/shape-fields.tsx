@@ -1,0 +1,251 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { FAMILIES } from "./families";
+import { type LimitedModel, reasonAgainst, type ShapeProblems } from "./limits";
+import type { Own } from "./own";
+
+const SIZES = [
+  [640, 360],
+  [1280, 720],
+  [720, 1280],
+  [1920, 1080],
+] as const;
+const RESOLUTIONS = ["360p", "480p", "720p", "1080p"] as const;
+const RATIOS = ["16:9", "4:3", "1:1", "3:4", "9:16"] as const;
+const SECONDS = [2, 5, 8, 10] as const;
+const RATES = [16, 24, 30] as const;
+const COUNTS = [1, 2, 3, 4] as const;
+
+interface ShapeProps {
+  own: Own;
+  problems: ShapeProblems;
+  limited: readonly LimitedModel[];
+  onChange(change: Partial<Own>): void;
+}
+
+/** Size, length, frame rate and number. What cannot go together is struck out, and the line below says why. */
+export function ShapeFields(props: ShapeProps) {
+  const { own, problems, onChange } = props;
+  const family = FAMILIES[own.family];
+  return (
+    <>
+      {family.shape === "pixels" ? <SizeLine {...props} /> : <LabelLines {...props} />}
+      <FigureLine
+        {...props}
+        label="Duration"
+        unit="seconds"
+        name="seconds"
+        choices={family.seconds ?? SECONDS}
+        words={(seconds) => `${seconds} s`}
+        problem={problems.seconds}
+        free={family.seconds === undefined}
+      />
+      {family.fps && (
+        <FigureLine
+          {...props}
+          label="Frame rate"
+          unit="frames a second"
+          name="fps"
+          choices={RATES}
+          words={String}
+          problem={problems.fps}
+          free
+        />
+      )}
+      {family.n && (
+        <FigureLine
+          {...props}
+          label="Videos (n)"
+          unit="videos"
+          name="n"
+          choices={COUNTS}
+          words={String}
+          problem={problems.n}
+          free={false}
+        />
+      )}
+      {family.shape === "pixels" && own.width === null && own.height === null && own.first && (
+        <p className="hint video-under">The film gets the ratio of its first frame.</p>
+      )}
+      {own.seconds === null && (
+        <p className="hint video-under">
+          The model decides how long the film is.{" "}
+          <button type="button" className="link" onClick={() => onChange({ seconds: 5 })}>
+            5 seconds
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SizeLine({ own, problems, limited, onChange }: ShapeProps) {
+  const options = SIZES.map(([width, height]) => {
+    const reason = reasonAgainst(own, { change: { width, height }, limited });
+    const chosen = own.width === width && own.height === height;
+    return { value: `${width}×${height}`, label: `${width}×${height}`, disabled: reason !== undefined && !chosen, title: reason };
+  });
+  const chosen = `${own.width}×${own.height}`;
+  return (
+    <Line label="Size" options={options} problem={problems.size} problems={problems}>
+      <SegmentedControl
+        full
+        label="Size"
+        value={options.some(({ value }) => value === chosen) ? chosen : undefined}
+        segments={options}
+        onChange={(value) => {
+          const [width, height] = value.split("×").map(Number);
+          onChange({ width, height });
+        }}
+      />
+      <span className="video-sides">
+        <NumberInput
+          label="Width in pixels"
+          value={own.width}
+          invalid={problems.size !== undefined}
+          onChange={(width) => onChange({ width })}
+        />
+        <span aria-hidden="true">×</span>
+        <NumberInput
+          label="Height in pixels"
+          value={own.height}
+          invalid={problems.size !== undefined}
+          onChange={(height) => onChange({ height })}
+        />
+        <span className="affix">px</span>
+      </span>
+    </Line>
+  );
+}
+
+function LabelLines({ own, problems, limited, onChange }: ShapeProps) {
+  const options = RESOLUTIONS.map((resolution) => {
+    const reason = reasonAgainst(own, { change: { resolution }, limited });
+    return { value: resolution, label: resolution, disabled: reason !== undefined && own.resolution !== resolution, title: reason };
+  });
+  return (
+    <>
+      <Line label="Resolution" options={options} problem={problems.size} problems={problems}>
+        <SegmentedControl
+          full
+          label="Resolution"
+          value={options.find(({ value }) => value === own.resolution)?.value}
+          segments={options}
+          onChange={(resolution) => onChange({ resolution })}
+        />
+      </Line>
+      <Line label="Ratio" options={[]} problem={undefined} problems={problems}>
+        <SegmentedControl
+          full
+          label="Ratio"
+          value={RATIOS.find((ratio) => ratio === own.ratio)}
+          segments={RATIOS.map((value) => ({ value, label: value }))}
+          onChange={(ratio) => onChange({ ratio })}
+        />
+      </Line>
+    </>
+  );
+}
+
+interface FigureLineProps extends ShapeProps {
+  label: string;
+  unit: string;
+  name: "seconds" | "fps" | "n";
+  choices: readonly number[];
+  words(value: number): string;
+  problem: string | undefined;
+  /** Whether any figure can be typed beside the choices. */
+  free: boolean;
+}
+
+function FigureLine({ own, problems, limited, onChange, label, unit, name, choices, words, problem, free }: FigureLineProps) {
+  const options = choices.map((choice) => {
+    const reason = reasonAgainst(own, { change: { [name]: choice }, limited });
+    return { value: String(choice), label: words(choice), disabled: reason !== undefined && own[name] !== choice, title: reason };
+  });
+  return (
+    <Line label={label} options={options} problem={problem} problems={problems}>
+      <span className={free ? "video-figure" : "contents"}>
+        <SegmentedControl
+          full
+          label={label}
+          value={options.find(({ value }) => value === String(own[name]))?.value}
+          segments={options}
+          onChange={(value) => onChange({ [name]: Number(value) })}
+        />
+        {free && (
+          <NumberInput
+            label={`${label} in ${unit}`}
+            value={own[name]}
+            invalid={problem !== undefined}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        )}
+      </span>
+    </Line>
+  );
+}
+
+interface LineProps {
+  label: string;
+  options: readonly { label: string; disabled?: boolean; title?: string }[];
+  problem: string | undefined;
+  /** While something is wrong, only that is said. */
+  problems: ShapeProblems;
+  children: ReactNode;
+}
+
+/** A line of the form, and under it what is wrong, or why something is struck out. */
+function Line({ label, options, problem, problems, children }: LineProps) {
+  const [barred] = Object.keys(problems).some((field) => field !== "prompt") ? [] : options.filter(({ disabled }) => disabled);
+  return (
+    <div>
+      <div className="slider wide video-line">
+        <span className="label" aria-hidden="true">
+          {label}
+        </span>
+        <span className="video-choices">{children}</span>
+      </div>
+      {(problem || barred) && (
+        <p className={`hint video-under ${problem ? "c-fail" : ""}`} aria-live="polite">
+          {problem ?? `Not ${barred?.label}: ${barred?.title}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface NumberInputProps {
+  label: string;
+  value: number | null;
+  invalid: boolean;
+  onChange(value: number | null): void;
+}
+
+/** A figure; the text stays the person's own while it is typed. Empty leaves it to the model. */
+export function NumberInput({ label, value, invalid, onChange }: NumberInputProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string>();
+  const take = (text: string) => {
+    setDraft(text);
+    const figure = Number(text.replace(",", "."));
+    if (text.trim() === "") onChange(null);
+    else if (Number.isFinite(figure)) onChange(figure);
+  };
+  return (
+    <input
+      id={id}
+      className="input"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      placeholder="model"
+      value={draft ?? (value === null ? "" : String(value))}
+      onChange={(event) => take(event.target.value)}
+      onBlur={() => setDraft(undefined)}
+    />
+  );
+}

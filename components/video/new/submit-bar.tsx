@@ -1,0 +1,67 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { useChordKeys } from "@/components/frame/use-chord-keys";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { Desk } from "@/lib/client/desk";
+import { noticesOn, setNotices, watchNotices } from "@/lib/client/notices";
+import type { Submitted } from "@/lib/client/video-submit";
+import type { Own } from "./own";
+import type { Submitting } from "./use-submit";
+
+interface SubmitBarProps {
+  desk: Desk<Own, Submitted>;
+  submitting: Submitting;
+  /** Why it cannot be sent as it stands. */
+  blocked: string | undefined;
+}
+
+/** Below the form: whether to be told of the end, how many jobs it makes, and Submit. */
+export function SubmitBar({ desk, submitting: { sending, problem, submit }, blocked }: SubmitBarProps) {
+  const keys = useChordKeys("mod+enter");
+  const [asked, setAsked] = useState(false);
+  const jobs = desk.state.columns.filter(({ model }) => model !== "").length;
+  const line = problem ?? (asked ? blocked : undefined);
+  return (
+    <div className="runbar">
+      <TellMe />
+      <span className={`hint fill text-right ${line ? "c-fail" : ""}`} role="status">
+        {line ?? (jobs > 1 ? `${jobs} jobs` : "")}
+      </span>
+      <Button
+        variant="primary"
+        chord={keys}
+        aria-disabled={blocked !== undefined || sending || undefined}
+        title={blocked}
+        onClick={() => {
+          setAsked(true);
+          if (blocked === undefined && !sending) submit();
+        }}
+      >
+        {sending ? "Sending" : jobs > 1 ? `Submit ${jobs}` : "Submit"}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether the browser itself may tell of an end while another window is in front. */
+function TellMe() {
+  const on = useSyncExternalStore(watchNotices, noticesOn, () => false);
+  const [refused, setRefused] = useState(false);
+  return (
+    <span
+      title={
+        refused
+          ? "The browser does not allow messages from this page. Its own settings can."
+          : "A message of the browser, also while this tab is not in front"
+      }
+    >
+      <Checkbox
+        label={<span className="dense dim">{refused ? "Not allowed" : "Tell me when done"}</span>}
+        checked={on}
+        onChange={(event) => void setNotices(event.target.checked).then((allowed) => setRefused(!allowed))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useRef, useState } from "react";
+import type { Desk } from "@/lib/client/desk";
+import type { RunState } from "@/lib/client/run";
+import { ownRunning, videoChanged } from "@/lib/client/video-queries";
+import { newBatchId, type Submitted, VideoSubmission } from "@/lib/client/video-submit";
+import { noteSubmitted } from "@/lib/client/video-tape";
+import { videoWatch } from "@/lib/client/video-watch";
+import type { Own } from "./own";
+import { randomSeed } from "./seed-field";
+
+export interface Submitting {
+  /** True while an answer is awaited. */
+  sending: boolean;
+  /** Of the last press of Submit; those that have a job and those that do not. */
+  submissions: readonly VideoSubmission[];
+  /** Why nothing could be sent at all. */
+  problem: string | undefined;
+  submit(): void;
+  /** Sends the same request again: at most one job comes of it. */
+  recover(submission: VideoSubmission): void;
+}
+
+/** Sends one job per model off, and goes to its page, or to the board where there are several. */
+export function useSubmit(desk: Desk<Own, Submitted>): Submitting {
+  const router = useRouter();
+  const [submissions, setSubmissions] = useState<readonly VideoSubmission[]>([]);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const batch = useRef<string>(undefined);
+  const busy = useRef(false);
+  const run = useCallback(
+    async (which: readonly VideoSubmission[], all: readonly VideoSubmission[]) => {
+      if (busy.current) return;
+      busy.current = true;
+      setSending(true);
+      setSubmissions(all);
+      await Promise.all(which.map((submission) => submission.send()));
+      show(desk, all);
+      setSending(false);
+      busy.current = false;
+      setSubmissions([...all]);
+      await finish(desk, all, { batch: batch.current, go: (address) => router.push(address) });
+    },
+    [desk, router],
+  );
+  return {
+    sending,
+    submissions,
+    problem,
+    submit() {
+      const made = prepare(desk);
+      setProblem(typeof made === "string" ? made : undefined);
+      if (typeof made === "string") return;
+      batch.current = made[0]?.order.batch;
+      void run(made, made);
+    },
+    recover: (submission) => void run([submission], submissions),
+  };
+}
+
+/** One submission per column, or why there is none. */
+function prepare(desk: Desk<Own, Submitted>): VideoSubmission[] | string {
+  const columns = desk.state.columns.filter(({ model }) => model !== "");
+  if (columns.length === 0) return "Choose a model first.";
+  const batch = columns.length > 1 ? newBatchId() : undefined;
+  try {
+    return columns.map((column) => new VideoSubmission({ column: column.id, model: column.model, batch, ...desk.preview(column) }));
+  } catch (error) {
+    return error instanceof Error ? error.message : "The body cannot be read.";
+  }
+}
+
+/** Shows what was sent and answered in the wire drawer. */
+function show(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[]): void {
+  const runs = new Map<string, RunState<Submitted>>(all.map(({ order, state }) => [order.column, state]));
+  desk.restore(desk.state, runs);
+}
+
+interface Finish {
+  batch: string | undefined;
+  go(address: string): void;
+}
+
+/** Notes the jobs that there are, and leaves the page once every model has one. */
+async function finish(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[], { batch, go }: Finish): Promise<void> {
+  const taken = all.flatMap(({ state }) => (state.output ? [state.output.taskId] : []));
+  if (taken.length === 0) return;
+  const [first] = all;
+  const { own } = desk.state;
+  noteSubmitted({
+    id: first?.id ?? "",
+    models: all.map(({ order }) => order.model),
+    title: own.prompt,
+    taskIds: taken,
+    requestIds: all.flatMap(({ state }) => state.requestId ?? []),
+  });
+  void videoChanged();
+  void ownRunning().then(
+    (jobs) => videoWatch.expect(jobs),
+    () => undefined,
+  );
+  if (taken.length < all.length) return;
+  if (!own.locked && own.seed !== null) desk.setOwn({ seed: randomSeed() });
+  go(batch === undefined ? `/video/${taken[0]}` : `/video?batch=${batch}`);
+}

@@ -1,0 +1,12 @@
+import type { StatusKind } from "@/components/ui/status-mark";
+import type { VideoJobStatus } from "@/lib/contracts/console-video";
+
+/** The glyph and colour of each status. */
+export const STATUS_KINDS: Record<VideoJobStatus, StatusKind> = {
+  queued: "queued",
+  running: "run",
+  done: "ok",
+  failed: "fail",
+  cancelled: "off",
+  unknown: "unknown",
+};

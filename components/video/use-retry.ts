@@ -1,0 +1,22 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { ApiError } from "@/lib/client/api";
+import { retryJob } from "@/lib/client/video-queries";
+import { toast } from "../ui/toast";
+
+/** Makes a new job of the same request and goes to its page. */
+export function useRetry(): (id: string) => void {
+  const router = useRouter();
+  return useCallback(
+    (id: string) => {
+      retryJob(id).then(
+        ({ id: made }) => router.push(`/video/${made}`),
+        (error: unknown) =>
+          toast({ kind: "fail", title: "The job could not be retried", text: error instanceof ApiError ? error.message : "Try again." }),
+      );
+    },
+    [router],
+  );
+}

@@ -1,0 +1,267 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, expectSound, OWNER, test } from "./fixtures";
+
+const png = (color: string, width = 640) =>
+  sharp({ create: { width, height: 400, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+/** Names of this run alone: other journeys use the same server. */
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const table = (page: Page) => page.getByRole("table", { name: "Assets of the team" });
+const row = (page: Page, name: string) => table(page).getByRole("row").filter({ hasText: name });
+const peek = (page: Page) => page.getByRole("complementary").filter({ has: page.getByRole("button", { name: "Close the panel" }) });
+const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const search = (page: Page) => page.getByRole("searchbox", { name: "Find an asset by name or id" });
+
+async function upload(page: Page, files: { name: string; mimeType?: string; buffer: Buffer }[]): Promise<void> {
+  const given = files.map(({ mimeType = "image/png", ...file }) => ({ mimeType, ...file }));
+  await page.getByLabel("Files to upload").first().setInputFiles(given);
+}
+
+test.describe("assets", () => {
+  test("samples are there from the first start, and can be seen, heard and played", async ({ signedIn }) => {
+    await signedIn.goto("/assets?q=night mail");
+    await row(signedIn, "Night mail").getByRole("link", { name: "Night mail" }).click();
+    await expect(signedIn).toHaveURL(/peek=asset-/);
+    await expect(peek(signedIn)).toContainText("came with the program");
+    const film = peek(signedIn).locator("video");
+    await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.readyState)).toBeGreaterThan(0);
+    await film.evaluate((node: HTMLVideoElement) => {
+      node.muted = true;
+      return node.play();
+    });
+    await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0);
+    const thumbnail = row(signedIn, "Night mail").locator("img");
+    await expect.poll(() => thumbnail.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(320);
+    await expectSound(signedIn);
+    await signedIn.goto("/assets?type=audio&q=platform");
+    await row(signedIn, "Platform announcement").getByRole("link", { name: "Platform announcement" }).click();
+    const sound = peek(signedIn).locator("audio");
+    await expect.poll(() => sound.evaluate((node: HTMLAudioElement) => node.duration)).toBeGreaterThan(1);
+  });
+
+  test("a picture is uploaded, renamed, moved to a new group, deleted, brought back, and deleted for good", async ({ signedIn }) => {
+    const name = unique("quay");
+    await signedIn.goto("/assets");
+    await expect(table(signedIn).getByRole("link").first()).toBeVisible();
+    await upload(signedIn, [{ name: `${name}.png`, buffer: await png("#2a6f97") }]);
+    await expect(uploads(signedIn)).toContainText("1 of 1 uploaded");
+    await signedIn.getByRole("button", { name: "Put the uploads away" }).click();
+
+    await row(signedIn, name).getByRole("link", { name }).click();
+    await expect(heading(signedIn, `${name}.png`)).toBeVisible();
+    const more = peek(signedIn).getByRole("button", { name: /^More for/ });
+    await more.click();
+    await signedIn.getByRole("menuitem", { name: "Rename" }).click();
+    const renamed = unique("harbour wall");
+    await signedIn.getByRole("textbox", { name: "Name" }).fill(renamed);
+    await signedIn.keyboard.press("Enter");
+    await expect(heading(signedIn, renamed)).toBeVisible();
+    await expect(more).toBeFocused();
+
+    const group = unique("storyboard");
+    await more.click();
+    await signedIn.getByRole("menuitem", { name: "Move to a group" }).click();
+    await signedIn.getByLabel("Find a group, or name a new one").fill(group);
+    await signedIn.getByRole("radio", { name: `New group "${group}"` }).check();
+    await expectSound(signedIn);
+    await signedIn.getByRole("button", { name: "Move 1 asset" }).click();
+    await peek(signedIn).getByRole("link", { name: group }).click();
+    await expect(signedIn.getByRole("heading", { level: 1 })).toContainText(group);
+    await expect(row(signedIn, renamed)).toBeVisible();
+    await expectSound(signedIn);
+    await signedIn.getByRole("link", { name: "Filter in all assets" }).click();
+    await expect(signedIn).toHaveURL(/group=group-/);
+    await expect(signedIn.getByText("1–1 of 1")).toBeVisible();
+
+    await row(signedIn, renamed)
+      .getByRole("checkbox", { name: `Choose ${renamed}` })
+      .check();
+    const chosen = signedIn.getByRole("region", { name: "Chosen assets" });
+    await expect(chosen).toContainText("1 asset chosen");
+    await chosen.getByRole("button", { name: "Delete" }).click();
+    await expect(heading(signedIn, "No asset is of this kind")).toBeVisible();
+    await signedIn.getByRole("button", { name: "Undo" }).click();
+    await expect(row(signedIn, renamed)).toBeVisible();
+
+    await row(signedIn, renamed)
+      .getByRole("checkbox", { name: `Choose ${renamed}` })
+      .check();
+    await chosen.getByRole("button", { name: "Delete" }).click();
+    await expect(row(signedIn, renamed)).toBeHidden();
+    await signedIn.reload();
+    await signedIn.getByRole("button", { name: "More", exact: true }).click();
+    await signedIn.getByRole("menuitem", { name: "Deleted in the last half hour" }).click();
+    const deleted = signedIn.getByRole("dialog", { name: "Deleted" });
+    await expectSound(signedIn);
+    await deleted.getByRole("button", { name: `Delete ${renamed} for good` }).click();
+    await expect(deleted.getByText(renamed)).toHaveCount(0);
+  });
+
+  test("pages go to the last row, J and K walk over their ends, and Escape gives the focus back", async ({ signedIn }) => {
+    const name = unique("reel");
+    const post = async (index: number) => {
+      const query = new URLSearchParams({ name: `${name} ${String(index).padStart(2, "0")}` });
+      const headers = { "content-type": "application/octet-stream", "sec-fetch-site": "same-origin" };
+      const answer = await signedIn.request.post(`/api/console/assets?${query}`, { headers, data: await png("#888", 64) });
+      expect(answer.status()).toBe(201);
+    };
+    for (let index = 1; index <= 23; index++) await post(index);
+    await signedIn.goto(`/assets?size=10&sort=name&order=asc&q=${encodeURIComponent(name)}`);
+    await expect(signedIn.getByText("1–10 of 23")).toBeVisible();
+    await row(signedIn, `${name} 09`).getByRole("link", { name }).click();
+    await expect(heading(signedIn, `${name} 09`)).toBeVisible();
+    const open = (number: string) => expect(heading(signedIn, `${name} ${number}`)).toBeVisible();
+    await signedIn.keyboard.press("j");
+    await open("10");
+    await signedIn.keyboard.press("j");
+    await open("11");
+    await expect(signedIn.getByText("11–20 of 23")).toBeVisible();
+    await signedIn.keyboard.press("k");
+    await open("10");
+    await signedIn.keyboard.press("Escape");
+    await expect(peek(signedIn)).toBeHidden();
+    await expect(row(signedIn, `${name} 10`).getByRole("link", { name })).toBeFocused();
+    for (let turn = 0; turn < 2; turn++) await signedIn.getByRole("button", { name: "Next page" }).click();
+    await expect(signedIn.getByText("21–23 of 23")).toBeVisible();
+    await expect(row(signedIn, `${name} 23`)).toBeVisible();
+    await expect(signedIn.getByRole("button", { name: "Next page" })).toBeDisabled();
+    await signedIn.goBack();
+    await expect(signedIn.getByText("11–20 of 23")).toBeVisible();
+
+    await signedIn.goto(`/assets?size=10&page=9&q=${encodeURIComponent(name)}`);
+    await signedIn.getByRole("button", { name: "Show the last page" }).click();
+    await expect(signedIn.getByText("21–23 of 23")).toBeVisible();
+    await signedIn.getByRole("checkbox", { name: "Choose all on this page" }).check();
+    await expect(signedIn.getByRole("region", { name: "Chosen assets" })).toContainText("3 assets chosen");
+    await search(signedIn).fill("no asset has this name 100%_");
+    await expect(heading(signedIn, 'No asset matches "no asset has this name 100%_"')).toBeVisible();
+    await signedIn.getByRole("button", { name: "Clear filters" }).click();
+    await expect(search(signedIn)).toHaveValue("");
+  });
+
+  test("columns are chosen, the panel's width is set by keys, and a reload keeps both", async ({ signedIn }) => {
+    await signedIn.goto("/assets?q=night mail");
+    await expect(table(signedIn).getByRole("columnheader", { name: "Measures" })).toBeVisible();
+    await signedIn.getByRole("button", { name: "Columns" }).click();
+    const columns = signedIn.getByRole("dialog", { name: "Columns" });
+    await columns.getByRole("checkbox", { name: "Measures" }).uncheck();
+    await columns.getByRole("checkbox", { name: "Kept until" }).check();
+    await columns.getByRole("button", { name: "Type to the left" }).click();
+    await expectSound(signedIn);
+    await signedIn.keyboard.press("Escape");
+    await row(signedIn, "Night mail").getByRole("link", { name: "Night mail" }).click();
+    const grip = peek(signedIn).getByRole("separator", { name: "Width of the panel" });
+    await grip.press("ArrowLeft");
+    await expect(grip).toHaveAttribute("aria-valuenow", "456");
+    await signedIn.reload();
+    await expect(grip).toHaveAttribute("aria-valuenow", "456");
+    await peek(signedIn).getByRole("button", { name: "Close the panel" }).click();
+    await expect(table(signedIn).getByRole("columnheader", { name: "Measures" })).toHaveCount(0);
+    await expect(table(signedIn).getByRole("columnheader", { name: "Kept until" })).toBeVisible();
+    const names = await table(signedIn).getByRole("columnheader").allTextContents();
+    expect(names.indexOf("Type")).toBeLessThan(names.indexOf("Id"));
+  });
+
+  test("a group is made, described, and deleted with its assets moved", async ({ signedIn }) => {
+    const group = unique("scene");
+    await signedIn.goto("/assets/groups");
+    await expect(signedIn.getByRole("table", { name: "Asset groups of the team" })).toBeVisible();
+    await signedIn.getByRole("button", { name: "New group" }).click();
+    await signedIn.getByRole("textbox", { name: "Name" }).fill(group);
+    await signedIn.getByRole("textbox", { name: "Description" }).fill("The quay, before the storm");
+    await expectSound(signedIn);
+    await signedIn.getByRole("button", { name: "Make the group" }).click();
+    await signedIn.getByRole("link", { name: group }).click();
+    await expect(signedIn.getByText("The quay, before the storm")).toBeVisible();
+    await expect(heading(signedIn, "No assets in this group")).toBeVisible();
+    await upload(signedIn, [{ name: "storm.png", buffer: await png("#444") }]);
+    await expect(row(signedIn, "storm.png")).toBeVisible();
+    await signedIn.getByRole("button", { name: "More", exact: true }).click();
+    await signedIn.getByRole("menuitem", { name: "Delete the group" }).click();
+    const dialog = signedIn.getByRole("dialog", { name: `Delete ${group}` });
+    await expect(dialog.getByRole("button", { name: "Delete the group" })).toBeDisabled();
+    await dialog.getByLabel("Move its assets to").selectOption({ label: "Images" });
+    await expectSound(signedIn);
+    await dialog.getByRole("button", { name: "Delete the group" }).click();
+    await expect(signedIn).toHaveURL(/\/assets\/groups$/);
+    await expect(signedIn.getByRole("link", { name: group })).toHaveCount(0);
+  });
+
+  // The browser itself reports the refusals to its console, so this page is not one of those that must stay clean.
+  test("what is not there, cannot be read, or has lost its file says so and what to do", async ({ page, baseURL }) => {
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    await page.goto("/assets/asset-00000000000000000000000000");
+    await expect(heading(page, "No such asset")).toBeVisible();
+    await expectSound(page);
+    await page.goto("/assets/groups/group-00000000000000000000000000");
+    await expect(heading(page, "No such group")).toBeVisible();
+    await expectSound(page);
+    const [sample] = (await (await page.request.get("/api/console/assets?q=night+mail")).json()).items;
+    const gone = { ...sample, state: "gone", fileUrl: null, thumbnailUrl: null, removedAt: Date.now(), prompt: null, run: null };
+    await page.route(`**/api/console/assets/${sample.id}`, (route) => route.fulfill({ json: gone }));
+    await page.goto(`/assets/${sample.id}`);
+    await expect(heading(page, "The file is gone")).toBeVisible();
+    await expectSound(page);
+    await page.unroute(`**/api/console/assets/${sample.id}`);
+    await page.route("**/api/console/assets?**", (route) => route.fulfill({ status: 400, json: { error: { message: "Not today." } } }));
+    await page.goto("/assets");
+    await expect(page.getByText("Not today. No asset is affected.")).toBeVisible();
+    await expectSound(page);
+    await page.unroute("**/api/console/assets?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(table(page).getByRole("link").first()).toBeVisible();
+    await upload(page, [
+      { name: "words.png", buffer: Buffer.from("these are just words") },
+      { name: "table.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+      { name: "whole.png", buffer: await png("#345") },
+    ]);
+    await expect(uploads(page)).toContainText("1 of 3 uploaded, 2 failed");
+    await expect(uploads(page)).toContainText("The file is not a picture that can be read.");
+    await expect(uploads(page)).toContainText("It is no picture, film or sound.");
+    await expect(uploads(page).getByRole("button", { name: "Try words.png again" })).toBeVisible();
+    await expectSound(page);
+    const nothing = { items: [], page: 1, pageSize: 25, total: 0, all: 0, types: [], states: [] };
+    await page.route("**/api/console/assets?**", (route) => route.fulfill({ json: nothing }));
+    await page.goto("/assets");
+    await expect(heading(page, "No assets yet")).toBeVisible();
+    await expectSound(page);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      test(`lists, tiles, groups and the open asset are sound: ${colorScheme}, ${width} px`, async ({ signedIn }) => {
+        await signedIn.emulateMedia({ colorScheme });
+        await signedIn.setViewportSize({ width, height: 844 });
+        const [sample] = (await (await signedIn.request.get("/api/console/assets?q=switchyard+at+dusk")).json()).items;
+        const paths = ["/assets?view=grid", `/assets?peek=${sample.id}`, "/assets?q=nothing-has-this-name", "/assets/groups"];
+        for (const path of [...paths, `/assets/groups/${sample.group.id}`]) {
+          await signedIn.goto(path);
+          await expect(signedIn.getByRole("heading", { level: 1 })).not.toContainText("Loading");
+          await expect(signedIn.locator("[aria-busy=true], [role=status][aria-label^=Loading]")).toHaveCount(0);
+          await expectSound(signedIn);
+        }
+      });
+    }
+  }
+
+  test("on a phone the open asset is a sheet over the list, held either way", async ({ signedIn }) => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await signedIn.setViewportSize(viewport);
+      await signedIn.goto("/assets?q=switchyard at dusk");
+      const link = signedIn.getByRole("link", { name: /^Switchyard at dusk/ }).locator("visible=true");
+      await link.click();
+      await expect(peek(signedIn)).toBeFocused();
+      const box = await peek(signedIn).boundingBox();
+      expect(box?.width).toBe(viewport.width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(viewport.height, 0);
+      await signedIn.keyboard.press("Escape");
+      await expect(link).toBeFocused();
+    }
+  });
+});

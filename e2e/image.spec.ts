@@ -1,0 +1,307 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { expect, expectSound, test } from "./fixtures";
+
+type Colour = readonly [number, number, number];
+
+/** A PNG whose pixels are given by their place. */
+function png(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
+  const line = width * 3 + 1;
+  const rows = Buffer.alloc(height * line);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * line + 1 + x * 3);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const around = Buffer.alloc(8);
+    around.writeUInt32BE(data.length, 0);
+    around.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const sign = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([sign, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+const SCENE = png(96, 64, (x, y) => [x * 2, y * 3, x > y ? 200 : 20]);
+const file = (name: string, buffer = SCENE, mimeType = "image/png") => ({ name, mimeType, buffer });
+
+const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
+const words = (page: Page) => page.getByRole("textbox", { name: "Instruction" });
+const line = (page: Page) => page.getByRole("slider", { name: "Line between before and after" });
+const entries = (page: Page) => page.getByRole("region", { name: "Message" }).getByRole("listitem");
+
+async function open(page: Page, model = "sandbox-image"): Promise<void> {
+  await page.goto(`/play/image?m=${model}`);
+  await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
+}
+
+/** Drops a file somewhere on the page, as a person does. */
+async function drop(page: Page, { name, mimeType, buffer }: ReturnType<typeof file>): Promise<void> {
+  const data = await page.evaluateHandle(
+    ({ bytes, name, mimeType }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))], name, { type: mimeType }));
+      return transfer;
+    },
+    { bytes: buffer.toString("base64"), name, mimeType },
+  );
+  await page.dispatchEvent("main", "dragover", { dataTransfer: data });
+  await page.dispatchEvent("main", "drop", { dataTransfer: data });
+}
+
+/** The result in view as the browser decodes it. */
+function pixels(page: Page) {
+  return page.getByRole("img", { name: /^Result/ }).evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    let colour = 0;
+    let [darkest, brightest] = [255, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      colour = Math.max(colour, Math.abs(red - green), Math.abs(green - blue));
+      darkest = Math.min(darkest, red);
+      brightest = Math.max(brightest, red);
+    }
+    return { width: canvas.width, height: canvas.height, colour, contrast: brightest - darkest };
+  });
+}
+
+test("a dropped picture is edited, and its result compared by keys", async ({ signedIn: page }) => {
+  test.slow();
+  await open(page);
+  await drop(page, file("viaduct-noon.png"));
+  await expect(entries(page).first()).toContainText("96×64");
+  await words(page).fill("make it grayscale and rotate 90 degrees");
+  await page.getByRole("textbox", { name: "Images (n)" }).fill("2");
+  const [request] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
+  const [message] = request.postDataJSON().input.messages;
+  expect(Buffer.from(message.content[0].image.split(",")[1], "base64")).toEqual(SCENE);
+  expect(message.content[1]).toEqual({ text: "make it grayscale and rotate 90 degrees" });
+  expect(request.postDataJSON().parameters).toEqual({ n: 2 });
+
+  await expect(line(page)).toBeVisible({ timeout: 20_000 });
+  expect(await pixels(page)).toMatchObject({ width: 64, height: 96, colour: 0 });
+  expect((await pixels(page)).contrast).toBeGreaterThan(50);
+  await expect(page.getByRole("group", { name: "Results" }).getByRole("button")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Revised prompt" }).locator("ins").first()).toBeVisible();
+  await expect(page.getByText("64×96")).toBeVisible();
+
+  await line(page).focus();
+  await page.keyboard.press("Home");
+  await expect(line(page)).toHaveAttribute("aria-valuetext", "0 % before, 100 % after");
+  await page.keyboard.press("ArrowRight");
+  await expect(line(page)).toHaveAttribute("aria-valuetext", "1 % before, 99 % after");
+  await page.keyboard.press("End");
+  await expect(line(page)).toHaveAttribute("aria-valuetext", "100 % before, 0 % after");
+  await expectSound(page);
+
+  await page.getByRole("radio", { name: "Hold to see original" }).focus();
+  await page.keyboard.press("Space");
+  const hold = page.getByRole("button", { name: "Hold to see the original" });
+  await hold.focus();
+  await page.keyboard.down("Space");
+  await expect(hold).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.up("Space");
+  await expect(hold).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a result becomes the input, and is compared with an earlier one", async ({ signedIn: page }) => {
+  test.slow();
+  await open(page);
+  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await words(page).fill("rotate 90 degrees");
+  await page.getByRole("textbox", { name: "Images (n)" }).fill("2");
+  await run(page).click();
+  await expect(line(page)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Result 2" }).press("Enter");
+  await page.getByRole("button", { name: "Use as input" }).press("Enter");
+  await expect(entries(page).first()).toContainText("64×96");
+  await expect(entries(page).first()).toContainText("result 2");
+  await run(page).click();
+  await expect
+    .poll(
+      () =>
+        pixels(page).then(
+          ({ width }) => width,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(96);
+  expect(await pixels(page)).toMatchObject({ width: 96, height: 64 });
+
+  await page.getByRole("button", { name: "Earlier run" }).click();
+  const earlier = page.getByRole("dialog", { name: "Results of earlier runs" });
+  await earlier
+    .getByRole("button", { name: /^Compare with .*result 1$/ })
+    .first()
+    .click();
+  await expect(page.getByRole("group", { name: "Compare with" }).getByRole("button", { pressed: true })).toHaveText(/result 1$/);
+});
+
+test("a mask is drawn by keys, sent as the second picture, and stays after a reload", async ({ signedIn: page }) => {
+  test.slow();
+  await open(page);
+  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await words(page).fill("make it blue");
+  await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
+  const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
+  await expect(surface).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(page.getByRole("spinbutton", { name: "Width" })).toHaveValue("48");
+  await page.getByRole("spinbutton", { name: "Width" }).fill("24");
+  await page.getByRole("spinbutton", { name: "X" }).fill("0");
+  await surface.press("ArrowRight");
+  await expect(page.getByRole("spinbutton", { name: "X" })).toHaveValue("1");
+  await surface.press("Shift+ArrowDown");
+  await expect(page.getByRole("spinbutton", { name: "Height" })).toHaveValue("33");
+  await surface.press("Enter");
+  await expect(page.getByText("13 % is painted.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Nothing is painted.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await page.getByRole("button", { name: "Invert" }).press("Enter");
+  await expect(page.getByText("87 % is painted.")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Done" }).press("Enter");
+
+  await expect(entries(page)).toHaveCount(3);
+  await expect(entries(page).nth(1)).toContainText("sent as 2nd image");
+  await expect(page.getByText("mask travels as messages[0].content[1].image")).toBeVisible();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹mask.png, ");
+  await page.getByRole("radio", { name: "Burn into image" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct.png, mask cut out, ");
+  await page.getByRole("radio", { name: "Send mask as 2nd image" }).focus();
+  await page.keyboard.press("Space");
+
+  await page.reload();
+  await expect(entries(page).nth(1)).toContainText("87 %");
+  await expect(entries(page).locator("img")).toHaveCount(2);
+  const [request] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
+  const { content } = request.postDataJSON().input.messages[0];
+  expect(content).toHaveLength(3);
+  expect(await redAt(page, content[1].image, [0, 0])).toBe(255);
+  expect(await redAt(page, content[1].image, [10, 30])).toBe(0);
+  await expect(line(page)).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole("radio", { name: "Burn into image" }).focus();
+  await page.keyboard.press("Space");
+  const [burnt] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
+  const [cut, ...rest] = burnt.postDataJSON().input.messages[0].content;
+  expect(rest).toEqual([{ text: "make it blue" }]);
+  // What is transparent is drawn as black; the rest is as it was.
+  expect(await redAt(page, cut.image, [80, 2])).toBe(0);
+  expect(await redAt(page, cut.image, [10, 30])).toBe(20);
+});
+
+/** The red of one pixel of a picture. */
+function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Promise<number | undefined> {
+  return page.evaluate(
+    async ({ uri, x, y }) => {
+      const image = new Image();
+      image.src = uri;
+      await image.decode();
+      const context = document.createElement("canvas").getContext("2d");
+      context?.drawImage(image, -x, -y);
+      return context?.getImageData(0, 0, 1, 1).data[0];
+    },
+    { uri, x, y },
+  );
+}
+
+test("pictures are put in order by keys and by dragging, and one that was removed comes back", async ({ signedIn: page }) => {
+  await open(page);
+  await page.getByLabel("Pictures", { exact: true }).setInputFiles([file("a.png"), file("b.png")]);
+  await words(page).fill("swap them");
+  await page.getByRole("button", { name: "Move a.png, 1 of 3" }).press("ArrowDown");
+  await expect(entries(page)).toContainText(["b.png", "a.png", ""]);
+  await expect(page.getByText("a.png is now 2 of 3.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Move a.png, 2 of 3" })).toBeFocused();
+  const grip = await page.getByRole("button", { name: "Move a.png, 2 of 3" }).boundingBox();
+  const top = await entries(page).first().boundingBox();
+  if (!grip || !top) throw new Error("the entries are not drawn");
+  await page.mouse.move(grip.x + 8, grip.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 8, top.y + 4, { steps: 5 });
+  await page.mouse.up();
+  await expect(entries(page)).toContainText(["a.png", "b.png", ""]);
+  await page.getByRole("button", { name: "Remove a.png" }).click();
+  await expect(entries(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(entries(page)).toContainText(["a.png", "b.png", ""]);
+});
+
+test("what goes wrong is said in one line, and the inputs stay", async ({ page, signedIn }) => {
+  test.slow();
+  await signedIn.goto("/");
+  const context = page.context();
+  // A page of its own: refusals are errors in the console.
+  const own = await context.newPage();
+  await own.goto("/play/image?m=sandbox-image:500");
+  await expect(own.getByRole("button", { name: "Model: sandbox-image:500" })).toBeVisible();
+  await drop(own, file("notes.txt", Buffer.from("words"), "text/plain"));
+  await expect(own.getByText("notes.txt is not a picture.")).toBeVisible();
+  await run(own).click();
+  await expect(own.getByText("Write what the picture should show.")).toBeVisible();
+  await drop(own, file("viaduct.png"));
+  await words(own).fill("make it blue");
+  await run(own).click();
+  await expect(own.getByRole("alert").getByRole("heading")).toBeVisible({ timeout: 20_000 });
+  await expect(own.getByText(/Your input is unchanged/)).toBeVisible();
+  await expect(entries(own)).toHaveCount(2);
+  await expectSound(own);
+
+  await open(own);
+  await own.getByRole("button", { name: "Remove viaduct.png" }).click();
+  await drop(own, file("broken.png", Buffer.from("\x89PNG\r\n\x1a\nnothing", "latin1")));
+  await expect(entries(own).first()).toContainText("this browser cannot read it");
+  await run(own).click();
+  await expect(own.getByRole("alert").getByRole("heading")).toHaveText(/picture|image/i, { timeout: 20_000 });
+
+  await own.getByRole("button", { name: "Remove broken.png" }).click();
+  await own.getByRole("button", { name: "Image", exact: true }).click();
+  await own.getByRole("menuitem", { name: "From an address" }).click();
+  await own.keyboard.type("ftp://example.com/a.png");
+  await own.keyboard.press("Enter");
+  await expect(own.getByText(/Write an address that begins with/)).toBeVisible();
+  await own.getByRole("textbox", { name: "Address of a picture" }).fill("http://127.0.0.1:9/a.png");
+  await own.keyboard.press("Enter");
+  await expect(entries(own).first()).toContainText("fetched by the gateway");
+  await run(own).click();
+  await expect(own.getByRole("alert").getByRole("heading")).toHaveText(/address|fetch|image/i, { timeout: 20_000 });
+
+  await context.setOffline(true);
+  await run(own).click();
+  await expect(own.getByText(/connection was lost|did not answer/)).toBeVisible({ timeout: 20_000 });
+  await expect(entries(own)).toHaveCount(2);
+  await context.setOffline(false);
+});
+
+for (const [width, colorScheme] of [
+  [390, "light"],
+  [320, "dark"],
+  [1280, "dark"],
+] as const) {
+  test(`the page is sound: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await open(page);
+    if (width < 768) await page.getByText("Input", { exact: true }).click();
+    await expectSound(page);
+    await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+    await words(page).fill("make it blue");
+    await expectSound(page);
+    await run(page).click();
+    await expect(line(page)).toBeVisible({ timeout: 20_000 });
+    await expectSound(page);
+  });
+}

@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, expectSound, OWNER, test } from "./fixtures";
+
+/** Sound is made, decoded and checked by two processors at most. */
+test.setTimeout(90_000);
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
+const head = (page: Page) => page.getByRole("slider", { name: "Playhead" });
+const take = (page: Page, number: number) => page.getByRole("article", { name: `Take ${number}`, exact: true });
+const at = (page: Page, seconds: number | string) => expect(head(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${seconds} of`));
+
+/** Opens the page and waits until it has taken up its models. */
+async function open(page: Page, model = "sandbox-speech"): Promise<void> {
+  await page.goto(`/play/speech?m=${model}`);
+  await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
+}
+/** Runs by the chord, which works from the text as well, and waits for the take. */
+async function speak(page: Page, number: number): Promise<void> {
+  await text(page).press("ControlOrMeta+Enter");
+  await expect(take(page, number)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+}
+/** Seconds of the take that is heard. */
+async function length(page: Page): Promise<number> {
+  return Number(/of ([\d.]+) seconds/.exec((await head(page).getAttribute("aria-valuetext")) ?? "")?.[1]);
+}
+/** A voice of the list. The radio itself is not seen, its row is. */
+const voice = (page: Page, name: string) => page.getByRole("radiogroup", { name: "Voice" }).getByRole("radio", { name });
+
+test.describe("speech", () => {
+  test("a text becomes sound about as long as was said, with keys for every place in it", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("The night train to Bergen is late. Please keep to the front two coaches, and mind the gap.");
+    const said = Number(/About (\d+) s/.exec((await page.getByText(/^About \d+ s of speech/).textContent()) ?? "")?.[1]);
+    await speak(page, 1);
+    await expect(head(page)).toBeEnabled();
+    const seconds = await length(page);
+    expect(seconds).toBeGreaterThan(said * 0.65);
+    expect(seconds).toBeLessThan(said * 1.5);
+
+    await head(page).press("ArrowRight");
+    await at(page, 1);
+    await head(page).press("End");
+    await at(page, seconds.toFixed(1));
+    await head(page).press("Shift+ArrowLeft");
+    await at(page, (seconds - 5).toFixed(1));
+    await head(page).press("Home");
+    await at(page, 0);
+    await head(page).press("Space");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await head(page).press("Space");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expectSound(page);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      take(page, 1)
+        .getByRole("link", { name: /^Download nova/ })
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^nova-sandbox-speech-\d{6}\.mp3$/);
+    const file = await readFile(await download.path());
+    expect(file.length).toBeGreaterThan(10_000);
+    expect(file.toString("latin1", 0, 3)).toMatch(/^ID3|^\xff[\xe2-\xfb]/);
+  });
+
+  test("raw samples play too, at another speed, and are saved as they came", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("All clear on platform two.");
+    await page.getByRole("radio", { name: "pcm" }).press("Space");
+    await page.getByRole("textbox", { name: "Speed" }).fill("0.5");
+    const [request] = await Promise.all([page.waitForRequest("**/v1/audio/speech"), speak(page, 1)]);
+    expect(request.postDataJSON()).toMatchObject({ response_format: "pcm", speed: 0.5, voice: "nova" });
+    await expect(take(page, 1)).toContainText("speed 0.5");
+    const seconds = await length(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      take(page, 1)
+        .getByRole("link", { name: /^Download/ })
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pcm$/);
+    // 24,000 samples a second of two bytes each.
+    expect((await readFile(await download.path())).length / 48_000).toBeCloseTo(seconds, 0);
+    await page.getByRole("tab", { name: "Response" }).click();
+    await expect(page.getByText(/^A file of .* bytes/)).toBeVisible();
+    await page.getByRole("tab", { name: "Code" }).click();
+    await expect(page.getByRole("tabpanel")).toContainText("speech.pcm");
+  });
+
+  test("two voices of one text are changed over at the same place, and told apart blind", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("All clear on platform two. The next train calls at Voss and Myrdal.");
+    await page.getByRole("button", { name: /^Compare/ }).click();
+    await page.getByRole("group", { name: "Voice of" }).getByRole("radio").last().press("Space");
+    await voice(page, "onyx").press("Space");
+    await speak(page, 2);
+    await expect(page.getByRole("article")).toHaveCount(2);
+    const hear = page.getByRole("group", { name: "Hear" });
+    await expect(hear).toContainText("nova · sandbox-speech");
+    await expect(hear).toContainText("onyx · sandbox-speech");
+    await expect(head(page)).toBeEnabled();
+    await head(page).press("ArrowRight");
+    await head(page).press("ArrowRight");
+    await at(page, 2);
+    const first = await length(page);
+    await page.keyboard.press("x");
+    await at(page, 2);
+    expect(await length(page)).not.toBe(first);
+    await expect(hear.getByRole("radio", { name: /onyx/ })).toBeChecked();
+    await page.getByRole("button", { name: /^Switch/ }).click();
+    await at(page, 2);
+    await expect(hear.getByRole("radio", { name: /nova/ })).toBeChecked();
+
+    await page.getByRole("switch", { name: "Blind" }).press("Space");
+    await expect(page.getByText("hidden until you have picked one")).toHaveCount(2);
+    await expect(page.getByRole("article").filter({ hasText: /nova|onyx/ })).toHaveCount(0);
+    await page.getByRole("button", { name: "Prefer 2" }).click();
+    await expect(page.getByText(/You preferred (nova|onyx) · sandbox-speech/)).toBeVisible();
+    await expect(take(page, 1)).toContainText("nova");
+  });
+
+  test("takes stay while the person looks elsewhere, can be deleted and brought back", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("Mind the gap.");
+    await speak(page, 1);
+    await speak(page, 2);
+    await page.getByRole("link", { name: "Chat", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Model: sandbox-chat" })).toBeVisible({ timeout: 15_000 });
+    await page.getByRole("link", { name: "Speech", exact: true }).click();
+    await expect(page.getByRole("article")).toHaveCount(2, { timeout: 15_000 });
+    await page.getByRole("button", { name: "More for take 2" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(take(page, 2)).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Takes" })).toBeFocused();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(take(page, 2)).toBeVisible();
+    await page.getByRole("button", { name: "Play take 1" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  });
+
+  test("after a reload a run has its text, and its sound from the gateway", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("Kept for whoever comes back.");
+    await voice(page, "fable").press("Space");
+    await speak(page, 1);
+    await expect(page).toHaveURL(/\/play\/speech\/run_/);
+    await expect(page.getByText("has answered")).toBeAttached();
+    await page.reload();
+    await expect(text(page)).toHaveValue("Kept for whoever comes back.");
+    await expect(voice(page, "fable")).toBeChecked();
+    await expect(take(page, 1)).toContainText(/fable.*\d+\.\d s/, { timeout: 20_000 });
+  });
+
+  test("voices are found, named and heard", async ({ signedIn: page }) => {
+    await open(page);
+    const search = page.getByRole("textbox", { name: "Find a voice, or name another" });
+    await search.fill("deep");
+    await expect(page.getByRole("radiogroup", { name: "Voice" }).getByRole("radio")).toHaveCount(1);
+    await search.press("Enter");
+    await expect(voice(page, "onyx")).toBeChecked();
+    await voice(page, "onyx").press("ArrowRight");
+    await expect(voice(page, "nova")).toBeChecked();
+    const previews: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/v1/audio/speech") && previews.push(request.postDataJSON().voice));
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole("button", { name: "Hear echo" }).press("Enter");
+      await expect(page.getByRole("button", { name: "Silence echo" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Hear echo" })).toBeVisible({ timeout: 20_000 });
+    }
+    expect(previews).toEqual(["echo"]);
+    await search.fill("af_bella");
+    await search.press("Enter");
+    await expect(voice(page, "af_bella")).toBeChecked();
+  });
+
+  test("a text that is too long is said and not sent, and never cut", async ({ signedIn: page }) => {
+    await open(page);
+    await text(page).fill("\u{1f682}".repeat(4096));
+    await expect(page.getByText("0 characters are left.")).toBeVisible();
+    await text(page).fill("\u{1f682}".repeat(4097));
+    const words = "4,097 characters are too many: at most 4,096 are spoken at once. Take 1 away.";
+    await expect(page.getByText(words)).toBeVisible();
+    let sent = 0;
+    page.on("request", (request) => request.url().endsWith("/v1/audio/speech") && sent++);
+    await text(page).press("ControlOrMeta+Enter");
+    await expect(page.getByText(words)).toHaveCount(2);
+    expect([...(await text(page).inputValue())]).toHaveLength(4097);
+    expect(sent).toBe(0);
+    await expectSound(page);
+  });
+
+  // The browser itself reports the 500 to its console, so this page is not one of those that must stay clean.
+  test("a failure is one line, and the text stays", async ({ page, baseURL }) => {
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+    await open(page, "sandbox-speech:500");
+    await text(page).fill("Never to be heard.");
+    await text(page).press("ControlOrMeta+Enter");
+    await expect(page.getByRole("region", { name: "Takes" }).getByRole("alert")).toContainText("answered 500");
+    await expectSound(page);
+    await open(page);
+    await page.route("**/v1/audio/speech", (route) => route.abort());
+    await text(page).press("ControlOrMeta+Enter");
+    await expect(page.getByRole("region", { name: "Takes" }).getByRole("alert")).toContainText("The connection was lost.");
+    await expect(text(page)).toHaveValue("Never to be heard.");
+  });
+
+  for (const widths of [[390, 320], [1280]]) {
+    test(`is sound before and after a run, in both themes: ${widths.join(" and ")} px`, async ({ signedIn: page }) => {
+      await page.setViewportSize({ width: widths[0] ?? 0, height: 844 });
+      await open(page);
+      await expectSound(page);
+      await text(page).fill("All clear.");
+      await speak(page, 1);
+      await expect(head(page)).toBeEnabled();
+      await expectSound(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await page.setViewportSize({ width: widths.at(-1) ?? 0, height: 844 });
+      await expectSound(page);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+/** A longer file is refused: it would fill the page's memory. */
+export const FILE_BYTES = 64 * 1024 * 1024;
+
+export interface FileFacts {
+  /** As the gateway named it, without parameters: `audio/mpeg`. */
+  type: string;
+  /** False for what had arrived when the run was stopped or the connection broke. */
+  whole: boolean;
+}
+
+/** What was read of a file, and why no more of it. */
+export interface ReadFile extends FileFacts {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The error that ended it early. */
+  broken?: unknown;
+  /** It has more than `FILE_BYTES`; nothing of it is kept. */
+  tooLarge?: boolean;
+}
+
+/** Reads a reply that is a file. `onPiece` hears of every piece: its size in bytes, and the file's type. */
+export async function readFile(response: Response, onPiece: (size: number, type: string) => void): Promise<ReadFile> {
+  const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  try {
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+      size += step.value.length;
+      if (size > FILE_BYTES) {
+        void reader?.cancel().catch(() => undefined);
+        return { type, whole: false, bytes: new Uint8Array(), tooLarge: true };
+      }
+      pieces.push(step.value);
+      onPiece(step.value.length, type);
+    }
+  } catch (broken) {
+    return { type, whole: false, bytes: joined(pieces, size), broken };
+  }
+  return { type, whole: true, bytes: joined(pieces, size) };
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,123 @@
+import type { Bench } from "../contracts/console-runs";
+
+/** Sends a call to the gateway and gives its answer; throws `ApiError` for a refusal or no answer. `body` undefined: a GET. */
+export type Send = (path: string, body?: object) => Promise<Response>;
+
+export interface TourAsk {
+  prompt: string;
+  model: string;
+  send: Send;
+  /** Resolves after some milliseconds; rejects when the tour is stopped. */
+  wait(ms: number): Promise<void>;
+}
+
+/** What a stop of the tour has to show. Addresses are signed and end after a day; scores are between 0 and 1. */
+export type Shown =
+  | { kind: "text"; text: string }
+  | { kind: "sound"; sound: Blob }
+  | { kind: "pictures"; before: string; after: string }
+  | { kind: "scores"; of: readonly { text: string; score: number }[] }
+  | { kind: "verdict"; flagged: boolean; category: string; score: number }
+  | { kind: "film"; task: string; address: string };
+
+/** What the prompt is held against: one line near to the tour's own prompt in words, one in meaning, two that are neither. */
+export const LINES: readonly string[] = [
+  "A lighthouse keeper watches the storm come in over the sea.",
+  "Waves break over the harbour wall as night falls.",
+  "Bread dough rises twice before it is baked.",
+  "The 7:40 to the junction is running late.",
+];
+const EDIT = "make it sepia";
+/** What a voice says of a long prompt. */
+const SPOKEN = 300;
+const FILM = { duration: 2, width: 320, height: 180, fps: 12 };
+const FILM_EVERY_MS = 500;
+/** A film that takes longer goes on by itself. */
+const FILM_LIMIT_MS = 60_000;
+
+/** The calls of each playground, as its page makes them. */
+export const TOUR: Readonly<Record<Bench, (ask: TourAsk) => Promise<Shown>>> = {
+  async chat({ prompt, model, send }) {
+    const body = { model, messages: [{ role: "user", content: prompt }], max_tokens: 80 };
+    const reply = await read<{ choices: { message: { content: string } }[] }>(send("/v1/chat/completions", body));
+    return { kind: "text", text: reply.choices[0]?.message.content ?? "" };
+  },
+  async completions({ prompt, model, send }) {
+    const reply = await read<{ choices: { text: string }[] }>(send("/v1/completions", { model, prompt, max_tokens: 60 }));
+    return { kind: "text", text: reply.choices[0]?.text.trim() ?? "" };
+  },
+  async generate({ prompt, model, send }) {
+    type Content = { candidates: { content: { parts: { text?: string }[] } }[] };
+    const body = { contents: [{ role: "user", parts: [{ text: prompt }] }] };
+    const path = `/v1beta/models/${model.split("/").map(encodeURIComponent).join("/")}:generateContent`;
+    const reply = await read<Content>(send(path, body));
+    return { kind: "text", text: reply.candidates[0]?.content.parts.map(({ text = "" }) => text).join("") ?? "" };
+  },
+  async speech({ prompt, model, send }) {
+    const input = [...prompt].slice(0, SPOKEN).join("");
+    const answer = await send("/v1/audio/speech", { model, input, voice: "nova", response_format: "mp3" });
+    return { kind: "sound", sound: await answer.blob() };
+  },
+  async image({ prompt, model, send }) {
+    const before = await pictureOf(send("/v1/images/generations", { model, prompt, size: "768x512" }));
+    const content = [{ image: before }, { text: EDIT }];
+    const after = await pictureOf(send("/v1/images/edits", { model, input: { messages: [{ role: "user", content }] } }));
+    return { kind: "pictures", before, after };
+  },
+  async embeddings({ prompt, model, send }) {
+    const body = { model, input: [prompt, ...LINES] };
+    const { data } = await read<{ data: { index: number; embedding: number[] }[] }>(send("/v1/embeddings", body));
+    const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    const own = vectors.get(0) ?? [];
+    return { kind: "scores", of: ranked(LINES.map((text, index) => ({ text, score: cosine(own, vectors.get(index + 1) ?? []) }))) };
+  },
+  async rerank({ prompt, model, send }) {
+    const body = { model, query: prompt, documents: LINES };
+    const { results } = await read<{ results: { index: number; relevance_score: number }[] }>(send("/v1/rerank", body));
+    return { kind: "scores", of: results.map(({ index, relevance_score: score }) => ({ text: LINES[index] ?? "", score })) };
+  },
+  async moderation({ prompt, model, send }) {
+    type Verdict = { flagged: boolean; category_scores: Record<string, number> };
+    const { results } = await read<{ results: Verdict[] }>(send("/v1/moderations", { model, input: prompt }));
+    const [verdict] = results;
+    const [category = "none", score = 0] = Object.entries(verdict?.category_scores ?? {}).sort(([, a], [, b]) => b - a)[0] ?? [];
+    return { kind: "verdict", flagged: verdict?.flagged ?? false, category, score };
+  },
+  async video({ prompt, model, send, wait }) {
+    const { task_id: task } = await read<{ task_id: string }>(send("/v1/video/generations", { model, prompt, ...FILM }));
+    for (let waited = 0; waited < FILM_LIMIT_MS; waited += FILM_EVERY_MS) {
+      await wait(FILM_EVERY_MS);
+      const film = await read<FilmReply>(send(`/v1/video/generations/${task}`));
+      if (film.status === "completed" && film.url) return { kind: "film", task, address: film.url };
+      if (film.status === "failed") throw new Error(film.error?.message ?? "The film failed.");
+    }
+    throw new Error("The film takes longer than the tour. It goes on by itself; the board has it.");
+  },
+};
+
+interface FilmReply {
+  status: string;
+  url?: string;
+  error?: { message?: string } | null;
+}
+
+async function read<Reply>(answer: Promise<Response>): Promise<Reply> {
+  return (await (await answer).json()) as Reply;
+}
+
+async function pictureOf(answer: Promise<Response>): Promise<string> {
+  const { data } = await read<{ data: { url?: string; b64_json?: string }[] }>(answer);
+  const [picture] = data;
+  return picture?.url ?? `data:image/png;base64,${picture?.b64_json ?? ""}`;
+}
+
+function ranked(lines: readonly { text: string; score: number }[]) {
+  return [...lines].sort((a, b) => b.score - a.score);
+}
+
+/** Of two vectors of one length; 0 where either has none. */
+export function cosine(a: readonly number[], b: readonly number[]): number {
+  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, index) => sum + value * (y[index] ?? 0), 0);
+  const norm = Math.sqrt(dot(a, a) * dot(b, b));
+  return norm === 0 ? 0 : dot(a, b) / norm;
+}

@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { fillIn, variablesOf } from "./variables";
+
+it("finds each variable once, in their order", () => {
+  expect(variablesOf(["Write to {{name}} about {{ topic }}.", "{{name}}, {{no such}} {single} {{}}"])).toEqual(["name", "topic"]);
+});
+
+it("fills in what has a value and leaves the rest", () => {
+  expect(fillIn("{{ a }}{{b}}{{constructor}}", { a: "$1", b: "" })).toBe("$1{{b}}{{constructor}}");
+});

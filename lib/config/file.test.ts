@@ -1,0 +1,37 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { temporaryFolder } from "../testing/database";
+import { SettingsError } from "./env";
+import { readGatewayFile } from "./file";
+
+const folder = temporaryFolder();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(content: unknown) {
+  const path = join(folder, "gateway.json");
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return readGatewayFile(path);
+}
+
+it("reads providers, and what models cost", () => {
+  const provider = { id: "rack-a", kind: "openai-compatible", base_url: "http://10.0.0.5:8000/v1" };
+  const facts = { "rack-a/llava*": { accepts_images: true }, "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } } };
+  expect(read({ providers: [provider], model_facts: facts })).toEqual({
+    providers: [provider],
+    modelFacts: {
+      "rack-a/llava*": { acceptsImages: true },
+      "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
+    },
+  });
+  expect(read({ model_facts: facts }).providers).toEqual([]);
+  expect(read({ providers: [provider] }).modelFacts).toEqual({});
+});
+
+it("says all that is wrong at once", () => {
+  const wrong = { "gpt-4o": { price: { input: 1 } }, "a/b*c": {}, "a/b": { price: { input: -1 } }, "a/c": { price: { output: 1 } } };
+  const problems = () => read({ providers: [{ id: "sandbox", kind: "openai-compatible", base_url: "http://a/v1" }], model_facts: wrong });
+  expect(problems).toThrow(SettingsError);
+  expect(problems).toThrow(/named sandbox[\s\S]*gpt-4o[\s\S]*a\/b\*c[\s\S]*a\/b\.price\.input[\s\S]*a\/c\.price\.input/);
+  expect(() => read("{")).toThrow(/not valid JSON/);
+});

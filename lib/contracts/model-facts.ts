@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const Dollars = z.number().min(0).max(100_000);
+export const Price = z
+  .strictObject({
+    input: Dollars,
+    output: Dollars.optional(),
+    cached: Dollars.optional().meta({ description: "Of input that the provider had in its cache; `input` where absent." }),
+  })
+  .meta({ id: "Price", description: "US dollars for a million tokens. All zero is free." });
+
+/** A model's id, or the beginning of ids that ends in `*`. */
+const Pattern = z.string().regex(/^[^*\s]{1,256}\*?$|^\*$/, "must be a model id, or the beginning of ids and a *");
+
+export const ModelFacts = z
+  .strictObject({
+    price: Price.optional(),
+    acceptsImages: z.boolean().optional().meta({ description: "Whether chat messages may hold pictures." }),
+  })
+  .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
+export type ModelFacts = z.infer<typeof ModelFacts>;
+
+export const ModelFactsById = z
+  .record(Pattern, ModelFacts)
+  .refine((facts) => Object.keys(facts).length <= 1000, "must have at most 1,000 entries")
+  .meta({ id: "ModelFactsById", description: "By model id, or by the beginning of ids with a * behind it. The longest that fits counts." });
+export type ModelFactsById = z.infer<typeof ModelFactsById>;

@@ -1,0 +1,26 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from "../contracts/console-account";
+import { Failure } from "../contracts/errors";
+import type { Store } from "../store/open";
+import { replacePassword } from "../store/sessions";
+import { clearAttempts } from "../store/sign-in-attempts";
+import { type Account, findAccount } from "../store/users";
+import { hashPassword } from "./passwords";
+
+/** Somebody by name or e-mail address. Throws `not_found`. */
+export async function requireAccount(store: Store, nameOrEmail: string): Promise<Account> {
+  const account = await findAccount(store, nameOrEmail);
+  if (!account) throw new Failure("not_found", `There is nobody called ${nameOrEmail}. 'npm run people -- list' shows everyone.`);
+  return account;
+}
+
+/**
+ * Gives somebody a new password without the former one, ends their sessions and gives how many there were. Who tried wrong passwords
+ * until they had to wait can sign in at once. Throws `invalid_value` where the password is too short or too long.
+ */
+export async function resetPassword(store: Store, userId: string, password: string): Promise<number> {
+  if (password.length < PASSWORD_MIN) throw new Failure("invalid_value", `A password needs at least ${PASSWORD_MIN} characters.`);
+  if (password.length > PASSWORD_MAX) throw new Failure("invalid_value", `A password has at most ${PASSWORD_MAX} characters.`);
+  const ended = await replacePassword(store, { userId, passwordHash: await hashPassword(password) });
+  await clearAttempts(store, Date.now());
+  return ended;
+}

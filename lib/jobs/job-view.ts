@@ -1,0 +1,114 @@
+import type { VideoFilm, VideoJob } from "../contracts/console-video";
+import { isFinal } from "../contracts/task";
+import { type FileRow, findFiles, findPosters } from "../store/media";
+import { type Job, type JobStanding, statusOf, waitingFilms } from "../store/video-jobs";
+import type { Maker } from "../store/video-makers";
+import type { ReadPorts } from "./ports";
+
+/** What is known of a job's provider. */
+export interface ProviderTraits {
+  simulated: boolean;
+  /** Whether a task can be given up there. */
+  cancels: boolean;
+}
+
+/** What describing some jobs needs, read once for all of them. */
+export interface Surroundings {
+  files: ReadonlyMap<string, FileRow>;
+  posters: ReadonlyMap<string, FileRow>;
+  /** Ids of the films that wait here, the next one first. */
+  waiting: readonly string[];
+}
+
+/** Reads what describing these jobs needs: at most three queries, none where nothing has ended or waits. */
+export async function surroundingsOf({ store }: ReadPorts, jobs: readonly JobStanding[]): Promise<Surroundings> {
+  const films = jobs.flatMap((job) => job.films.flatMap(({ mediaId }) => mediaId ?? []));
+  const frames = jobs.flatMap(({ lastFrameMediaId }) => lastFrameMediaId ?? []);
+  const queued = jobs.some(({ state, local }) => local && state === "queued");
+  return {
+    files: await findFiles(store.db, [...films, ...frames]),
+    posters: await findPosters(store.db, films),
+    waiting: queued ? await waitingFilms(store) : [],
+  };
+}
+
+export type Standing = Pick<
+  VideoJob,
+  "id" | "status" | "word" | "startedAt" | "endedAt" | "checkedAt" | "queuePosition" | "films" | "error"
+>;
+
+/** The part of a job that changes while it runs. */
+export function standingOf(ports: Pick<ReadPorts, "media">, job: JobStanding, { files, posters, waiting }: Surroundings): Standing {
+  const addressOf = (file: FileRow | undefined) => (file && file.removedAt === null ? ports.media.address(ports.media.fileOf(file)) : null);
+  const lastFrame = job.lastFrameMediaId === null ? null : addressOf(files.get(job.lastFrameMediaId));
+  return {
+    id: job.id,
+    status: statusOf(job),
+    word: job.word,
+    startedAt: job.startedAt,
+    endedAt: job.endedAt,
+    checkedAt: job.checkedAt,
+    queuePosition: isFinal(job.state) ? null : positionOf(job, waiting),
+    films: job.films.map(({ assetId, mediaId }, place): VideoFilm => {
+      const file = mediaId === null ? undefined : files.get(mediaId);
+      const url = addressOf(file);
+      const poster = mediaId === null ? null : addressOf(posters.get(mediaId));
+      return {
+        assetId,
+        url,
+        expiresAt: url === null ? null : Number(new URL(url).searchParams.get("exp")) * 1000,
+        posterUrl: poster ?? (place === 0 ? lastFrame : null),
+        bytes: url === null ? null : (file?.size ?? null),
+        removed: mediaId !== null && url === null,
+      };
+    }),
+    error: job.state === "expired" ? EXPIRED : job.error,
+  };
+}
+
+const EXPIRED = { code: "upstream_timeout", message: "It was not finished in the time it was given." };
+
+function positionOf({ id, local, queuePosition }: JobStanding, waiting: readonly string[]): number | null {
+  if (!local) return queuePosition;
+  const place = waiting.indexOf(id);
+  return place < 0 ? null : place + 1;
+}
+
+/** What a list shows of a prompt. */
+const PROMPT_CHARACTERS = 300;
+
+/** A job as a row, without an estimate. */
+export function rowOf(
+  ports: Pick<ReadPorts, "media">,
+  job: Job,
+  { maker, provider, ...around }: Surroundings & { maker: Maker; provider: ProviderTraits | undefined },
+): Omit<VideoJob, "estimate"> {
+  const { order, facts } = job;
+  return {
+    ...standingOf(ports, job, around),
+    createdAt: job.createdAt,
+    model: job.model,
+    provider: job.provider,
+    simulated: provider?.simulated ?? false,
+    family: job.family,
+    prompt: order.prompt.slice(0, PROMPT_CHARACTERS).toWellFormed(),
+    width: facts?.width ?? order.width,
+    height: facts?.height ?? order.height,
+    fps: facts?.fps ?? order.fps,
+    durationS: facts?.durationS ?? order.durationS,
+    seed: facts?.seed ?? (order.seed === -1 ? null : order.seed),
+    n: order.n,
+    fromPicture: job.fromPicture,
+    attempt: job.attempt,
+    retriedFrom: job.retryOf,
+    batchId: job.batchId,
+    maker,
+    stop: stopOf(job, provider),
+  };
+}
+
+/** What stopping a job does: work on this machine ends, and so does a vendor's that can be told. */
+export function stopOf({ state, local }: Pick<Job, "state" | "local">, provider: ProviderTraits | undefined): VideoJob["stop"] {
+  if (isFinal(state)) return null;
+  return local || provider?.cancels ? "cancel" : "untrack";
+}

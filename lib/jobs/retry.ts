@@ -1,0 +1,73 @@
+import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
+import type { NewTask } from "../endpoints/define";
+import type { ModelCall, VideoTasks } from "../providers/capabilities";
+import type { StoredTask } from "../store/task-row";
+import { findTask } from "../store/tasks";
+import { originOf } from "../store/video-jobs";
+import { readPicture } from "./pictures";
+import type { ReadPorts } from "./ports";
+import type { SentRequest } from "./sent-request";
+import type { Lineage, SubmitTask } from "./submit";
+
+/** Upstreams must take an order within this time. */
+const SUBMIT_MS = 60_000;
+
+export interface RetryPorts extends ReadPorts {
+  submit: SubmitTask;
+}
+
+/** Who asks, and what will serve it. */
+export interface Retry {
+  task: StoredTask;
+  principal: Principal;
+  requestId: string;
+  serving: { provider: string; model: string; video: VideoTasks };
+}
+
+/** The task that is to be tried again. Throws `task_not_found`, and `task_conflict` where it has not ended. */
+export async function findEnded({ store }: ReadPorts, { teamId, id }: { teamId: string; id: string }): Promise<StoredTask> {
+  const task = await findTask(store, { teamId, id });
+  if (!task || task.id !== id) throw new Failure("task_not_found", "There is no such job.", { param: "id" });
+  if (task.endedAt === null) throw new Failure("task_conflict", "The job has not ended. Stop it first.", { param: "id" });
+  return task;
+}
+
+/** Hands the order of a task in again, as a new task that knows the old one. The caller's own name for the old one stays with it. */
+export async function retryTask(ports: RetryPorts, { task, principal, requestId, serving }: Retry): Promise<string> {
+  const { firstFrame, lastFrame, references, ...order } = task.order;
+  const frames: NewTask["frames"] = [
+    ...(firstFrame === null ? [] : (["first"] as const)),
+    ...(lastFrame === null ? [] : (["last"] as const)),
+    ...references.map(() => "reference" as const),
+  ];
+  const ids = [firstFrame, lastFrame, ...references].filter((id) => id !== null);
+  const pictures = await Promise.all(ids.map((id) => readPicture(ports.media, id)));
+  const call: ModelCall<unknown> = {
+    requestId,
+    provider: serving.provider,
+    model: serving.model,
+    publicModel: task.model,
+    input: null,
+    wire: null,
+    pictures,
+    signal: AbortSignal.timeout(SUBMIT_MS),
+    warn: () => undefined,
+  };
+  const expiresAfterS = Math.round((task.expiresAt - task.createdAt) / 1000);
+  const { callbackUrl, echo, family } = task;
+  // The body tells a client's own repeat of a submit from a new one; this is neither.
+  const holder = { principal, requestId, body: Buffer.from(`${requestId} retries ${task.id}`), repeated: false };
+  const again: NewTask = { model: serving.video, family, order, frames, callbackUrl, echo: { ...echo }, expiresAfterS };
+  return (await ports.submit(holder, call, again, await lineageOf(ports, task))).id;
+}
+
+async function lineageOf({ store }: ReadPorts, task: StoredTask): Promise<Lineage> {
+  const origin = await originOf(store, task);
+  return {
+    attempt: (origin?.attempt ?? 1) + 1,
+    retryOf: task.id,
+    batchId: origin?.batchId ?? null,
+    request: origin?.request ? (JSON.parse(origin.request) as SentRequest) : null,
+  };
+}
