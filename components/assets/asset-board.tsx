@@ -12,15 +12,17 @@ import { useMedia } from "../ui/use-media";
 import { focusAsset } from "./asset-link";
 import { assetsQuery } from "./asset-queries";
 import type { AssetView } from "./asset-view";
-import { AssetsToolbar } from "./assets-toolbar";
-import { ListBody, type Listed } from "./list-body";
+import type { Listed } from "./list-body";
 import { ListWaiting } from "./list-waiting";
+import { ToolbarWaiting } from "./toolbar-waiting";
 import { DropZone, UploadButton } from "./upload-later";
 import { type AssetTasks, useAssetTasks } from "./use-asset-tasks";
 import { type ChangeView, useAssetView } from "./use-asset-view";
 import { usePeekSteps } from "./use-peek-steps";
 import { useSelection } from "./use-selection";
 
+const AssetsToolbar = later(() => import("./assets-toolbar").then(({ AssetsToolbar }) => AssetsToolbar), ToolbarWaiting);
+const ListBody = later(() => import("./list-body").then(({ ListBody }) => ListBody), CodeWaiting);
 const AssetPeek = onDemand(() => import("./asset-peek").then(({ AssetPeek }) => AssetPeek));
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
 const SelectionBar = onDemand(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
@@ -105,6 +107,12 @@ export function AssetBoard({ title, mayChange, group, link, menu, empty, childre
       <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={chooseNone} />
     </>
   );
+}
+
+/** As the address has it, because the list's own view is not known here. */
+function CodeWaiting() {
+  const search = new URLSearchParams(globalThis.location?.search);
+  return <ListWaiting view={search.get("view") === "grid" ? "grid" : "table"} choose peek={search.has("peek")} />;
 }
 
 const NONE: ConsoleAssetPage["items"] = [];

@@ -2,14 +2,11 @@
 
 import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { Toolbar } from "../frame/page-header";
-import { Icon } from "../ui/icon";
-import { later } from "../ui/later";
+import { AssetFilters } from "./asset-filters";
 import { AssetPaging } from "./asset-paging";
 import { AssetSearch } from "./asset-search";
 import type { AssetView } from "./asset-view";
 import type { ChangeView } from "./use-asset-view";
-
-const AssetFilters = later(() => import("./asset-filters").then(({ AssetFilters }) => AssetFilters), FiltersWaiting);
 
 interface AssetsToolbarProps {
   view: AssetView;
@@ -39,19 +36,5 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
       </Toolbar>
       <div className="row row-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">{filters}</div>
     </>
-  );
-}
-
-/** The filters' buttons, in their measures, until what opens them is there. */
-function FiltersWaiting() {
-  return (
-    <span className="row row-3" inert>
-      {["Group", "Type", "Status"].map((name) => (
-        <span key={name} className="chip chip-ctl">
-          {name} <b>any</b>
-          <Icon name="down" />
-        </span>
-      ))}
-    </span>
   );
 }

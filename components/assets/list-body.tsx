@@ -5,18 +5,9 @@ import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { later } from "../ui/later";
+import { AssetList } from "./asset-list";
 import { ALL, isNarrowed } from "./asset-view";
 import type { ListProps } from "./list-props";
-import { ListWaiting } from "./list-waiting";
-
-const AssetList = later(() => import("./asset-list").then(({ AssetList }) => AssetList), CodeWaiting);
-
-/** As the address has it, because the list's own view is not known here. */
-function CodeWaiting() {
-  const search = new URLSearchParams(globalThis.location?.search);
-  return <ListWaiting view={search.get("view") === "grid" ? "grid" : "table"} choose peek={search.has("peek")} />;
-}
 
 /** A page of the list, or why there is none. */
 export type Listed = { page: ConsoleAssetPage } | { error: Error };

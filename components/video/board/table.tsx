@@ -38,6 +38,8 @@ const COLUMNS = [
   { id: "batch", head: "Batch", width: "w-20" },
 ] as const;
 
+/** Columns whose figures stand at the right. */
+const FIGURES: ReadonlySet<string> = new Set(["number", "elapsed"]);
 const columns = helper.columns(COLUMNS.map(({ id, head }) => helper.display({ id, header: () => head })));
 
 interface JobTableProps {
@@ -61,21 +63,12 @@ export function JobTable({ page, onBatch }: JobTableProps) {
       {picked.length > 0 && <BulkBar chosen={picked} onClear={() => setChosen(new Set())} />}
       <ScrollBox label="Video jobs" className="fill overflow-auto">
         <table className="table video-table">
-          <caption className="sr-only">Video jobs of the team, newest first</caption>
-          <colgroup>
-            {COLUMNS.map(({ id, width }) => (
-              <col key={id} className={width} />
-            ))}
-          </colgroup>
+          <TableFrame />
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers.map((header) => (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    className={header.column.id === "elapsed" || header.column.id === "number" ? "num" : undefined}
-                  >
+                  <th key={header.id} scope="col" className={FIGURES.has(header.column.id) ? "num" : undefined}>
                     <table.FlexRender header={header} />
                   </th>
                 ))}
@@ -94,18 +87,37 @@ export function JobTable({ page, onBatch }: JobTableProps) {
                   onChoose={choose}
                   onBatch={onBatch}
                 />
-                {open.has(id) && (
-                  <tr className="video-more">
-                    <td colSpan={COLUMNS.length} id={`more-${id}`}>
-                      <RowDetail id={id} />
-                    </td>
-                  </tr>
-                )}
+                {open.has(id) && <MoreRow id={id} />}
               </Fragment>
             ))}
           </tbody>
         </table>
       </ScrollBox>
+    </>
+  );
+}
+
+/** What an open row shows below itself. */
+function MoreRow({ id }: { id: string }) {
+  return (
+    <tr className="video-more">
+      <td colSpan={COLUMNS.length} id={`more-${id}`}>
+        <RowDetail id={id} />
+      </td>
+    </tr>
+  );
+}
+
+/** What the table is called, and how wide its columns are. */
+function TableFrame() {
+  return (
+    <>
+      <caption className="sr-only">Video jobs of the team, newest first</caption>
+      <colgroup>
+        {COLUMNS.map(({ id, width }) => (
+          <col key={id} className={width} />
+        ))}
+      </colgroup>
     </>
   );
 }

@@ -71,26 +71,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
       </span>,
     ],
     [maker.kind === "person" ? "Person" : "Key", maker.kind === "person" ? `${maker.name}, from the bench` : maker.name],
-    [
-      "Attempt",
-      <span key="attempt" className="row wrap">
-        {attempt}
-        {retriedFrom !== null && (
-          <>
-            {", after "}
-            <JobLink id={retriedFrom} />
-          </>
-        )}
-        {retries.length > 0 && (
-          <>
-            {retriedFrom === null ? ", retried as " : "; retried as "}
-            {retries.map((retry) => (
-              <JobLink key={retry} id={retry} />
-            ))}
-          </>
-        )}
-      </span>,
-    ],
+    ["Attempt", <Attempts key="attempt" of={{ attempt, retriedFrom, retries }} />],
     [
       "Batch",
       batchId === null ? (
@@ -104,6 +85,28 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
       ),
     ],
   ];
+}
+
+function Attempts({ of: { attempt, retriedFrom, retries } }: { of: Pick<VideoJobDetail, "attempt" | "retriedFrom" | "retries"> }) {
+  return (
+    <span className="row wrap">
+      {attempt}
+      {retriedFrom !== null && (
+        <>
+          {", after "}
+          <JobLink id={retriedFrom} />
+        </>
+      )}
+      {retries.length > 0 && (
+        <>
+          {retriedFrom === null ? ", retried as " : "; retried as "}
+          {retries.map((retry) => (
+            <JobLink key={retry} id={retry} />
+          ))}
+        </>
+      )}
+    </span>
+  );
 }
 
 function JobLink({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { type Command, useCommands } from "@/components/frame/commands";
 import { Button, IconButton } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/later";
@@ -31,9 +31,9 @@ interface FilmPlayerProps {
 /** Plays the film: everything by keys as well, frame by frame where wanted. */
 export function FilmPlayer({ job, film, onBroken, onReload }: FilmPlayerProps) {
   const fps = job.fps ?? USUAL_FPS;
-  const { node, state, read, seek, toggle, step, setRate, setMuted } = useFilm(fps);
-  const { at, length, playing, muted, rate } = state;
-  const frames = Math.max(1, Math.round(length * fps));
+  const player = useFilm(fps);
+  const { node, state, read, seek, toggle, step } = player;
+  const { at, length } = state;
   useFilmCommands({ toggle, step });
   useSteadyError(node, onBroken);
   return (
@@ -60,38 +60,48 @@ export function FilmPlayer({ job, film, onBroken, onReload }: FilmPlayerProps) {
         onError={onBroken}
       />
       <FilmRuler at={at} length={length} seek={seek} toggle={toggle} step={step} />
-      <div className="film-keys">
-        <IconButton variant="default" icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} onClick={toggle} />
-        <span className="mono-base">
-          {filmClock(at)} <span className="dim2">/ {filmClock(length)}</span>
-        </span>
-        <SegmentedControl
-          small
-          label="Speed"
-          value={RATES.find(({ value }) => Number(value) === rate)?.value}
-          segments={RATES}
-          onChange={(value) => setRate(Number(value))}
-        />
-        <span className="row row-1">
-          <Button small variant="quiet" aria-label="Frame before" title="Frame before (,)" onClick={() => step(-1)}>
-            <span className="kbd-key">,</span>
-          </Button>
-          <span className="label">{`frame ${Math.min(frames, Math.floor(at * fps + 0.01) + 1)} of ${frames}`}</span>
-          <Button small variant="quiet" aria-label="Next frame" title="Next frame (.)" onClick={() => step(1)}>
-            <span className="kbd-key">.</span>
-          </Button>
-        </span>
-        <Button small variant="quiet" aria-pressed={muted} onClick={() => setMuted(!muted)}>
-          {muted ? "Sound on" : "Mute"}
-        </Button>
-        <Button small variant="quiet" onClick={() => void node.current?.requestFullscreen().catch(() => undefined)}>
-          Full screen
-        </Button>
-        <span className="push">
-          <ExpiryChip film={film} onCheck={onReload} />
-        </span>
-      </div>
+      <FilmKeys player={player} fps={fps}>
+        <ExpiryChip film={film} onCheck={onReload} />
+      </FilmKeys>
       <ContactSheet url={film.url} length={length} onSeek={seek} />
+    </div>
+  );
+}
+
+/** The buttons under the ruler. */
+function FilmKeys({ player, fps, children }: { player: ReturnType<typeof useFilm>; fps: number; children: ReactNode }) {
+  const { node, state, toggle, step, setRate, setMuted } = player;
+  const { at, length, playing, muted, rate } = state;
+  const frames = Math.max(1, Math.round(length * fps));
+  return (
+    <div className="film-keys">
+      <IconButton variant="default" icon={playing ? "pause" : "play"} label={playing ? "Pause" : "Play"} onClick={toggle} />
+      <span className="mono-base">
+        {filmClock(at)} <span className="dim2">/ {filmClock(length)}</span>
+      </span>
+      <SegmentedControl
+        small
+        label="Speed"
+        value={RATES.find(({ value }) => Number(value) === rate)?.value}
+        segments={RATES}
+        onChange={(value) => setRate(Number(value))}
+      />
+      <span className="row row-1">
+        <Button small variant="quiet" aria-label="Frame before" title="Frame before (,)" onClick={() => step(-1)}>
+          <span className="kbd-key">,</span>
+        </Button>
+        <span className="label">{`frame ${Math.min(frames, Math.floor(at * fps + 0.01) + 1)} of ${frames}`}</span>
+        <Button small variant="quiet" aria-label="Next frame" title="Next frame (.)" onClick={() => step(1)}>
+          <span className="kbd-key">.</span>
+        </Button>
+      </span>
+      <Button small variant="quiet" aria-pressed={muted} onClick={() => setMuted(!muted)}>
+        {muted ? "Sound on" : "Mute"}
+      </Button>
+      <Button small variant="quiet" onClick={() => void node.current?.requestFullscreen().catch(() => undefined)}>
+        Full screen
+      </Button>
+      <span className="push">{children}</span>
     </div>
   );
 }

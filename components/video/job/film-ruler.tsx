@@ -43,16 +43,7 @@ export function FilmRuler({ at, length, seek, toggle, step }: FilmRulerProps) {
   };
   return (
     <div className="film-ruler">
-      <svg width="100%" height="12" aria-hidden="true">
-        <rect className="film-line" x="0" y="8" width="100%" height="1" />
-        {marks.map((mark) => (
-          <rect key={mark} className="film-tick" x={`${percent(mark)}%`} y="8" width="1" height="4" />
-        ))}
-        <rect className="film-part" x="0" y="7" width={`${percent(at)}%`} height="3" />
-        <svg x={`${percent(at)}%`} overflow="visible" aria-hidden="true">
-          <path className="film-head" d="M-4 3h8v6l-4 3-4-3z" />
-        </svg>
-      </svg>
+      <Drawing marks={marks} at={percent(at)} percent={percent} />
       <input
         type="range"
         aria-label="Place in the film"
@@ -72,5 +63,20 @@ export function FilmRuler({ at, length, seek, toggle, step }: FilmRulerProps) {
         ))}
       </span>
     </div>
+  );
+}
+
+function Drawing({ marks, at, percent }: { marks: readonly number[]; at: number; percent(seconds: number): number }) {
+  return (
+    <svg width="100%" height="12" aria-hidden="true">
+      <rect className="film-line" x="0" y="8" width="100%" height="1" />
+      {marks.map((mark) => (
+        <rect key={mark} className="film-tick" x={`${percent(mark)}%`} y="8" width="1" height="4" />
+      ))}
+      <rect className="film-part" x="0" y="7" width={`${at}%`} height="3" />
+      <svg x={`${at}%`} overflow="visible" aria-hidden="true">
+        <path className="film-head" d="M-4 3h8v6l-4 3-4-3z" />
+      </svg>
+    </svg>
   );
 }

@@ -7,8 +7,9 @@ import { finishedQuery } from "@/lib/client/video-queries";
 import type { Submitted } from "@/lib/client/video-submit";
 import { rangeWords, shapeWords } from "@/lib/client/video-words";
 import { ticking } from "@/lib/client/when";
+import { LEAST_FOR_ESTIMATE } from "@/lib/contracts/video-terms";
 import type { Own } from "./own";
-import { axisFor, LEAST_JOBS, type Range, rangeOf } from "./range";
+import { axisFor, type Range, rangeOf } from "./range";
 
 interface Row {
   model: string;
@@ -61,7 +62,7 @@ function ExpectRow({ row: { model, range, known, waiting }, series, endMs }: { r
     ? `${rangeWords(range.p10Ms, range.p90Ms)}, ${range.n} jobs`
     : waiting
       ? "…"
-      : `${known === 0 ? "no" : known} finished ${known === 1 ? "job" : "jobs"}; a range needs ${LEAST_JOBS}`;
+      : `${known === 0 ? "no" : known} finished ${known === 1 ? "job" : "jobs"}; a range needs ${LEAST_FOR_ESTIMATE}`;
   return (
     <>
       <span className="mono trunc dim">{model}</span>

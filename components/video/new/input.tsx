@@ -16,7 +16,6 @@ import { useProblems } from "./use-problems";
 /** What the film shows, what it begins with, and its shape. */
 export function Input({ desk }: { desk: Desk<Own, Submitted> }) {
   const { own } = desk.state;
-  const family = FAMILIES[own.family];
   const { problems, limited } = useProblems(desk);
   return (
     <>
@@ -41,37 +40,47 @@ export function Input({ desk }: { desk: Desk<Own, Submitted> }) {
       </div>
       <div className="section">
         <SeedField own={own} problem={problems.seed} onChange={(change) => desk.setOwn(change)} />
-        {family.negative && (
-          <div className="slider wide">
-            <label className="label" htmlFor="video-negative">
-              Negative
-            </label>
-            <input
-              id="video-negative"
-              className="input video-words"
-              placeholder="what it must not show"
-              autoComplete="off"
-              value={own.negative}
-              onChange={(event) => desk.setOwn({ negative: event.target.value })}
-            />
-          </div>
-        )}
+        <NegativeAndFamily desk={desk} />
+      </div>
+    </>
+  );
+}
+
+function NegativeAndFamily({ desk }: { desk: Desk<Own, Submitted> }) {
+  const { own } = desk.state;
+  const family = FAMILIES[own.family];
+  return (
+    <>
+      {family.negative && (
         <div className="slider wide">
-          <label className="label" htmlFor="video-family">
-            API family
+          <label className="label" htmlFor="video-negative">
+            Negative
           </label>
-          <Select
-            id="video-family"
-            options={FAMILY_CHOICES}
-            value={own.family}
-            aria-describedby="video-family-note"
-            onChange={(event) => desk.setOwn({ family: event.target.value as TaskFamily })}
+          <input
+            id="video-negative"
+            className="input video-words"
+            placeholder="what it must not show"
+            autoComplete="off"
+            value={own.negative}
+            onChange={(event) => desk.setOwn({ negative: event.target.value })}
           />
         </div>
-        <p id="video-family-note" className="hint video-under">
-          {family.note}
-        </p>
+      )}
+      <div className="slider wide">
+        <label className="label" htmlFor="video-family">
+          API family
+        </label>
+        <Select
+          id="video-family"
+          options={FAMILY_CHOICES}
+          value={own.family}
+          aria-describedby="video-family-note"
+          onChange={(event) => desk.setOwn({ family: event.target.value as TaskFamily })}
+        />
       </div>
+      <p id="video-family-note" className="hint video-under">
+        {family.note}
+      </p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { VideoJob } from "@/lib/contracts/console-video";
+import { LEAST_FOR_ESTIMATE } from "@/lib/contracts/video-terms";
 
 /** How long jobs of one model took, in milliseconds. */
 export interface Range {
@@ -10,20 +11,17 @@ export interface Range {
   alike: boolean;
 }
 
-/** Fewer jobs say nothing. */
-export const LEAST_JOBS = 5;
-
 type Finished = Pick<VideoJob, "createdAt" | "endedAt" | "durationS">;
 
 /** The range of finished jobs: of films between half and double the length where there are enough, else of all; undefined below five. */
 export function rangeOf(jobs: readonly Finished[], seconds: number | null): Range | undefined {
   const near =
     seconds === null ? [] : jobs.filter(({ durationS }) => durationS !== null && durationS >= seconds / 2 && durationS <= seconds * 2);
-  const alike = near.length >= LEAST_JOBS;
+  const alike = near.length >= LEAST_FOR_ESTIMATE;
   const times = (alike ? near : jobs)
     .flatMap(({ createdAt, endedAt }) => (endedAt === null ? [] : [endedAt - createdAt]))
     .sort((a, b) => a - b);
-  if (times.length < LEAST_JOBS) return undefined;
+  if (times.length < LEAST_FOR_ESTIMATE) return undefined;
   const at = (part: number) => times[Math.round((times.length - 1) * part)] ?? 0;
   return { n: times.length, p10Ms: at(0.1), medianMs: at(0.5), p90Ms: at(0.9), alike };
 }

@@ -27,7 +27,7 @@ interface ShapeProps {
 
 /** Size, length, frame rate and number. What cannot go together is struck out, and the line below says why. */
 export function ShapeFields(props: ShapeProps) {
-  const { own, problems, onChange } = props;
+  const { own, problems } = props;
   const family = FAMILIES[own.family];
   return (
     <>
@@ -66,6 +66,16 @@ export function ShapeFields(props: ShapeProps) {
           free={false}
         />
       )}
+      <ShapeHints {...props} />
+    </>
+  );
+}
+
+/** What the model decides where a figure is left open. */
+function ShapeHints({ own, onChange }: ShapeProps) {
+  const family = FAMILIES[own.family];
+  return (
+    <>
       {family.shape === "pixels" && own.width === null && own.height === null && own.first && (
         <p className="hint video-under">The film gets the ratio of its first frame.</p>
       )}
