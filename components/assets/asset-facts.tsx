@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { exact } from "@/lib/client/when";
 import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/contracts/console-assets";
-import { runHref } from "../frame/runs-tape";
+import { runHref } from "../frame/nav";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/client/api";
 import { runQuery } from "@/lib/client/queries";
 import { queryClient } from "@/lib/client/query-client";
 import { toast } from "../ui/toast";
-import { runHref } from "./runs-tape";
+import { runHref } from "./nav";
 
 interface FoundId {
   title: string;

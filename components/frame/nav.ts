@@ -1,5 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
-import type { Bench } from "@/lib/contracts/console-runs";
+import type { Bench, Run } from "@/lib/contracts/console-runs";
 
 export interface NavItem {
   href: string;
@@ -58,4 +58,10 @@ export const BENCH_ICONS: Record<Bench, IconName> = {
 /** Whether `href` is the page, or what the page belongs to. */
 export function isCurrent(href: string, pathname: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+}
+
+/** Where a run can be looked at; undefined while its page does not exist. */
+export function runHref({ bench, id }: Pick<Run, "bench" | "id">): string | undefined {
+  const page = NAV.flatMap(({ items }) => items).find((item) => item.bench === bench);
+  return page && `${page.href}/${id}`;
 }

@@ -9,10 +9,10 @@ import type { Person } from "@/lib/contracts/console-account";
 import type { Bench } from "@/lib/contracts/console-runs";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
 import { Mark } from "../ui/mark";
 import { isCurrent, NAV } from "./nav";
 import { PersonMenu } from "./person-menu";
-import { RunsTape } from "./runs-tape";
 
 const NOBODY: readonly Bench[] = [];
 
@@ -32,11 +32,18 @@ export function Rail({ person }: { person: Person }) {
         <RailWidth />
       </div>
       <RailNav />
-      <RunsTape />
+      <section className="tape" aria-label="Runs">
+        <div className="tape-head">
+          <h2 className="label">Runs</h2>
+        </div>
+        <TapeRows />
+      </section>
       <PersonMenu person={person} />
     </aside>
   );
 }
+
+const TapeRows = later(() => import("./runs-tape").then(({ TapeRows }) => TapeRows));
 
 /** The list of pages, in the rail and in the phone's drawer. */
 export function RailNav({ onGo }: { onGo?(): void }) {

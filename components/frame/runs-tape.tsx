@@ -8,7 +8,7 @@ import type { Run } from "@/lib/contracts/console-runs";
 import { formatCost } from "../bench/figures";
 import { Icon } from "../ui/icon";
 import { StatusGlyph, type StatusKind } from "../ui/status-mark";
-import { BENCH_ICONS, NAV } from "./nav";
+import { BENCH_ICONS, runHref } from "./nav";
 
 const GLYPHS: Record<Run["status"], { kind: StatusKind; word: string }> = {
   running: { kind: "run", word: "running" },
@@ -18,29 +18,20 @@ const GLYPHS: Record<Run["status"], { kind: StatusKind; word: string }> = {
   unknown: { kind: "unknown", word: "never heard of again" },
 };
 
-/** Where a run can be looked at; undefined while its page does not exist. */
-export function runHref({ bench, id }: Pick<Run, "bench" | "id">): string | undefined {
-  const page = NAV.flatMap(({ items }) => items).find((item) => item.bench === bench);
-  return page && `${page.href}/${id}`;
-}
-
-/** The person's latest runs of every bench, newest first. */
-export function RunsTape() {
+/** The person's latest runs of every bench, newest first: the lines of the tape. */
+export function TapeRows() {
   const { data, error } = useQuery({
     ...runsQuery(),
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? 5_000 : false),
   });
   return (
-    <section className="tape" aria-label="Runs">
-      <div className="tape-head">
-        <h2 className="label">Runs</h2>
-      </div>
+    <>
       {data?.items.map((run) => (
         <RunsTapeRow key={run.id} run={run} />
       ))}
       {data?.items.length === 0 && <p className="hint px-4">What you run on a bench page is listed here.</p>}
       {error && !data && <p className="hint px-4">The list could not be read.</p>}
-    </section>
+    </>
   );
 }
 

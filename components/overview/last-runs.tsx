@@ -2,8 +2,7 @@ import Link from "next/link";
 import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/contracts/console-runs";
 import { formatCost, formatCount, formatMs } from "../bench/figures";
-import { BENCH_ICONS } from "../frame/nav";
-import { runHref } from "../frame/runs-tape";
+import { BENCH_ICONS, runHref } from "../frame/nav";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 

@@ -20,7 +20,7 @@ export const Preset = z
   .meta({ id: "Preset", description: "Settings of a playground under a name, of one person in one team." });
 export type Preset = z.infer<typeof Preset>;
 
-export const PresetQuery = z.object({ bench: Bench }).meta({ id: "PresetQuery" });
+export const PresetQuery = z.object({ bench: Bench.optional() }).meta({ id: "PresetQuery" });
 export type PresetQuery = z.infer<typeof PresetQuery>;
 export const PresetList = z.object({ items: z.array(Preset) }).meta({ id: "PresetList", description: "By name." });
 export type PresetList = z.infer<typeof PresetList>;

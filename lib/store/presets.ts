@@ -7,16 +7,11 @@ import type { RunOwner } from "./runs";
 import type { Tables } from "./schema";
 import { lookupKey } from "./users";
 
-/** A person's presets of one page, by name. */
-export async function listPresets({ db }: Store, { teamId, userId }: RunOwner, bench: Bench): Promise<Preset[]> {
-  const rows = await db
-    .selectFrom("presets")
-    .selectAll()
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .where("bench", "=", bench)
-    .orderBy("name_key")
-    .execute();
+/** A person's presets of one page, or of all, by name. */
+export async function listPresets({ db }: Store, { teamId, userId }: RunOwner, bench?: Bench): Promise<Preset[]> {
+  const own = db.selectFrom("presets").selectAll().where("team_id", "=", teamId).where("user_id", "=", userId);
+  const wanted = bench === undefined ? own : own.where("bench", "=", bench);
+  const rows = await wanted.orderBy("name_key").execute();
   return rows.map(fromRow);
 }
 

@@ -11,7 +11,7 @@ const listPresets = definePlain({
   ...shared,
   ...CONSOLE.presets,
   id: "console.presets",
-  summary: "Your presets of a playground, by name",
+  summary: "Your presets, of one playground or of all, by name",
   search: PresetQuery,
   reply: PresetList,
   operation: "listPresets",
