@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import type { Person } from "@/lib/contracts/console-account";
-import { Toasts } from "../ui/toast";
+import { Following, FrameKeys, Toasts } from "./after-load";
 import { Arrival } from "./arrival";
-import { Following } from "./following";
-import { FrameKeys } from "./frame-keys";
 import { Offline } from "./offline";
 import { Providers } from "./providers";
 import { Rail } from "./rail";

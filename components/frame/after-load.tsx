@@ -1,0 +1,8 @@
+"use client";
+
+import { later } from "../ui/later";
+
+/** What goes on whatever page is open. */
+export const Following = later(() => import("../video/follow").then(({ FollowVideo }) => FollowVideo));
+export const FrameKeys = later(() => import("./frame-keys").then(({ FrameKeys }) => FrameKeys));
+export const Toasts = later(() => import("../ui/toasts").then(({ Toasts }) => Toasts));

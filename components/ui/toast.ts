@@ -1,0 +1,42 @@
+import type { StatusKind } from "./status-mark";
+
+export interface ToastMessage {
+  kind: StatusKind;
+  title: string;
+  text?: string;
+  /** Address of a small picture of what it is about. */
+  picture?: string;
+  action?: { label: string; run(): void };
+}
+
+const SHOWN_MS = 6_000;
+export const NO_TOASTS: readonly (ToastMessage & { id: number })[] = [];
+let shown = NO_TOASTS;
+let count = 0;
+const watchers = new Set<() => void>();
+
+function set(next: typeof shown): void {
+  shown = next;
+  for (const changed of watchers) changed();
+}
+
+/** Says something about what the person is not looking at. It goes by itself, except when something failed. */
+export function toast(message: ToastMessage): void {
+  const id = ++count;
+  set([...shown.slice(-2), { ...message, id }]);
+  if (message.kind !== "fail") setTimeout(() => closeToast(id), SHOWN_MS);
+}
+
+export function closeToast(id: number): void {
+  set(shown.filter((it) => it.id !== id));
+}
+
+/** Toasts that are to be seen, oldest first. */
+export function shownToasts(): typeof NO_TOASTS {
+  return shown;
+}
+
+export function watchToasts(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
