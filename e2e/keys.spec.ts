@@ -9,7 +9,11 @@ test.describe("keys", () => {
     const keys = new KeysPage(signedIn);
     await signedIn.goto("/keys");
     await expect(keys.heading("Keys")).toBeVisible();
-    await signedIn.keyboard.press("n");
+    await expect(async () => {
+      // Keys are heard once the page has its code.
+      if (signedIn.url().endsWith("/keys")) await signedIn.keyboard.press("n");
+      await expect(signedIn).toHaveURL(/\/keys\/new$/, { timeout: 1_000 });
+    }).toPass();
     await expect(keys.name).toBeFocused();
     await expectSound(signedIn);
     await signedIn.keyboard.type("guarded");

@@ -45,9 +45,9 @@ export const VOICES = [...OWN_VOICES, "Aoede", "Charon", "Fenrir", "Kore", "Leda
 export const FILE_LIMIT = 10 * 1024 * 1024;
 
 let made = 0;
-const newId = () => `p${Date.now().toString(36)}${(made++).toString(36)}`;
-export const textPart = (text = ""): DraftPart => ({ id: newId(), kind: "text", text });
-export const newTurn = (role: string, parts: DraftPart[] = [textPart()]): Turn => ({ id: newId(), role, parts });
+export const newPartId = () => `p${Date.now().toString(36)}${(made++).toString(36)}`;
+export const textPart = (text = ""): DraftPart => ({ id: newPartId(), kind: "text", text });
+export const newTurn = (role: string, parts: DraftPart[] = [textPart()]): Turn => ({ id: newPartId(), role, parts });
 
 /** Texts of the turns, where variables can stand. */
 export function wordsOf(turns: readonly Turn[]): string[] {
@@ -74,8 +74,8 @@ function toDraft(part: Part): DraftPart {
   if (typeof part.text === "string" && names.length === 1) return textPart(part.text);
   const { inlineData } = part;
   if (inlineData && names.length === 1)
-    return { id: newId(), kind: "data", mimeType: inlineData.mimeType, data: inlineData.data, name: inlineData.mimeType };
-  return { id: newId(), kind: "other", part };
+    return { id: newPartId(), kind: "data", mimeType: inlineData.mimeType, data: inlineData.data, name: inlineData.mimeType };
+  return { id: newPartId(), kind: "other", part };
 }
 
 /** `generationConfig` for what the form says and for the parameters beside it. */

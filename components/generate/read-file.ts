@@ -1,4 +1,4 @@
-import { type DraftPart, FILE_LIMIT, sizeOfBase64 } from "./content";
+import { type DraftPart, FILE_LIMIT, newPartId, sizeOfBase64 } from "./content";
 
 /** A file as a part, or why it cannot be one. */
 export async function readFile(file: File): Promise<{ part?: DraftPart; problem?: string }> {
@@ -13,5 +13,5 @@ export async function readFile(file: File): Promise<{ part?: DraftPart; problem?
   if (address === undefined) return { problem: `${file.name} cannot be read.` };
   const data = address.slice(address.indexOf(",") + 1);
   const name = `${file.name || "pasted"}, ${sizeOfBase64(data)}`;
-  return { part: { id: crypto.randomUUID(), kind: "data", mimeType: file.type, data, name } };
+  return { part: { id: newPartId(), kind: "data", mimeType: file.type, data, name } };
 }

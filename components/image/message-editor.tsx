@@ -9,6 +9,7 @@ import { ItemRow } from "./item-row";
 import { countsOf, type ImageItem, type Item, imagesOf, maskOf } from "./items";
 import type { ImageDesk } from "./own";
 import { useArrivals } from "./use-arrivals";
+import { useAssetFromAddress } from "./use-asset-from-address";
 import { useLongAddresses } from "./use-long-addresses";
 import { useRowDrag } from "./use-row-drag";
 
@@ -24,6 +25,7 @@ export function MessageEditor({ desk }: { desk: ImageDesk }) {
     onAddress: (address) => addPictures(desk, [{ kind: "address", address }]),
   });
   useLongAddresses(desk);
+  useAssetFromAddress(desk);
   return (
     <section className="field" aria-label="Message">
       <div className="label">

@@ -6,7 +6,7 @@ import { StatusMark } from "../ui/status-mark";
 
 /** What a stop gave, small enough for a row. */
 export function ShownResult({ shown }: { shown: Shown }) {
-  if (shown.kind === "text") return <p className="tour-text">{shown.text}</p>;
+  if (shown.kind === "text") return <p className="tour-text">{shown.text.replace(/\*\*|`/g, "")}</p>;
   if (shown.kind === "sound") return <Sound sound={shown.sound} />;
   if (shown.kind === "pictures") return <Pictures {...shown} />;
   if (shown.kind === "scores") return <Scores of={shown.of} />;

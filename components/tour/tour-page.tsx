@@ -46,7 +46,6 @@ export function TourPage() {
           </Field>
           <Button
             type="submit"
-            className="mb-[22px]"
             variant={state.running ? "stop" : "primary"}
             icon={state.running ? "pause" : "play"}
             disabled={!state.running && (!models.data || words === "")}

@@ -246,13 +246,17 @@ export function isOver({ status }: Pick<RunState<unknown>, "status">): boolean {
   return status !== "waiting" && status !== "streaming";
 }
 
+/** What is over sooner after its first token says nothing about a rate. */
+const MEASURABLE_MS = 5;
+
 /** Tokens a second after the first; undefined where it is not known. */
 export function rateOf({
   firstTokenMs,
   totalMs,
   tokens,
 }: Pick<RunState<unknown>, "firstTokenMs" | "totalMs" | "tokens">): number | undefined {
-  if (firstTokenMs === undefined || totalMs === undefined || tokens.out === undefined || totalMs <= firstTokenMs) return undefined;
+  if (firstTokenMs === undefined || totalMs === undefined || tokens.out === undefined) return undefined;
+  if (totalMs - firstTokenMs < MEASURABLE_MS) return undefined;
   return tokens.out / ((totalMs - firstTokenMs) / 1000);
 }
 

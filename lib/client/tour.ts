@@ -64,7 +64,7 @@ export class Tour {
     const started = performance.now();
     this.#set({ running: true, totalMs: undefined, stops: STOPS.map((bench) => stopFor(bench, models)) });
     await Promise.all(this.#state.stops.map((stop) => this.#visit(stop, { prompt, signal: abort.signal })));
-    if (this.#abort === abort) this.#set({ running: false, totalMs: performance.now() - started });
+    if (!abort.signal.aborted) this.#set({ running: false, totalMs: performance.now() - started });
   }
 
   /** Gives up what still runs; what is there stays. */
@@ -100,7 +100,8 @@ export class Tour {
 }
 
 function stopFor(bench: Bench, models: readonly ConsoleModel[]): Stop {
-  const model = models.find(({ simulated, benches }) => simulated && benches.includes(bench))?.id;
+  const fitting = models.filter(({ simulated, benches }) => simulated && benches.includes(bench));
+  const model = (fitting.find(({ benches }) => benches[0] === bench) ?? fitting[0])?.id;
   return { bench, model, status: "running" };
 }
 

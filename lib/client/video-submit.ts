@@ -29,7 +29,7 @@ export interface Submitted {
 export class VideoSubmission {
   readonly order: VideoOrder;
   readonly id = newId("run_");
-  readonly #token = crypto.randomUUID();
+  readonly #token = newId("run_");
   readonly #text: string;
   #secret: string | undefined;
   #state: RunState<Submitted>;

@@ -1,3 +1,4 @@
+import { modelNamed } from "@/lib/client/cost";
 import { trimmed } from "@/lib/client/video-words";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
 import { SANDBOX_FILM } from "@/lib/contracts/film-limits";
@@ -17,8 +18,8 @@ export interface LimitedModel {
 
 /** The chosen models whose limits are known before anything is sent: those of the sandbox. Vendors say theirs when they are asked. */
 export function limitedModels(chosen: readonly string[], models: readonly ConsoleModel[] | undefined): LimitedModel[] {
-  const ids = [...new Set(chosen.map((name) => name.split(":")[0] ?? ""))];
-  return ids.filter((id) => models?.some((model) => model.id === id && model.simulated)).map((id) => ({ id, limits: SANDBOX_FILM }));
+  const named = chosen.map((name) => modelNamed(models, name)).filter((model) => model?.simulated);
+  return [...new Set(named.map((model) => model?.id ?? ""))].map((id) => ({ id, limits: SANDBOX_FILM }));
 }
 
 /** Pixels of the labels' main ratio; other ratios have about the same area. */

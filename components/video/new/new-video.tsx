@@ -14,6 +14,7 @@ import { SeriesSwatch } from "@/components/ui/chip";
 import { ErrorState } from "@/components/ui/error-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { SimulatedTag } from "@/components/ui/tag";
+import { modelNamed } from "@/lib/client/cost";
 import type { Desk } from "@/lib/client/desk";
 import type { Submitted } from "@/lib/client/video-submit";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
@@ -92,7 +93,7 @@ interface NewHeaderProps {
 
 function NewHeader({ desk, models, onCode }: NewHeaderProps) {
   const { columns } = desk.state;
-  const simulated = columns.some(({ model }) => models?.find(({ id }) => id === model.split(":")[0])?.simulated);
+  const simulated = columns.some(({ model }) => modelNamed(models, model)?.simulated);
   return (
     <header className="head">
       <VideoCrumb />
