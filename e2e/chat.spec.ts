@@ -84,7 +84,6 @@ test.describe("chat", () => {
     await expect(chat.log).toHaveAttribute("aria-busy", "false");
 
     await chat.message.fill("half a thought");
-    await cleanPage.waitForTimeout(600);
     await cleanPage.reload();
     await expect(chat.message).toHaveValue("half a thought");
     await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();

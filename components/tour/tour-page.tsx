@@ -79,7 +79,7 @@ function TourNews({ state: { running, stops, totalMs } }: { state: TourState }) 
   const begun = stops.some(({ status }) => status !== "waiting");
   const count = `${done} of ${stops.length}`;
   return (
-    <p className="row h-8" role="status">
+    <p className="row min-h-8 py-1" role="status">
       {!begun && (
         <span className="dim">Chat, speech, pictures, a film: about thirty seconds on the sandbox, and nothing leaves this gateway.</span>
       )}

@@ -132,15 +132,23 @@ function readDraft<Own>(rules: DeskRules<Own, unknown>): DeskState<Own> | undefi
   return { ...fresh, ...draft, own: { ...fresh.own, ...draft.own }, columns };
 }
 
+/** Keeps what is typed: a moment after the last change, and at the latest when the page goes away. */
 function keepDraft(desk: AnyDesk): void {
   let saved = desk.state;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    // Signing out has forgotten it.
+    if (desks.get(desk.rules.id) !== desk) return;
+    const { forDraft } = desk.rules;
+    writeJson(localStorage, DRAFT + desk.rules.id, forDraft ? { ...saved, own: forDraft(saved.own) } : saved);
+  };
   desk.watch(() => {
     if (desk.state === saved) return;
     saved = desk.state;
     clearTimeout(timer);
-    const { forDraft } = desk.rules;
-    const draft = forDraft ? { ...saved, own: forDraft(saved.own) } : saved;
-    timer = setTimeout(() => writeJson(localStorage, DRAFT + desk.rules.id, draft), SAVE_MS);
+    timer = setTimeout(save, SAVE_MS);
   });
+  window.addEventListener("pagehide", () => timer !== undefined && save());
 }
