@@ -145,7 +145,8 @@ function keepDraft(desk: AnyDesk): void {
     writeJson(localStorage, DRAFT + desk.rules.id, forDraft ? { ...saved, own: forDraft(saved.own) } : saved);
   };
   desk.watch(() => {
-    if (desk.state === saved) return;
+    // What changes while the page is left are its calls, which break off here and go on at the gateway.
+    if (leaving || desk.state === saved) return;
     saved = desk.state;
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_MS);
