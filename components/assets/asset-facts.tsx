@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { formatBytes } from "@/lib/client/size";
 import { exact } from "@/lib/client/when";
 import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/contracts/console-assets";
 import { runHref } from "../frame/nav";
@@ -9,7 +10,7 @@ import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
-import { bytes, dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
+import { dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
 
 /** What is known of an asset. `detail` comes a moment after the rest; the lines that need it keep their place. */
 export function AssetFacts({
@@ -24,7 +25,7 @@ export function AssetFacts({
   onPin(): void;
 }) {
   const { kind, word } = stateWords(asset.state);
-  const size = [measures(asset), asset.size === null ? "" : bytes(asset.size)].filter((part) => part !== "").join(", ");
+  const size = [measures(asset), asset.size === null ? "" : formatBytes(asset.size)].filter((part) => part !== "").join(", ");
   const facts: (readonly [string, ReactNode] | false)[] = [
     ["Id", <CopyLine key="id" text={asset.id} shown={shortId(asset.id)} what="the id" />],
     [

@@ -9,13 +9,15 @@ import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
+import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import { AssetActs } from "./asset-acts";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";
 import { AssetViewer } from "./asset-viewer";
-import { PeekGrip, usePeekWidth } from "./peek-grip";
 import { WaitingBar } from "./table-waiting";
 import type { AssetTasks } from "./use-asset-tasks";
+
+const PEEK: WidthLimits = { store: "switchyard.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
 
 interface AssetPeekProps {
   id: string;
@@ -33,7 +35,7 @@ interface AssetPeekProps {
 export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep }: AssetPeekProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
-  const [width, setWidth] = usePeekWidth(panel);
+  const [width, setWidth] = useKeptWidth(PEEK, panel);
   const { data: detail, error } = useQuery(assetQuery(id));
   const asset = detail ?? listed;
   useEffect(() => {
@@ -41,7 +43,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
   }, [sheet]);
   return (
     <aside ref={panel} className="peek" aria-labelledby={heading} tabIndex={-1}>
-      {!sheet && <PeekGrip width={width} onWidth={setWidth} />}
+      {!sheet && <WidthGrip className="peek-grip" label="Width of the panel" limits={PEEK} edge="left" width={width} onWidth={setWidth} />}
       <header className="head">
         <h2 id={heading} className="strong trunc min-w-0 text-control" title={asset?.name}>
           {asset?.name ?? "Asset"}

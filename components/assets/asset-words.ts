@@ -22,14 +22,6 @@ export function typeIcon(type: string): IconName {
   return icons[type] ?? "clip";
 }
 
-/** `6.8 MB`; in powers of ten, as stores and the limits say it. */
-export function bytes(size: number): string {
-  const units = ["B", "kB", "MB", "GB"] as const;
-  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(size, 1)) / 3)));
-  const value = size / 1000 ** step;
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
-}
-
 /** `0:05`, `1:02:40`. */
 export function length(durationMs: number): string {
   const seconds = Math.round(durationMs / 1000);

@@ -1,10 +1,11 @@
 "use client";
 
+import { formatBytes } from "@/lib/client/size";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
 import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
-import { bytes, stateWords } from "./asset-words";
+import { stateWords } from "./asset-words";
 import type { ListProps } from "./list-props";
 import { OriginTag } from "./origin-tag";
 
@@ -39,7 +40,7 @@ export function TileFacts({ asset }: { asset: ConsoleAsset }) {
   return (
     <span className="asset-facts">
       {asset.state === "ready" ? (
-        <span className="label trunc">{[asset.type, asset.size === null ? "" : bytes(asset.size)].filter(Boolean).join(" · ")}</span>
+        <span className="label trunc">{[asset.type, asset.size === null ? "" : formatBytes(asset.size)].filter(Boolean).join(" · ")}</span>
       ) : (
         <StatusMark kind={kind} word={word} />
       )}

@@ -3,13 +3,14 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import Link from "next/link";
 import { useMemo } from "react";
+import { formatBytes } from "@/lib/client/size";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
 import { Checkbox } from "../ui/checkbox";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox, openUnless } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
-import { bytes, dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
+import { dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
 import type { ListProps } from "./list-props";
 import { OriginTag } from "./origin-tag";
 import { SortHeader } from "./sort-header";
@@ -36,7 +37,7 @@ const CELLS: Record<ColumnId, (asset: ConsoleAsset) => React.ReactNode> = {
     </Link>
   ),
   measures: (asset) => <span className="mono dim">{measures(asset) || "–"}</span>,
-  size: ({ size }) => <span className="mono dim">{size === null ? "–" : bytes(size)}</span>,
+  size: ({ size }) => <span className="mono dim">{size === null ? "–" : formatBytes(size)}</span>,
   kept: (asset) => <span className="dim">{keptWords(asset, Date.now())}</span>,
   model: ({ model }) => <span className="mono dim">{model ?? "–"}</span>,
   created: ({ createdAt }) => <Moment at={createdAt} words={dayClock} className="mono dim" />,

@@ -2,9 +2,9 @@
 
 import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { Toolbar } from "../frame/page-header";
+import { SearchField } from "../frame/search-field";
 import { AssetFilters } from "./asset-filters";
 import { AssetPaging } from "./asset-paging";
-import { AssetSearch } from "./asset-search";
 import type { AssetView } from "./asset-view";
 import type { ChangeView } from "./use-asset-view";
 
@@ -23,7 +23,15 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
   return (
     <>
       <Toolbar label="Find assets">
-        <AssetSearch text={view.q} label="Find an asset by name or id" placeholder="Name" onChange={(q) => onView({ q })} />
+        <SearchField
+          className="asset-search"
+          text={view.q}
+          label="Find an asset by name or id"
+          command="Find an asset"
+          placeholder="Name"
+          maxLength={256}
+          onChange={(q) => onView({ q })}
+        />
         <div className="row row-3 hidden md:flex">{filters}</div>
         <AssetPaging
           page={view.page}

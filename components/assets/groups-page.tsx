@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import type { ConsoleAssetGroupPage } from "@/lib/contracts/console-assets";
 import { type Command, useCommands } from "../frame/commands";
 import { PageHeader, Toolbar } from "../frame/page-header";
+import { SearchField } from "../frame/search-field";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
@@ -14,7 +15,6 @@ import { later } from "../ui/later";
 import { Select } from "../ui/select";
 import { AssetPaging } from "./asset-paging";
 import { groupsQuery } from "./asset-queries";
-import { AssetSearch } from "./asset-search";
 import { count } from "./asset-words";
 import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
 import { GroupsWaiting } from "./groups-waiting";
@@ -59,7 +59,10 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
         }
       />
       <Toolbar label="Find groups">
-        <AssetSearch
+        <SearchField
+          className="asset-search"
+          command="Find a group"
+          maxLength={256}
           text={view.q}
           label="Find a group by name or title"
           placeholder="Name or title"

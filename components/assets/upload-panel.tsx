@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { formatBytes } from "@/lib/client/size";
 import { Button, IconButton } from "../ui/button";
 import { StatusGlyph, type StatusKind } from "../ui/status-mark";
-import { bytes } from "./asset-words";
 import { teamUploads, useUploads } from "./team-uploads";
 import { progressOf, summaryOf, type Upload } from "./uploads";
 
@@ -61,7 +61,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           {name}
         </span>
         <span className={`label block ${problem ? "c-fail" : ""}`}>
-          {problem ?? `${state === "sending" ? `${bytes(sent)} of ` : ""}${bytes(size)}, ${word}`}
+          {problem ?? `${state === "sending" ? `${formatBytes(sent)} of ` : ""}${formatBytes(size)}, ${word}`}
         </span>
         {state === "sending" && <Progress part={size === 0 ? 0 : sent / size} label={name} />}
       </span>

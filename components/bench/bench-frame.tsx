@@ -41,7 +41,6 @@ export function BenchFrame<Own, Output>({ page, schema, runId, whole, output, ru
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = usePhoneView(desk, runInOutput === true);
   useRunAddress(page, desk);
-  useTitle(desk.running, page.title);
   useCommands(useBenchCommands(desk, { setWire, onRun }));
   return (
     <>
@@ -129,11 +128,4 @@ function useRunAddress<Own, Output>({ id }: BenchPage<Own, Output>, desk: Desk<O
     const address = `/play/${id}/${round}`;
     if (window.location.pathname !== address) window.history.pushState(null, "", address);
   }, [id, round, first]);
-}
-
-/** A mark in the browser's tab while a run goes on. */
-function useTitle(running: boolean, title: string): void {
-  useEffect(() => {
-    document.title = `${running ? "(1) " : ""}${title} · Switchyard`;
-  }, [running, title]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { type Desk, stateFromBody, streamsByPath } from "@/lib/client/desk";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button } from "../ui/button";
@@ -8,11 +8,13 @@ import { Field } from "../ui/field";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Switch } from "../ui/switch";
 import { TextArea } from "../ui/text-area";
+import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import type { BenchPage } from "./define";
-import { PaneGrip, usePaneWidth } from "./pane-grip";
 import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
+
+const PANE: WidthLimits = { store: "switchyard.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
 
 interface InputPaneProps<Own, Output> {
   page: BenchPage<Own, Output>;
@@ -25,7 +27,8 @@ interface InputPaneProps<Own, Output> {
 
 /** What is sent: the page's own input, the parameters, and Run. The whole body can be edited as JSON instead. */
 export function InputPane<Own, Output>({ page, desk, schema, withRun, foot }: InputPaneProps<Own, Output>) {
-  const { pane, width, setWidth } = usePaneWidth();
+  const pane = useRef<HTMLElement>(null);
+  const [width, setWidth] = useKeptWidth(PANE, pane);
   const problem = problemOfJson(desk.state.custom);
   return (
     <section ref={pane} className="pane pane-in" aria-label="Input">
@@ -46,7 +49,7 @@ export function InputPane<Own, Output>({ page, desk, schema, withRun, foot }: In
         </div>
       )}
       {foot}
-      <PaneGrip width={width} onWidth={setWidth} />
+      <WidthGrip className="pane-grip" label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { RunState } from "@/lib/client/run";
+import { formatBytes } from "@/lib/client/size";
 import { newsOf, slowFrame, type WireFrame } from "@/lib/client/wire";
 import { Code, colour } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
@@ -30,7 +31,7 @@ export function WireResponse({ run }: { run: RunState<unknown> }) {
       <div className="wire-line">
         <span className={`mono ${wire.status !== undefined && wire.status < 400 ? "c-ok" : "c-fail"}`}>{wire.status ?? "–"}</span>
         <span className="hint trunc">
-          {[type, streamed && `${wire.frames.length + wire.dropped} frames`, file ? bytes(file.size) : size(wire.received)]
+          {[type, streamed && `${wire.frames.length + wire.dropped} frames`, file ? formatBytes(file.size) : size(wire.received)]
             .filter(Boolean)
             .join(" · ")}
         </span>
@@ -139,10 +140,6 @@ function GapChart({ frames, slow }: { frames: readonly WireFrame[]; slow: WireFr
 
 function size(characters: number): string {
   return characters < 1000 ? `${characters} characters` : `${(characters / 1000).toFixed(1)} kB`;
-}
-
-function bytes(count: number): string {
-  return count < 1000 ? `${count} bytes` : `${(count / 1000).toFixed(1)} kB`;
 }
 
 function pretty(text: string): string {

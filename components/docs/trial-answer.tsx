@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatBytes } from "@/lib/client/size";
 import type { TryState } from "@/lib/client/try-call";
 import type { WireRecord } from "@/lib/client/wire";
 import { formatMs } from "../bench/figures";
@@ -43,7 +44,7 @@ export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): vo
           <StatusMark kind={good ? "ok" : "fail"} word={String(wire.status)} />
         )}
         <span className="mono dim2 trunc min-w-0">
-          {[contentType.split(";", 1)[0], bytes > 0 && sizeOf(bytes)].filter(Boolean).join(" · ")}
+          {[contentType.split(";", 1)[0], bytes > 0 && formatBytes(bytes)].filter(Boolean).join(" · ")}
         </span>
         {requestId && (
           <span className="row row-1 push mono dim2">
@@ -128,7 +129,7 @@ function Strip({ state }: { state: TryState }) {
       </Cell>
       <Figure name="First byte" figure={formatMs(state.firstByteMs)} />
       <Figure name="Total" figure={formatMs(total)} />
-      <Cell name="Size">{state.bytes > 0 ? sizeOf(state.bytes) : "–"}</Cell>
+      <Cell name="Size">{state.bytes > 0 ? formatBytes(state.bytes) : "–"}</Cell>
     </dl>
   );
 }
@@ -149,9 +150,4 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
       <dd className="mono trunc">{children}</dd>
     </div>
   );
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

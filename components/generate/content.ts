@@ -1,3 +1,4 @@
+import { formatBase64 } from "@/lib/client/size";
 import { fillIn, type Variables } from "@/lib/client/variables";
 import type { Content, ContentReply, ContentRequest, Part } from "@/lib/contracts/content";
 import type { Voice } from "@/lib/contracts/speech-terms";
@@ -148,24 +149,18 @@ export function isText(part: Part): part is Part & { text: string } {
   return typeof part.text === "string" && Object.keys(part).every((name) => name === "text" || name === "thought");
 }
 
-/** `1.1 MB` or `12 kB` of a base64 text. */
-export function sizeOfBase64(data: string): string {
-  const bytes = Math.floor((data.length * 3) / 4);
-  return bytes < 1_000_000 ? `${Math.max(Math.round(bytes / 1000), 1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** The words of an answer; pictures and sounds by their kind, because the tape holds text. */
 export function toText(candidates: Candidates): string {
   return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
 }
 
 function nameOf({ inlineData, ...part }: Part): string {
-  return inlineData ? `[${inlineData.mimeType}, ${sizeOfBase64(inlineData.data)}]` : JSON.stringify(part);
+  return inlineData ? `[${inlineData.mimeType}, ${formatBase64(inlineData.data)}]` : JSON.stringify(part);
 }
 
 /** A value as JSON for reading, with long base64 cut short. */
 export function readableJson(value: unknown): string {
   const short = (name: string, item: unknown) =>
-    name === "data" && typeof item === "string" && item.length > 120 ? `${item.slice(0, 48)}… ${sizeOfBase64(item)}` : item;
+    name === "data" && typeof item === "string" && item.length > 120 ? `${item.slice(0, 48)}… ${formatBase64(item)}` : item;
   return JSON.stringify(value, short, 2);
 }

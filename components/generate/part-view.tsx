@@ -1,11 +1,12 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { formatBase64 } from "@/lib/client/size";
 import type { Part } from "@/lib/contracts/content";
 import { Code } from "../ui/code";
 import { Icon } from "../ui/icon";
 import { AudioPlayer } from "./audio-player";
-import { isText, readableJson, sizeOfBase64 } from "./content";
+import { isText, readableJson } from "./content";
 import { bytesOf, extensionOf } from "./sound";
 import { useObjectUrl } from "./use-object-url";
 
@@ -68,7 +69,7 @@ function Picture({ mimeType, data }: { mimeType: string; data: string }) {
       )}
       <div className="flex flex-col items-start gap-1">
         <span className="mono">{sides ?? "–"}</span>
-        <span className="label">{`${mimeType} · ${sizeOfBase64(data)}`}</span>
+        <span className="label">{`${mimeType} · ${formatBase64(data)}`}</span>
         {url && (
           <a className="btn btn-quiet btn-sm mt-2 -ml-2" href={url} download={`picture.${extensionOf(mimeType)}`}>
             <Icon name="download" />

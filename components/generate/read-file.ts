@@ -1,4 +1,5 @@
-import { type DraftPart, FILE_LIMIT, newPartId, sizeOfBase64 } from "./content";
+import { formatBase64 } from "@/lib/client/size";
+import { type DraftPart, FILE_LIMIT, newPartId } from "./content";
 
 /** A file as a part, or why it cannot be one. */
 export async function readFile(file: File): Promise<{ part?: DraftPart; problem?: string }> {
@@ -12,6 +13,6 @@ export async function readFile(file: File): Promise<{ part?: DraftPart; problem?
   }).catch(() => undefined);
   if (address === undefined) return { problem: `${file.name} cannot be read.` };
   const data = address.slice(address.indexOf(",") + 1);
-  const name = `${file.name || "pasted"}, ${sizeOfBase64(data)}`;
+  const name = `${file.name || "pasted"}, ${formatBase64(data)}`;
   return { part: { id: newPartId(), kind: "data", mimeType: file.type, data, name } };
 }

@@ -1,4 +1,5 @@
-import { formatSize, type LocalPicture, nameOf, type PictureSource } from "../media/source";
+import { formatBytes } from "@/lib/client/size";
+import { type LocalPicture, nameOf, type PictureSource } from "../media/source";
 import type { MaskItem } from "./items";
 
 /**
@@ -14,7 +15,7 @@ export interface Marked {
 }
 
 export function markOf({ type, name, size, picture }: LocalPicture): string {
-  return `data:${type};base64,‹${name.replaceAll("›", ">")}, ${formatSize(size)}, ${picture}›`;
+  return `data:${type};base64,‹${name.replaceAll("›", ">")}, ${formatBytes(size)}, ${picture}›`;
 }
 
 /** The mark of a picture with the painted part made transparent. */

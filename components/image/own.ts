@@ -1,6 +1,7 @@
 import type { Desk } from "@/lib/client/desk";
 import type { RunState } from "@/lib/client/run";
-import { formatSize, nameOf } from "../media/source";
+import { formatBytes } from "@/lib/client/size";
+import { nameOf } from "../media/source";
 import { type Item, imagesOf, type MaskMode, textItem, wordsOf } from "./items";
 import type { Results } from "./results";
 
@@ -35,12 +36,12 @@ export function refusalOf({ items, maskMode }: Pick<Own, "items" | "maskMode">):
   if (wordsOf(items).trim() === "") return images.length > 0 ? "Write what should change." : "Write what the picture should show.";
   const large = images.find(({ source }) => source.kind === "local" && source.size > PICTURE_BYTES)?.source;
   if (large?.kind === "local")
-    return `${nameOf(large)} has ${formatSize(large.size)}; the gateway takes pictures of up to 30 MB. Make it smaller.`;
+    return `${nameOf(large)} has ${formatBytes(large.size)}; the gateway takes pictures of up to 30 MB. Make it smaller.`;
   const masks = maskMode === "second" ? items.filter(({ kind }) => kind === "mask").length : 0;
   if (images.length + masks > PICTURES_MAX) return `At most ${PICTURES_MAX} pictures can be sent. Take some out.`;
   const together = images.reduce((sum, { source }) => sum + (source.kind === "local" ? source.size : 0), 0);
   return (together * 4) / 3 > BODY_BYTES
-    ? `The pictures have ${formatSize(together)} together; a call takes up to 50 MB of them. Make one smaller, or pick it from Assets.`
+    ? `The pictures have ${formatBytes(together)} together; a call takes up to 50 MB of them. Make one smaller, or pick it from Assets.`
     : undefined;
 }
 

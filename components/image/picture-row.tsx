@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { formatSize, nameOf, type PictureSource } from "../media/source";
+import { formatBytes } from "@/lib/client/size";
+import { nameOf, type PictureSource } from "../media/source";
 import { Thumb } from "../media/thumb";
 import { usePicture } from "../media/use-picture";
 import { Button } from "../ui/button";
@@ -60,8 +61,8 @@ function factsOf(source: PictureSource, state: string): string {
   if (source.kind === "address") return state === "elsewhere" ? "fetched by the gateway when it runs" : "from this gateway";
   const { width, height, size } = source;
   const sides = width > 0 ? `${width}×${height}` : "";
-  if (source.kind === "asset") return [sides, size > 0 && formatSize(size), "from Assets"].filter(Boolean).join(" · ");
+  if (source.kind === "asset") return [sides, size > 0 && formatBytes(size), "from Assets"].filter(Boolean).join(" · ");
   const large = size > PICTURE_BYTES ? "over the 30 MB that the gateway takes" : "";
   const unread = size > 0 && width === 0 ? "this browser cannot read it" : "";
-  return [sides, size > 0 && formatSize(size), source.from, unread, large].filter(Boolean).join(" · ");
+  return [sides, size > 0 && formatBytes(size), source.from, unread, large].filter(Boolean).join(" · ");
 }

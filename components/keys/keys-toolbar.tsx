@@ -1,15 +1,12 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyPage } from "@/lib/contracts/console-keys";
-import { type Command, useCommands } from "../frame/commands";
 import { Toolbar } from "../frame/page-header";
+import { SearchField } from "../frame/search-field";
 import { IconButton } from "../ui/button";
 import { Select } from "../ui/select";
 import { FIRST_VIEW, type KeyView, PAGE_SIZE } from "./key-view";
 import { KeyViews } from "./key-views";
-
-const TYPING_MS = 200;
 
 interface KeysToolbarProps {
   view: KeyView;
@@ -25,7 +22,15 @@ export function KeysToolbar({ view, page, updating, onChange }: KeysToolbarProps
     <>
       <Toolbar label="Find keys">
         <div className="row row-3 fill md:flex-none">
-          <KeySearch text={view.q} onChange={(q) => onChange({ q })} />
+          <SearchField
+            className="min-w-0 flex-1 md:w-60 md:flex-none"
+            text={view.q}
+            label="Find a key by name, id or last four characters"
+            command="Find a key"
+            placeholder="Name, id or last four"
+            maxLength={100}
+            onChange={(q) => onChange({ q })}
+          />
           <Owners view={view} page={page} onChange={onChange} />
         </div>
         <div className="hidden md:block">
@@ -37,50 +42,6 @@ export function KeysToolbar({ view, page, updating, onChange }: KeysToolbarProps
         <KeyViews view={view} page={page} onChange={onChange} />
       </div>
     </>
-  );
-}
-
-/** Tells what was typed after a short rest; what the address says counts where it changes by itself. */
-function KeySearch({ text, onChange }: { text: string; onChange(text: string): void }) {
-  const [typed, setTyped] = useState(text);
-  const input = useRef<HTMLInputElement>(null);
-  const told = useRef(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (text === told.current) return;
-    told.current = text;
-    setTyped(text);
-  }, [text]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (next: string) => {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = next;
-      onChange(next);
-    }, TYPING_MS);
-  };
-  useCommands(
-    useMemo(
-      (): readonly Command[] => [
-        { id: "find key", group: "Do", title: "Find a key", icon: "search", chord: "/", run: () => input.current?.focus() },
-      ],
-      [],
-    ),
-  );
-  return (
-    <input
-      ref={input}
-      type="search"
-      className="input min-w-0 flex-1 md:w-60 md:flex-none"
-      aria-label="Find a key by name, id or last four characters"
-      placeholder="Name, id or last four"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-    />
   );
 }
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { call } from "@/lib/client/api";
+import { formatBytes } from "@/lib/client/size";
 import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { CONSOLE } from "@/lib/endpoints/console-routes";
 import { Button } from "../ui/button";
@@ -10,7 +11,7 @@ import { Dialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { TextInput } from "../ui/text-input";
-import { type AssetPicture, formatSize } from "./source";
+import type { AssetPicture } from "./source";
 import { Thumb } from "./thumb";
 
 interface AssetPickerProps {
@@ -137,7 +138,7 @@ function Grid({ found, chosen, onToggle }: GridProps) {
                 {asset.name}
               </span>
               <span className="label">
-                {[asset.width && `${asset.width}×${asset.height}`, asset.size && formatSize(asset.size)].filter(Boolean).join(" · ")}
+                {[asset.width && `${asset.width}×${asset.height}`, asset.size && formatBytes(asset.size)].filter(Boolean).join(" · ")}
               </span>
             </button>
           </li>

@@ -38,11 +38,6 @@ export function nameOf(source: PictureSource): string {
   }
 }
 
-/** `1.9 MB` or `12 kB`. */
-export function formatSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(Math.round(bytes / 1000), 1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** Whether this page may show what is there: its own host, media of this gateway, or a data URI. Others are blocked by its policy. */
 export function isShowable(address: string): boolean {
   if (/^(data|blob):/i.test(address)) return true;

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { isOver, type RunState } from "@/lib/client/run";
+import { formatBytes } from "@/lib/client/size";
 import { formatMs } from "../bench/figures";
 import { useElapsed } from "../bench/readout-strip";
 import { RunFailure } from "../bench/run-failure";
@@ -13,7 +14,6 @@ import { saveAll } from "./save-all";
 import { TakeRow } from "./take-row";
 import type { TakeShelf } from "./takes";
 import { voiceOf } from "./voice-choice";
-import { sizeOf } from "./words";
 
 /** What is being spoken, what failed, and all takes, newest first. */
 export function TakeList({ desk, shelf, children }: { desk: SpeechDesk; shelf: TakeShelf; children?: ReactNode }) {
@@ -91,7 +91,7 @@ function Pending({ desk, columnId, run }: RunLineProps) {
         <b className="trunc">{voice}</b>
         <span className="mono dim trunc">{run.model}</span>
         <span className="row push">
-          <span className="mono dim">{[formatMs(elapsed).join(" "), arrived > 0 && sizeOf(arrived)].filter(Boolean).join(" · ")}</span>
+          <span className="mono dim">{[formatMs(elapsed).join(" "), arrived > 0 && formatBytes(arrived)].filter(Boolean).join(" · ")}</span>
           <StatusMark kind="run" word={run.status === "waiting" ? "Waiting" : "Arriving"} />
         </span>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { formatBytes } from "@/lib/client/size";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";
@@ -13,7 +14,7 @@ import { Download } from "./player-view";
 import type { Take, TakeShelf } from "./takes";
 import { setVoice } from "./voice-choice";
 import { Wave } from "./wave";
-import { seconds, sizeOf, timeOfDay } from "./words";
+import { seconds, timeOfDay } from "./words";
 
 interface TakeRowProps {
   desk: SpeechDesk;
@@ -62,7 +63,7 @@ function Facts({ take }: { take: Take }) {
   const facts = [
     timeOfDay(at),
     sound === undefined ? "being read" : sound === null ? "not playable here" : seconds(sound.seconds),
-    `${format} ${sizeOf(file.size)}`,
+    `${format} ${formatBytes(file.size)}`,
     speed !== 1 && `speed ${speed}`,
     format !== asked && `asked for ${asked}`,
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { estimate, estimateWords, fileName, sizeOf } from "./words";
+import { estimate, estimateWords, fileName } from "./words";
 
 it("names a file by voice, model and time", () => {
   const at = new Date(2026, 2, 20, 14, 12, 8).getTime();
@@ -20,9 +20,3 @@ it("halves at twice the speed, and is nothing for nothing", () => {
   expect(estimateWords("a".repeat(4000), 1)).toBe("About 3 min 45 s of speech.");
   expect(estimateWords("a", 4)).toBe("About 1 s of speech.");
 });
-
-it.each([
-  [12, "12 bytes"],
-  [113_640, "114 kB"],
-  [2_400_000, "2.4 MB"],
-])("%d bytes are %s", (bytes, shown) => expect(sizeOf(bytes)).toBe(shown));

@@ -3,12 +3,6 @@
 /** `4,097` */
 export const count = (figure: number): string => figure.toLocaleString("en");
 
-/** Bytes: `114 kB`. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
 /** `14.2 s` */
 export const seconds = (length: number): string => `${length.toFixed(1)} s`;
 

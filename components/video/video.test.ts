@@ -7,7 +7,7 @@ import type { VideoBoard } from "@/lib/contracts/console-video";
 import { countsOf, jobsOf, lanesOf } from "./board/lanes";
 import { FIRST_VIEW, filterOf, isNarrowed, readView, writeView } from "./board/view";
 import { placesOf } from "./job/contact-sheet";
-import { entriesOf, gapWords, megabytes } from "./job/events";
+import { entriesOf, gapWords } from "./job/events";
 import { marksFor } from "./job/film-ruler";
 import { axisFor, rangeOf } from "./new/range";
 
@@ -81,7 +81,7 @@ describe("a job's page", () => {
       "Done | SUCCEEDED",
       "Film stored, 6.8 MB | asset-1",
     ]);
-    expect([gapWords(360), gapWords(16_700), megabytes(40)]).toEqual(["+ 0.36 s", "+ 16.7 s", "1 kB"]);
+    expect([gapWords(360), gapWords(16_700)]).toEqual(["+ 0.36 s", "+ 16.7 s"]);
   });
 
   it("has marks and frames from the beginning to the end of a film", () => {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
-import { type Command, useCommands } from "@/components/frame/commands";
+import { useState } from "react";
 import { Toolbar } from "@/components/frame/page-header";
+import { SearchField } from "@/components/frame/search-field";
 import { IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useNow } from "@/components/ui/moment";
@@ -14,7 +14,6 @@ import { VIDEO_STATUSES } from "@/lib/contracts/video-terms";
 import { useLastCheck } from "../use-last-check";
 import { PAGE_SIZE, type RangeName, type VideoView } from "./view";
 
-const TYPING_MS = 200;
 const RANGE_WORDS: Record<RangeName, string> = { day: "Last 24 h", week: "Last 7 days", month: "Last 30 days", all: "Any time" };
 
 export interface ToolbarProps {
@@ -33,7 +32,15 @@ export function VideoToolbar(props: ToolbarProps) {
   return (
     <div className="video-tools">
       <Toolbar label="Find videos">
-        <Search text={view.q} onChange={(q) => onChange({ q })} />
+        <SearchField
+          className="min-w-0 flex-1 md:w-60 md:flex-none"
+          text={view.q}
+          label="Find videos by prompt or job id"
+          command="Find a video"
+          placeholder="Prompt or job id"
+          maxLength={200}
+          onChange={(q) => onChange({ q })}
+        />
         <div className="hidden items-center gap-3 md:flex">
           <Filters {...props} />
         </div>
@@ -102,50 +109,6 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
 /** The chosen model stays in the list although no job of it is left. */
 function withChosen(models: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || models.includes(chosen) ? models : [chosen, ...models];
-}
-
-/** Tells what was typed after a short rest; what the address says counts where it changes by itself. */
-function Search({ text, onChange }: { text: string; onChange(text: string): void }) {
-  const [typed, setTyped] = useState(text);
-  const input = useRef<HTMLInputElement>(null);
-  const told = useRef(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    if (text === told.current) return;
-    told.current = text;
-    setTyped(text);
-  }, [text]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (next: string) => {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = next;
-      onChange(next);
-    }, TYPING_MS);
-  };
-  useCommands(
-    useMemo(
-      (): readonly Command[] => [
-        { id: "find video", group: "Do", title: "Find a video", icon: "search", chord: "/", run: () => input.current?.focus() },
-      ],
-      [],
-    ),
-  );
-  return (
-    <input
-      ref={input}
-      type="search"
-      className="input min-w-0 flex-1 md:w-60 md:flex-none"
-      aria-label="Find videos by prompt or job id"
-      placeholder="Prompt or job id"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={200}
-      value={typed}
-      onChange={(event) => type(event.target.value)}
-    />
-  );
 }
 
 /** When the jobs that run were last asked for. */

@@ -1,4 +1,5 @@
 import type { StatusKind } from "@/components/ui/status-mark";
+import { formatBytes } from "@/lib/client/size";
 import { STATUS_WORDS } from "@/lib/client/video-words";
 import type { VideoJobDetail } from "@/lib/contracts/console-video";
 import { STATUS_KINDS } from "../status";
@@ -44,7 +45,7 @@ export function entriesOf(job: Told): TimelineEntry[] {
           {
             at: endedAt,
             kind: "ok" as const,
-            title: `Film stored, ${megabytes(bytes)}`,
+            title: `Film stored, ${formatBytes(bytes)}`,
             raw: films.map(({ assetId }) => assetId).join(", "),
           },
         ]
@@ -53,10 +54,6 @@ export function entriesOf(job: Told): TimelineEntry[] {
   const last = entries.at(-1);
   if (error && last) last.raw = [last.raw, error.message].filter(Boolean).join(" · ");
   return entries;
-}
-
-export function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Seconds since the line before, as `+ 16.7 s`. */

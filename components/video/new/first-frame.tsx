@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepPicture, readPicture } from "@/lib/client/picture-store";
+import { formatBytes } from "@/lib/client/size";
 import { AssetPicture, PickAsset } from "./asset-frame";
 import type { FirstFrame } from "./own";
 import { frameName } from "./read-body";
@@ -215,7 +216,7 @@ async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: str
   if (file.size > FILE_LIMIT) return { problem: `${file.name} is larger than ${FILE_LIMIT / 1_048_576} MiB.` };
   const source = await dataOf(file);
   if (source === undefined) return { problem: `${file.name} cannot be read.` };
-  const name = `${file.name || "pasted"}, ${Math.ceil(file.size / 1024)} kB`;
+  const name = `${file.name || "pasted"}, ${formatBytes(file.size)}`;
   return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepPicture(file) } };
 }
 

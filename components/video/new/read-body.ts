@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/client/desk";
+import { formatBase64 } from "@/lib/client/size";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES } from "./families";
 import { FIRST_OWN, type FirstFrame, type Own } from "./own";
@@ -85,6 +86,6 @@ function pictureOf(body: Body): FirstFrame | null {
 
 /** What a picture is called where it has no file name. */
 export function frameName(source: string): string {
-  if (source.startsWith("data:")) return `Picture, ${Math.ceil((source.length * 3) / 4 / 1024)} kB`;
+  if (source.startsWith("data:")) return `Picture, ${formatBase64(source.slice(source.indexOf(",") + 1))}`;
   return source.startsWith("asset://") ? source.slice("asset://".length) : source;
 }

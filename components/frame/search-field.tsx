@@ -1,20 +1,25 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Command, useCommands } from "../frame/commands";
+import { type Command, useCommands } from "./commands";
 
+/** Milliseconds of rest after which the list is asked. */
 const TYPING_MS = 200;
 
-interface AssetSearchProps {
+interface SearchFieldProps {
   text: string;
   /** The field's name: "Find an asset by name or id". */
   label: string;
+  /** What the palette calls it, and the slash key does: "Find a key". */
+  command: string;
   placeholder: string;
+  maxLength: number;
+  className?: string;
   onChange(text: string): void;
 }
 
-/** Tells what was typed after a short rest; what the address says counts where it changes by itself. */
-export function AssetSearch({ text, label, placeholder, onChange }: AssetSearchProps) {
+/** The search of a list. Tells what was typed after a short rest, or at Enter; what the address says counts where it changes by itself. */
+export function SearchField({ text, label, command, placeholder, maxLength, className = "", onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(text);
@@ -36,21 +41,21 @@ export function AssetSearch({ text, label, placeholder, onChange }: AssetSearchP
   useCommands(
     useMemo(
       (): readonly Command[] => [
-        { id: "find asset", group: "Do", title: label, icon: "search", chord: "/", run: () => input.current?.focus() },
+        { id: "find", group: "Do", title: command, icon: "search", chord: "/", run: () => input.current?.focus() },
       ],
-      [label],
+      [command],
     ),
   );
   return (
     <input
       ref={input}
       type="search"
-      className="input asset-search"
+      className={`input ${className}`}
       aria-label={label}
       placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
-      maxLength={256}
+      maxLength={maxLength}
       value={typed}
       onChange={(event) => tell(event.target.value, TYPING_MS)}
       onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && tell(typed, 0)}
