@@ -9,6 +9,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Browsers ask for this whenever a page's own icon is not there, as while one page takes another's place.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
+  // A link to a run is for whoever it was sent to.
+  headers: async () => [{ source: "/s/:path*", headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noarchive" }] }],
   // Pages and scripts go out compressed; streams say `no-transform` and are left alone.
   compress: true,
   // `npm test` checks types. A first start builds without the tools for it and should not wait for them.

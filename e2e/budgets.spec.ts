@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { CONSOLE_PAGES, FIRST_LOAD_KB } from "../lib/bench/page-budgets";
-import { expect, test } from "./fixtures";
+import { expect, JOURNEY_KEY, test } from "./fixtures";
 
 /** Gzipped kB of the scripts that the page asked for until its load event. */
 async function firstLoadKb(page: Page, path: string): Promise<number> {
@@ -23,4 +23,13 @@ test.describe("first-load JavaScript", () => {
       expect(kb, "no script was seen").toBeGreaterThan(0);
       expect(kb).toBeLessThanOrEqual(FIRST_LOAD_KB);
     });
+
+  test(`of a shared run stays within ${FIRST_LOAD_KB} kB`, async ({ signedIn }) => {
+    const call = { model: "m", path: "/v1/chat/completions", request: {}, status: "done", reply: { text: "**42**" }, figures: {} };
+    const data = { bench: "chat", title: "A sum", snapshot: { at: Date.now(), calls: [call] } };
+    const headers = { authorization: `Bearer ${JOURNEY_KEY}` };
+    const { path } = await (await signedIn.request.post("/api/console/shares", { headers, data })).json();
+    expect(await firstLoadKb(signedIn, path)).toBeLessThanOrEqual(FIRST_LOAD_KB);
+    await expect(signedIn.locator("strong").getByText("42")).toBeVisible();
+  });
 });

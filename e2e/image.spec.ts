@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
@@ -175,7 +176,7 @@ test("a mask is drawn by keys, sent as the second picture, and stays after a rel
   await expect(entries(page).nth(1)).toContainText("sent as 2nd image");
   await expect(page.getByText("mask travels as messages[0].content[1].image")).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
-  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹mask.png, ");
+  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct-mask.png, ");
   await page.getByRole("radio", { name: "Burn into image" }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct.png, mask cut out, ");
@@ -200,6 +201,66 @@ test("a mask is drawn by keys, sent as the second picture, and stays after a rel
   // What is transparent is drawn as black; the rest is as it was.
   expect(await redAt(page, cut.image, [80, 2])).toBe(0);
   expect(await redAt(page, cut.image, [10, 30])).toBe(20);
+});
+
+test("a mask is saved as PNG, loaded again, and its picture taken along with the part cut out", async ({ signedIn: page }) => {
+  test.slow();
+  await open(page);
+  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
+  const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
+  await expect(surface).toBeFocused();
+  await page.keyboard.press("r");
+  await surface.press("Enter");
+  await expect(page.getByText("25 % is painted.")).toBeVisible();
+
+  const saved = await downloaded(page, "Save PNG");
+  expect(saved.name).toBe("viaduct-mask.png");
+  expect(await redAt(page, saved.uri, [48, 32]), "painted").toBe(255);
+  expect(await redAt(page, saved.uri, [2, 2]), "not painted").toBe(0);
+  await page.getByRole("dialog").getByRole("radio", { name: "Burn into image" }).focus();
+  await page.keyboard.press("Space");
+  const cut = await downloaded(page, "Save cut-out");
+  expect(cut.name).toBe("viaduct-cut.png");
+  expect(await redAt(page, cut.uri, [48, 32]), "what is transparent is drawn as black").toBe(0);
+  expect(await redAt(page, cut.uri, [80, 2])).toBe(160);
+
+  await page.getByRole("button", { name: "Clear" }).press("Enter");
+  await expect(page.getByText("Nothing is painted.")).toBeVisible();
+  await page.getByLabel("Mask file").setInputFiles({ name: saved.name, mimeType: "image/png", buffer: saved.bytes });
+  await expect(page.getByText("25 % is painted.")).toBeVisible();
+  await page.getByLabel("Mask file").setInputFiles(file("notes.png", Buffer.from("words")));
+  await expect(page.getByText("notes.png cannot be read as a picture.")).toBeVisible();
+  await expect(page.getByText("25 % is painted.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Nothing is painted.")).toBeVisible();
+});
+
+/** What a button of the mask editor saves. */
+async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer; uri: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes, uri: `data:image/png;base64,${bytes.toString("base64")}` };
+}
+
+test("the code reads the pictures from the disk, by their own names", async ({ signedIn: page }) => {
+  await open(page);
+  await page.getByLabel("Pictures", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
+  await words(page).fill("put the stamp on it");
+  await page.getByRole("tab", { name: "Code" }).click();
+  const code = page.getByRole("tabpanel").last();
+  const choose = async (language: string) => {
+    await page.getByRole("radio", { name: language }).focus();
+    await page.keyboard.press("Space");
+  };
+  await choose("cURL");
+  await expect(code).toContainText("$(base64 <'it'\\''s noon.png' | tr -d '\\n')");
+  await expect(code).toContainText("$(base64 <'stamp.png' | tr -d '\\n')");
+  await choose("Python");
+  await expect(code).toContainText('read("it\'s noon.png", "image/png")');
+  await choose("TypeScript");
+  await expect(code).toContainText('await read("it\'s noon.png", "image/png")');
+  await expect(code).not.toContainText("‹");
 });
 
 /** The red of one pixel of a picture. */

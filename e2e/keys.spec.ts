@@ -105,18 +105,4 @@ test.describe("keys", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Not today. No key is affected.")).toBeHidden();
   });
-
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [1440, 390, 320]) {
-      test(`list, form and settings are sound: ${colorScheme}, ${width} px`, async ({ signedIn }) => {
-        await signedIn.emulateMedia({ colorScheme });
-        await signedIn.setViewportSize({ width, height: 844 });
-        for (const path of ["/keys", "/keys?q=nothing-has-this-name", "/keys/new", "/settings"]) {
-          await signedIn.goto(path);
-          await expect(signedIn.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
-          await expectSound(signedIn);
-        }
-      });
-    }
-  }
 });

@@ -131,20 +131,4 @@ test.describe("moderation", () => {
     await page.getByRole("button", { name: "Retry as it is" }).click();
     await expect(page.getByRole("alert").getByText(/connection was lost/)).toBeVisible();
   });
-
-  for (const [width, colorScheme] of [
-    [390, "light"],
-    [320, "dark"],
-    [1280, "dark"],
-  ] as const) {
-    test(`is sound: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      await open(page);
-      await expectSound(page);
-      await run(page).click();
-      await ended(page);
-      await expectSound(page);
-    });
-  }
 });

@@ -225,21 +225,4 @@ test.describe("generate content", () => {
     await open(page, "/play/generate?m=sandbox-chat");
     await expect(page.getByText("sandbox-chat does not answer with IMAGE or AUDIO.")).toBeVisible();
   });
-
-  for (const [width, colorScheme] of [
-    [390, "light"],
-    [320, "dark"],
-    [1440, "dark"],
-  ] as const) {
-    test(`both pages are sound: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 844 });
-      for (const address of ["/play/completions?m=sandbox-text", "/play/generate?m=sandbox-content"]) {
-        await open(page, address);
-        await run(page).click();
-        await ended(page);
-        await expectSound(page);
-      }
-    });
-  }
 });

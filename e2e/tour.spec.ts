@@ -1,16 +1,12 @@
 import { expect, expectSound, test } from "./fixtures";
 
-test.describe("the tour", () => {
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [1280, 390])
-      test(`is sound before it begins: ${colorScheme}, ${width} px`, async ({ signedIn }) => {
-        await signedIn.emulateMedia({ colorScheme });
-        await signedIn.setViewportSize({ width, height: 844 });
-        await signedIn.goto("/tour");
-        await expect(signedIn.getByRole("listitem")).toHaveCount(9);
-        await expectSound(signedIn);
-      });
+/** Whether a text stands on the page, be it in a field. */
+function said(text: string): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  return document.body.innerText.includes(text) || fields.some(({ value }) => value.includes(text));
+}
 
+test.describe("the tour", () => {
   test("takes one prompt through all nine playgrounds in one click", async ({ signedIn }) => {
     test.slow();
     await signedIn.goto("/");
@@ -43,6 +39,51 @@ test.describe("the tour", () => {
     }
     await stop("Video").getByRole("link", { name: "Open Video" }).click();
     await expect(signedIn).toHaveURL(/\/video\/task_/);
+  });
+
+  test("puts its runs on the tape, and opens each with its prompt and its answer", async ({ signedIn: page }) => {
+    test.slow();
+    const prompt = `A harbour at dawn ${Date.now()}`;
+    await page.goto("/tour");
+    await page.getByRole("textbox", { name: "One prompt for all nine" }).fill(prompt);
+    await page.getByRole("button", { name: "Run the tour" }).click();
+    await expect(page.getByText(/^All nine in \d+\.\d s$/)).toBeVisible({ timeout: 80_000 });
+    const link = (name: string) => page.getByRole("listitem", { name, exact: true }).getByRole("link", { name: `Open ${name}` });
+    for (const name of ["Chat", "Completions", "Generate", "Speech", "Image edit", "Embeddings", "Rerank", "Moderation"])
+      await expect(link(name)).toHaveAttribute("href", /\/play\/\w+\/run_[0-9A-Z]{26}$/);
+    const own = async () => {
+      const { items } = await (await page.request.get("/api/console/runs")).json();
+      return items.filter(({ title }: { title: string }) => title === prompt) as { bench: string; status: string }[];
+    };
+    await expect
+      .poll(async () => (await own()).map(({ bench, status }) => `${bench} ${status}`).sort())
+      .toEqual(
+        ["chat", "completions", "embeddings", "generate", "image", "moderation", "rerank", "speech", "video"].map(
+          (bench) => `${bench} done`,
+        ),
+      );
+
+    const hrefs = new Map<string, string>();
+    for (const name of ["Chat", "Speech", "Image edit", "Embeddings", "Rerank", "Moderation", "Generate", "Completions"])
+      hrefs.set(name, (await link(name).getAttribute("href")) ?? "");
+    const answer = await page.getByRole("listitem", { name: "Chat", exact: true }).locator(".tour-text").innerText();
+    await link("Chat").click();
+    await expect(page.getByRole("log").getByText(prompt)).toBeVisible();
+    await expect(page.getByRole("log")).toContainText(answer.slice(0, 40));
+    const open = (name: string) => page.goto(hrefs.get(name) ?? "");
+    await open("Speech");
+    await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(prompt);
+    await expect(page.getByRole("article", { name: "Take 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
+    await open("Image edit");
+    await expect(page.getByRole("textbox", { name: "Instruction" })).toHaveValue("make it sepia");
+    await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible();
+    await open("Completions");
+    await expect(page.getByText(prompt).first()).toBeVisible();
+    for (const name of ["Generate", "Embeddings", "Rerank", "Moderation"]) {
+      await open(name);
+      await expect(page.getByRole("region", { name: "Saved run" })).toBeVisible();
+      await expect.poll(() => page.evaluate(said, prompt), { message: name }).toBe(true);
+    }
   });
 
   test("stops when told, and keeps what is there", async ({ signedIn }) => {

@@ -206,6 +206,173 @@ test("200 running jobs cost one request a poll", async ({ signedIn: page }) => {
   expect(new Set(polls.slice(polls.indexOf(200))), "every poll asks for all").toEqual(new Set([200]));
 });
 
+test("a film that ends in a tab behind another is told of, where the person has switched that on", async ({ signedIn: page }) => {
+  test.slow();
+  await page.addInitScript(noteNotices);
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  await openNew(page, `A quiet harbour ${Date.now()}`);
+  const wish = page.getByRole("checkbox", { name: /^Tell me/ });
+  await expect(wish).not.toBeChecked();
+  expect(await asked(), "nobody is asked before a press").toBe(0);
+  await wish.press("Space");
+  await expect(wish).toBeChecked();
+  expect(await asked()).toBe(1);
+  const tell = await holdPolls(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(JOB);
+  const address = page.url();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Video" }).click();
+  await expect(page).toHaveURL(/\/video$/);
+  await page.evaluate(() => window.dispatchEvent(new Event("look away")));
+  tell();
+  await expect.poll(shown, { timeout: MADE_MS }).toEqual([expect.stringMatching(/^Film done: A quiet harbour/)]);
+  await page.evaluate(() => window.dispatchEvent(new Event("press the notice")));
+  await expect(page).toHaveURL(address);
+
+  await openNew(page, "A loud harbour");
+  await wish.press("Space");
+  await expect(wish).not.toBeChecked();
+  const tellMore = await holdPolls(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(JOB);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Video" }).click();
+  await expect(page).toHaveURL(/\/video$/);
+  await page.evaluate(() => window.dispatchEvent(new Event("look away")));
+  tellMore();
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("A loud harbour")).toBeAttached({ timeout: MADE_MS });
+  expect(await shown()).toEqual([]);
+});
+
+/** Lets the page hear nothing of its jobs until what this gives is called. */
+async function holdPolls(page: Page): Promise<() => void> {
+  let tell = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.unroute("**/api/console/video/poll");
+  await page.route("**/api/console/video/poll", async (route) => {
+    await told;
+    await route.continue();
+  });
+  return tell;
+}
+
+/** Stands in for the browser's messages, and for a tab that is not looked at. */
+function noteNotices(): void {
+  const seen = { shown: [] as string[], asked: 0 };
+  Object.assign(window, seen);
+  class Noted {
+    static get permission() {
+      return localStorage.getItem("allowed") ?? "default";
+    }
+    static async requestPermission() {
+      Object.assign(window, { asked: (window as unknown as typeof seen).asked + 1 });
+      localStorage.setItem("allowed", "granted");
+      return "granted";
+    }
+    onclick: (() => void) | undefined;
+    constructor(title: string, { body }: { body: string }) {
+      (window as unknown as typeof seen).shown.push(`${title}: ${body}`);
+      window.addEventListener("press the notice", () => this.onclick?.(), { once: true });
+    }
+    close() {}
+  }
+  Object.assign(window, { Notification: Noted });
+  window.addEventListener("look away", () => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
+}
+
+test("a pointer that stays on a film looks through it, and so do the arrow keys", async ({ signedIn: page }) => {
+  test.slow();
+  await page.goto("/video");
+  const prompt = `A kite over dunes ${Date.now()}`;
+  const id = await makeJob(page, { prompt });
+  await page.goto(`/video/${id}`);
+  await status(page, "Done");
+  const films: string[] = [];
+  page.on("request", (request) => /\.mp4/.test(request.url()) && films.push(request.url()));
+  const card = () => page.getByRole("listitem").filter({ hasText: prompt });
+  const looked = () => card().locator(".scrub video");
+  const open = async () => {
+    await page.goto(`/video?q=${encodeURIComponent(prompt)}`);
+    await expect(card().locator(".thumb")).toBeVisible();
+  };
+  const over = async (part: number) => {
+    const box = await card().locator(".thumb").boundingBox();
+    if (box) await page.mouse.move(box.x + box.width * part, box.y + box.height / 2);
+  };
+  const at = () => looked().evaluate((film: HTMLVideoElement) => Math.round(film.currentTime * 10) / 10);
+
+  await open();
+  expect(films).toEqual([]);
+  await over(0.2);
+  await expect.poll(at).toBe(0.2);
+  await over(0.8);
+  await expect.poll(at).toBe(0.8);
+  expect(await looked().evaluate((film: HTMLVideoElement) => film.muted)).toBe(true);
+  await page.mouse.move(0, 0);
+  await expect(looked()).toHaveCount(0);
+  const link = card().getByRole("link", { name: prompt });
+  await link.press("ArrowRight");
+  await link.press("ArrowRight");
+  await expect.poll(at).toBe(0.1);
+  await expectSound(page);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  films.length = 0;
+  await open();
+  await over(0.5);
+  await link.press("ArrowRight");
+  await link.press("Enter");
+  await expect(page).toHaveURL(JOB);
+  expect(films.length, "the job's own page alone fetches the film").toBe(new Set(films).size);
+});
+
+test("the table's columns are chosen, a view has a name and a link, and a link with a column nobody knows says so", async ({
+  signedIn: page,
+  context,
+}) => {
+  await openBoardWithJob(page);
+  await page.goto("/video?view=table&q=paper");
+  await expect(page.getByRole("columnheader", { name: "Batch" })).toBeVisible();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
+  const panel = page.getByRole("dialog", { name: "Columns" });
+  await panel.getByRole("checkbox", { name: "Batch" }).uncheck();
+  await panel.getByRole("button", { name: "Status to the left" }).click();
+  await panel.getByRole("radio", { name: "Compact" }).press("Space");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Batch" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Views" }).click();
+  const views = page.getByRole("dialog", { name: "Saved views" });
+  await views.getByRole("textbox", { name: "Name of the new view" }).fill("Paper boats");
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("link", { name: /^Paper boats/ })).toHaveAttribute("aria-current", "true");
+  await expectSound(page);
+  const address = (await views.getByRole("link", { name: /^Paper boats/ }).getAttribute("href")) ?? "";
+  expect(address).toBe("/video?q=paper&view=table&cols=number,status,created,model,film,elapsed,person&rows=compact");
+  await page.keyboard.press("Escape");
+  await page.goto("/video");
+  await page.getByRole("button", { name: "Views" }).click();
+  await views.getByRole("link", { name: /^Paper boats/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${address.replaceAll("?", "\\?")}$`));
+  await expect(page.getByRole("table")).toBeVisible();
+  const shown = ["#", "Status", "Created", "Model", "Film", "Elapsed", "Person"];
+  await expect(page.getByRole("columnheader")).toHaveText(["Chosen", "Details", "Prompt", ...shown]);
+
+  const other = await context.newPage();
+  await other.goto("/video?view=table&cols=model,colour,status");
+  await expect(other.getByText("Left out: colour.")).toBeVisible();
+  await expect(other.getByRole("columnheader")).toHaveText(["Chosen", "Details", "Prompt", "Model", "Status"]);
+  await other.getByRole("combobox", { name: "Status" }).first().selectOption("done");
+  await expect(other).toHaveURL(/cols=model,colour,status/);
+  await other.getByRole("button", { name: "Columns", exact: true }).click();
+  await other.getByRole("button", { name: "My columns" }).click();
+  await expect(other).not.toHaveURL(/cols=/);
+  await expect(other.getByRole("columnheader", { name: "Person" })).toBeVisible();
+  await expect(other.getByRole("columnheader", { name: "Batch" }), "the person's own choice is as it was").toHaveCount(0);
+});
+
 /** A job that journeys of one worker look at together. */
 let shared: string | undefined;
 
@@ -214,33 +381,6 @@ async function openBoardWithJob(page: Page): Promise<string> {
   await page.goto("/video");
   shared ??= await makeJob(page);
   return shared;
-}
-
-for (const [width, colorScheme] of [
-  [390, "light"],
-  [390, "dark"],
-  [1280, "light"],
-  [320, "dark"],
-] as const) {
-  test(`board, table, job and empty lists are sound: ${colorScheme}, ${width} px`, async ({ signedIn: page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    const id = await openBoardWithJob(page);
-    await page.reload();
-    await expect(page.getByText("Nothing waits.").or(page.getByText("A paper boat").first()).first()).toBeAttached();
-    await expectSound(page);
-    await page.goto("/video?view=table");
-    await expect(page.getByRole("table")).toBeVisible();
-    await expectSound(page);
-    await page.goto("/video?q=nothing-is-called-this");
-    await expect(page.getByRole("heading", { name: 'No video matches "nothing-is-called-this"' })).toBeVisible();
-    await expectSound(page);
-    await page.goto(`/video/${id}`);
-    await status(page, "Done");
-    await expect(page.getByRole("slider", { name: "Place in the film" })).toBeVisible();
-    await expectSound(page);
-  });
 }
 
 test("a list that cannot be read, a job that is gone and a film that is gone each say so", async ({ page, baseURL }) => {

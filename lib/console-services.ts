@@ -6,6 +6,7 @@ import { priceOf } from "./gateway/console-models";
 import type { OverviewDesk, TeamOverview } from "./gateway/console-overview-ports";
 import type { PresetShelf } from "./gateway/console-presets-ports";
 import type { RunTape } from "./gateway/console-runs-ports";
+import type { ShareShelf } from "./gateway/console-shares-ports";
 import type { RunCalls } from "./gateway/detached-run-ports";
 import { DetachedRuns } from "./gateway/detached-runs";
 import type { Log } from "./gateway/ports";
@@ -27,6 +28,7 @@ import {
   readRunEvents,
   renewRunCalls,
 } from "./store/runs-calls";
+import { addShare, changeShare, findShare, forgetShares, listShares, revokeShare } from "./store/shares";
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
@@ -42,6 +44,7 @@ export function openDesks({ env, log, ...setting }: Omit<Setting, "hasBootstrapK
   return {
     runs: createRunTape(store),
     presets: createPresetShelf(store),
+    shares: createShareShelf(store),
     detached: new DetachedRuns({ calls: createRunCalls(store), log }),
     overview: createOverviewDesk({ ...setting, hasBootstrapKey: env.GATEWAY_BOOTSTRAP_KEY !== undefined }),
     providerDesk: createProviderDesk({ store, catalog, live, port: env.PORT }),
@@ -74,6 +77,16 @@ function createPresetShelf(store: Store): PresetShelf {
   };
 }
 
+function createShareShelf(store: Store): ShareShelf {
+  return {
+    list: (owner, bench) => listShares(store, owner, bench),
+    find: (owner, id) => findShare(store, owner, id),
+    add: (owner, share) => addShare(store, owner, { share, at: Date.now() }),
+    change: (owner, id, change) => changeShare(store, owner, { id, change, at: Date.now() }),
+    revoke: (owner, id) => revokeShare(store, owner, { id, at: Date.now() }),
+  };
+}
+
 function createRunCalls(store: Store): RunCalls {
   return {
     begin: (call) => beginRunCall(store, call),
@@ -89,10 +102,11 @@ function createRunCalls(store: Store): RunCalls {
   };
 }
 
-/** Forgets runs after 30 days, and the events of calls when their time is over. */
+/** Forgets runs after 30 days, the events of calls when their time is over, and links 30 days after they have ended. */
 export async function forgetOldRuns(store: Store, now = Date.now()): Promise<void> {
   await forgetRuns(store, now - RUNS_KEPT_MS);
   await forgetRunCalls(store, now);
+  await forgetShares(store, now);
 }
 
 interface Setting {

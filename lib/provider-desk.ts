@@ -72,9 +72,12 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
       const given = apiKey !== null && apiKey === kept.stored.keyHint ? undefined : apiKey;
       const active = enabled ?? kept.stored.enabled;
       const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
-      const test = active
-        ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect)
-        : null;
+      // What is said about models changes nothing at the vendor: no call is made for it.
+      const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
+      const test =
+        active && moved
+          ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect)
+          : null;
       const change: ProviderChange = {
         baseUrl: baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl),
         ...(given === undefined ? {} : sealed(live, { id, apiKey: given })),

@@ -6,6 +6,8 @@ import packageJson from "../package.json";
 import { ModelCatalog } from "./catalog/catalog";
 import { type Env, readEnv, SettingsError } from "./config/env";
 import { forgetOldRuns, openDesks } from "./console-services";
+import type { Person } from "./contracts/console-account";
+import type { OpenedShare } from "./contracts/console-shares";
 import { newId } from "./contracts/ids";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { describeForLlms } from "./endpoints/llms";
@@ -32,6 +34,7 @@ import { isReachable } from "./store/health";
 import { createIdempotency } from "./store/idempotency";
 import { openJournal } from "./store/journal";
 import { openStore } from "./store/open";
+import { openShare as findOpenShare } from "./store/shares";
 import { teamName } from "./store/users";
 import { createVideoDesk } from "./video-desk";
 
@@ -56,6 +59,8 @@ export interface Runtime {
   overview(): Promise<Overview>;
   /** Whose session a cookie's token is. */
   findSession(token: string): Promise<FoundPerson | undefined>;
+  /** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined where it opens for nobody or not for them. */
+  openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined>;
   /** Lets running calls finish, at most `drainMs`, and flushes every row. */
   stop(drainMs: number): Promise<void>;
 }
@@ -163,7 +168,8 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
       return operation(ports, context, endpoint);
     },
   };
-  return { ...lanes(gateway), ...life(services, { version }), findSession: (token) => sessions.find(token), env };
+  const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
+  return { ...lanes(gateway), ...life(services, { version }), findSession: (token) => sessions.find(token), openShare, env };
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */

@@ -1,4 +1,5 @@
 import type { Person } from "./contracts/console-account";
+import type { OpenedShare } from "./contracts/console-shares";
 import { isGuide, outline, readDocuments } from "./documents";
 import type { Endpoint } from "./endpoints/define";
 import { openApi } from "./endpoints/system";
@@ -33,6 +34,11 @@ export async function overview(): Promise<Overview> {
 /** Whose session a cookie's token is; undefined for one that has ended or never was. */
 export async function findPerson(token: string): Promise<Person | undefined> {
   return (await (await runtime()).findSession(token))?.person;
+}
+
+/** What a link to a run shows to `reader`; `sign_in` where they have to say first who they are, undefined where there is nothing for them. */
+export async function openShare(token: string, reader: Person | undefined): Promise<OpenedShare | "sign_in" | undefined> {
+  return (await runtime()).openShare(token, reader);
 }
 
 /** The OpenAPI description as the gateway serves it, as JSON text. */

@@ -13,6 +13,7 @@ import { focusAsset } from "./asset-link";
 import { assetsQuery } from "./asset-queries";
 import type { AssetView } from "./asset-view";
 import type { Listed } from "./list-body";
+import type { ListProps } from "./list-props";
 import { ListWaiting } from "./list-waiting";
 import { ToolbarWaiting } from "./toolbar-waiting";
 import { DropZone, UploadButton } from "./upload-later";
@@ -27,7 +28,7 @@ const AssetPeek = onDemand(() => import("./asset-peek").then(({ AssetPeek }) => 
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
 const SelectionBar = onDemand(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
 const UploadPanel = later(() => import("./upload-panel").then(({ UploadPanel }) => UploadPanel));
-const ColumnsPanel = later(() => import("./columns-panel").then(({ ColumnsPanel }) => ColumnsPanel));
+const LookTools = later(() => import("./look-tools").then(({ LookTools }) => LookTools));
 
 /** Where the open asset lies over the list instead of beside it: phones, held either way. */
 const SHEET = "(width < 768px), (height < 480px)";
@@ -51,61 +52,85 @@ interface AssetBoardProps {
 export function AssetBoard({ title, mayChange, group, link, menu, empty, children }: AssetBoardProps) {
   const [view, onView] = useAssetView(group?.id);
   const { data: page, error, isPlaceholderData, refetch } = useQuery(assetsQuery(view));
-  const sheet = useMedia(SHEET);
   const items = page?.items ?? NONE;
   const [chosen, selection, chooseNone] = useSelection(view, items);
   const { close, step } = usePeekSteps(view, isPlaceholderData ? undefined : page, onView);
   const [tasks, dialog, closeDialog] = useAssetTasks(useAfterRemoval({ view, page, onView, onGone: chooseNone }));
   useNextPage(view, page);
+  const inGroup = group !== undefined;
   const target = group?.id ?? (view.groups.length === 1 ? (view.groups[0] ?? "") : "");
+  const tools = (
+    <>
+      {link}
+      <BoardMenu tasks={mayChange ? tasks : undefined}>{menu}</BoardMenu>
+      {mayChange && <UploadButton primary group={target} />}
+    </>
+  );
   return (
     <>
-      <PageHeader
-        title={title}
-        tools={
-          <>
-            {link}
-            <BoardMenu tasks={mayChange ? tasks : undefined}>{menu}</BoardMenu>
-            {mayChange && <UploadButton primary group={target} />}
-          </>
-        }
-      >
-        <LookTools view={view} onView={onView} />
+      <PageHeader title={title} tools={tools}>
+        <ShowAs view={view} onView={onView} />
+        <LookTools view={view} group={group?.id} />
       </PageHeader>
       {children}
-      <AssetsToolbar view={view} page={page} updating={isPlaceholderData} inGroup={group !== undefined} onView={onView} />
+      <AssetsToolbar view={view} page={page} updating={isPlaceholderData} inGroup={inGroup} onView={onView} />
       {chosen.size > 0 && (
         <SelectionBar chosen={chosen} onPage={items.filter(({ id }) => chosen.has(id)).length} tasks={tasks} onClear={chooseNone} />
       )}
-      <div className="asset-board">
-        <div className="asset-main" inert={sheet && view.peek !== ""}>
-          {page || error ? (
-            <ListBody
-              list={{ view, items, inGroup: group !== undefined, onView, selection: mayChange ? selection : undefined }}
-              listed={listedOf(page, error)}
-              empty={empty}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <ListWaiting view={view.view} choose={mayChange} peek={view.peek !== ""} inGroup={group !== undefined} />
-          )}
-        </div>
-        {view.peek !== "" && (
-          <AssetPeek
-            id={view.peek}
-            listed={items.find(({ id }) => id === view.peek)}
-            tasks={tasks}
-            mayChange={mayChange}
-            sheet={sheet}
-            onClose={close}
-            onStep={step}
-          />
-        )}
-      </div>
+      <ListAndPeek
+        list={{ view, items, inGroup, onView, selection: mayChange ? selection : undefined }}
+        listed={page || error ? listedOf(page, error) : undefined}
+        tasks={tasks}
+        empty={empty}
+        onRetry={() => void refetch()}
+        onClose={close}
+        onStep={step}
+      />
       <UploadPanel />
       {mayChange && <DropZone group={target} into={group?.title ?? (target === "" ? "the team's assets" : "the chosen group")} />}
       <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={chooseNone} />
     </>
+  );
+}
+
+interface ListAndPeekProps {
+  list: ListProps;
+  /** Undefined while it is fetched. */
+  listed: Listed | undefined;
+  tasks: AssetTasks;
+  empty: ReactNode;
+  onRetry(): void;
+  onClose(): void;
+  onStep(by: 1 | -1): void;
+}
+
+/** The list, and the open asset beside it or over it. */
+function ListAndPeek({ list, listed, tasks, empty, onRetry, onClose, onStep }: ListAndPeekProps) {
+  const { view, items, inGroup, selection } = list;
+  const sheet = useMedia(SHEET);
+  const mayChange = selection !== undefined;
+  const open = view.peek !== "";
+  return (
+    <div className="asset-board">
+      <div className="asset-main" inert={sheet && open}>
+        {listed ? (
+          <ListBody list={list} listed={listed} empty={empty} onRetry={onRetry} />
+        ) : (
+          <ListWaiting view={view.view} choose={mayChange} peek={open} inGroup={inGroup} />
+        )}
+      </div>
+      {open && (
+        <AssetPeek
+          id={view.peek}
+          listed={items.find(({ id }) => id === view.peek)}
+          tasks={tasks}
+          mayChange={mayChange}
+          sheet={sheet}
+          onClose={onClose}
+          onStep={onStep}
+        />
+      )}
+    </div>
   );
 }
 
@@ -138,24 +163,17 @@ function BoardMenu({ tasks, children }: { tasks: AssetTasks | undefined; childre
   );
 }
 
-function LookTools({ view, onView }: { view: AssetView; onView: ChangeView }) {
+function ShowAs({ view, onView }: { view: AssetView; onView: ChangeView }) {
   return (
-    <>
-      <SegmentedControl
-        label="Show as"
-        value={view.view}
-        segments={[
-          { value: "table", label: "Table" },
-          { value: "grid", label: "Grid" },
-        ]}
-        onChange={(next) => onView({ view: next })}
-      />
-      {view.view === "table" && (
-        <span className="asset-columns-place">
-          <ColumnsPanel />
-        </span>
-      )}
-    </>
+    <SegmentedControl
+      label="Show as"
+      value={view.view}
+      segments={[
+        { value: "table", label: "Table" },
+        { value: "grid", label: "Grid" },
+      ]}
+      onChange={(next) => onView({ view: next })}
+    />
   );
 }
 

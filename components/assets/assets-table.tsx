@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/lib/client/size";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { useTableLook } from "../table/table-look";
 import { Checkbox } from "../ui/checkbox";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
@@ -14,7 +15,7 @@ import { dayClock, keptWords, measures, shortId, stateWords } from "./asset-word
 import type { ListProps } from "./list-props";
 import { OriginTag } from "./origin-tag";
 import { SortHeader } from "./sort-header";
-import { COLUMN_NAMES, type ColumnId, shownColumns, useTableLook } from "./table-look";
+import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 import { ColumnWidths, leastWidth } from "./table-waiting";
 
 const features = tableFeatures({});
@@ -45,7 +46,7 @@ const CELLS: Record<ColumnId, (asset: ConsoleAsset) => React.ReactNode> = {
 };
 
 function columnsFor(shown: readonly ColumnId[], { view, onView, selection }: Pick<ListProps, "view" | "onView" | "selection">) {
-  const own = shown.map((id) => helper.display({ id, header: COLUMN_NAMES[id], cell: ({ row }) => CELLS[id](row.original) }));
+  const own = shown.map((id) => helper.display({ id, header: ASSET_TABLE.names[id], cell: ({ row }) => CELLS[id](row.original) }));
   const box = helper.display({
     id: "choose",
     header: () => null,
@@ -65,7 +66,7 @@ function columnsFor(shown: readonly ColumnId[], { view, onView, selection }: Pic
 
 /** The assets as a table, in the columns the person wants. */
 export function AssetsTable({ view, items, inGroup, onView, selection }: ListProps) {
-  const [look] = useTableLook();
+  const { look } = useTableLook(ASSET_TABLE);
   const peek = view.peek !== "";
   const shown = useMemo(() => shownColumns(look, { peek, inGroup }), [look, peek, inGroup]);
   const columns = useMemo(() => columnsFor(shown, { view, onView, selection }), [shown, view, onView, selection]);

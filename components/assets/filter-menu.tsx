@@ -46,20 +46,7 @@ export function FilterMenu({ name, options, value, onChange, search, none }: Fil
     >
       <fieldset>
         <legend className="sr-only">{name}</legend>
-        {search && (
-          <div className="px-3 pb-1">
-            <input
-              type="search"
-              className="input"
-              aria-label={`Find a ${name.toLowerCase()}`}
-              placeholder={search.placeholder}
-              autoComplete="off"
-              spellCheck={false}
-              value={search.text}
-              onChange={(event) => search.onText(event.target.value)}
-            />
-          </div>
-        )}
+        {search && <OptionSearch name={name} {...search} />}
         {options.map((option) => (
           <div key={option.value} className="flex items-center px-3">
             <Checkbox
@@ -87,5 +74,22 @@ export function FilterMenu({ name, options, value, onChange, search, none }: Fil
         </div>
       )}
     </Popover>
+  );
+}
+
+function OptionSearch({ name, text, onText, placeholder }: { name: string } & NonNullable<FilterMenuProps["search"]>) {
+  return (
+    <div className="px-3 pb-1">
+      <input
+        type="search"
+        className="input"
+        aria-label={`Find a ${name.toLowerCase()}`}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
   );
 }

@@ -41,49 +41,8 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   );
   return (
     <>
-      <PageHeader
-        title={
-          <span className="asset-title">
-            <span className="crumb dense">
-              <Link href="/assets">Assets</Link> /
-            </span>
-            Groups
-          </span>
-        }
-        tools={
-          mayChange && (
-            <Button variant="primary" icon="plus" chord="N" onClick={() => setMaking(true)}>
-              New group
-            </Button>
-          )
-        }
-      />
-      <Toolbar label="Find groups">
-        <SearchField
-          className="asset-search"
-          command="Find a group"
-          maxLength={256}
-          text={view.q}
-          label="Find a group by name or title"
-          placeholder="Name or title"
-          onChange={(q) => onView({ q, page: 1 })}
-        />
-        <Select
-          aria-label="Order"
-          className="w-36 flex-none max-sm:hidden"
-          options={ORDERS}
-          value={view.sort}
-          onChange={(event) => onView({ sort: event.target.value as GroupsView["sort"], page: 1 })}
-        />
-        <span className="label hidden lg:inline">{page && `${count(page.total, "group")}, ${count(page.assets)}`}</span>
-        <AssetPaging
-          page={view.page}
-          size={view.pageSize}
-          total={page?.total}
-          updating={isPlaceholderData}
-          onPage={(to) => onView({ page: to })}
-        />
-      </Toolbar>
+      <GroupsHeader onNew={mayChange ? () => setMaking(true) : undefined} />
+      <GroupsToolbar view={view} page={page} updating={isPlaceholderData} onView={onView} />
       <div className="fill overflow-auto">
         {error && !page ? (
           <div className="pane-body">
@@ -102,6 +61,61 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
       </p>
       <GroupDialog dialog={making ? { kind: "new" } : undefined} onClose={() => setMaking(false)} />
     </>
+  );
+}
+
+/** `onNew` is absent where the person may change nothing. */
+function GroupsHeader({ onNew }: { onNew: (() => void) | undefined }) {
+  return (
+    <PageHeader
+      title={
+        <span className="asset-title">
+          <span className="crumb dense">
+            <Link href="/assets">Assets</Link> /
+          </span>
+          Groups
+        </span>
+      }
+      tools={
+        onNew && (
+          <Button variant="primary" icon="plus" chord="N" onClick={onNew}>
+            New group
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface GroupsToolbarProps {
+  view: GroupsView;
+  page: ConsoleAssetGroupPage | undefined;
+  updating: boolean;
+  onView(change: Partial<GroupsView>): void;
+}
+
+function GroupsToolbar({ view, page, updating, onView }: GroupsToolbarProps) {
+  return (
+    <Toolbar label="Find groups">
+      <SearchField
+        className="asset-search"
+        command="Find a group"
+        maxLength={256}
+        text={view.q}
+        label="Find a group by name or title"
+        placeholder="Name or title"
+        onChange={(q) => onView({ q, page: 1 })}
+      />
+      <Select
+        aria-label="Order"
+        className="w-36 flex-none max-sm:hidden"
+        options={ORDERS}
+        value={view.sort}
+        onChange={(event) => onView({ sort: event.target.value as GroupsView["sort"], page: 1 })}
+      />
+      <span className="label hidden lg:inline">{page && `${count(page.total, "group")}, ${count(page.assets)}`}</span>
+      <AssetPaging page={view.page} size={view.pageSize} total={page?.total} updating={updating} onPage={(to) => onView({ page: to })} />
+    </Toolbar>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset, ConsoleAssetGroup } from "@/lib/contracts/console-assets";
 import { Button } from "../ui/button";
 import { Radio } from "../ui/checkbox";
 import { Field } from "../ui/field";
@@ -61,25 +61,14 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
           />
         )}
       </Field>
-      <fieldset className="asset-groups">
-        <legend className="sr-only">Group</legend>
-        {isNew && <Radio label={<>New group "{name}"</>} name="group" checked={target === NEW} onChange={() => setChosen(NEW)} />}
-        {groups.map((group) => (
-          <Radio
-            key={group.id}
-            label={
-              <>
-                {group.title} <span className="label">{count(group.assets)}</span>
-              </>
-            }
-            name="group"
-            checked={target === group.id}
-            onChange={() => setChosen(group.id)}
-          />
-        ))}
-        {isPending && <p className="hint">Looking for groups</p>}
-        {error && <p className="hint c-fail">{error.message}</p>}
-      </fieldset>
+      <GroupChoice
+        groups={groups}
+        newName={isNew ? name : undefined}
+        value={target}
+        onChange={setChosen}
+        news={isPending ? "Looking for groups" : undefined}
+        problem={error?.message}
+      />
       {move.error && (
         <p className="c-fail dense" role="alert">
           {move.error.message}
@@ -92,5 +81,42 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
         <Button onClick={onClose}>Leave where they are</Button>
       </div>
     </form>
+  );
+}
+
+interface GroupChoiceProps {
+  groups: readonly ConsoleAssetGroup[];
+  /** A group of this name can be made. */
+  newName: string | undefined;
+  /** A group's id, or `NEW`. */
+  value: string;
+  onChange(value: string): void;
+  news: string | undefined;
+  problem: string | undefined;
+}
+
+function GroupChoice({ groups, newName, value, onChange, news, problem }: GroupChoiceProps) {
+  return (
+    <fieldset className="asset-groups">
+      <legend className="sr-only">Group</legend>
+      {newName !== undefined && (
+        <Radio label={<>New group "{newName}"</>} name="group" checked={value === NEW} onChange={() => onChange(NEW)} />
+      )}
+      {groups.map((group) => (
+        <Radio
+          key={group.id}
+          label={
+            <>
+              {group.title} <span className="label">{count(group.assets)}</span>
+            </>
+          }
+          name="group"
+          checked={value === group.id}
+          onChange={() => onChange(group.id)}
+        />
+      ))}
+      {news && <p className="hint">{news}</p>}
+      {problem && <p className="hint c-fail">{problem}</p>}
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { COLUMN_NAMES, type ColumnId, shownColumns, useTableLook } from "./table-look";
+import { useTableLook } from "../table/table-look";
+import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 
 /** In pixels. */
 const WIDTHS: Record<ColumnId, number> = {
@@ -42,7 +43,7 @@ export function ColumnWidths({ columns, choose }: { columns: readonly ColumnId[]
 
 /** The table while it is fetched, in rows of their final height. */
 export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek: boolean; inGroup: boolean }) {
-  const [look] = useTableLook();
+  const { look } = useTableLook(ASSET_TABLE);
   const shown = shownColumns(look, { peek, inGroup });
   const columns = shown.length + (choose ? 3 : 2);
   return (
@@ -61,7 +62,7 @@ export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek:
           <th scope="col">Name</th>
           {shown.map((id) => (
             <th key={id} scope="col">
-              {COLUMN_NAMES[id]}
+              {ASSET_TABLE.names[id]}
             </th>
           ))}
         </tr>

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { keepingLook } from "../table/table-look";
 import { type AssetView, readAssetView, writeAssetView } from "./asset-view";
 
 export type ChangeView = (change: Partial<AssetView>) => void;
@@ -21,10 +22,12 @@ export function useAssetView(group?: string): [AssetView, ChangeView] {
   const view = useMemo(() => inGroup(readAssetView(new URLSearchParams(text)), group), [text, group]);
   const change = useCallback(
     (change: Partial<AssetView>) => {
-      const before = readAssetView(new URLSearchParams(window.location.search));
+      const search = new URLSearchParams(window.location.search);
+      const before = readAssetView(search);
       const stays = Object.keys(change).every((name) => KEEP_PAGE.includes(name as keyof AssetView));
       const next = { ...before, ...(stays ? {} : { page: 1 }), ...change };
-      const address = pathname + writeAssetView(group === undefined ? next : { ...next, groups: [] });
+      const query = writeAssetView(group === undefined ? next : { ...next, groups: [] });
+      const address = pathname + keepingLook(query, search);
       const step = change.page !== undefined || (before.peek === "" && Boolean(change.peek));
       window.history[step ? "pushState" : "replaceState"](null, "", address);
     },

@@ -9,12 +9,14 @@ import { ErrorState } from "../ui/error-state";
 import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { BenchHeader } from "./bench-header";
+import { BenchWaiting } from "./bench-waiting";
 import type { BenchPage } from "./define";
 import { InputPane } from "./input-pane";
 import { ModelsGone } from "./models-gone";
 import { OutputPane } from "./output-pane";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
 import { useBenchDesk } from "./use-bench-desk";
+import { useSharedRun } from "./use-shared-run";
 import { WireDrawer, type WireTab } from "./wire-drawer";
 
 export interface BenchFrameProps<Own, Output> {
@@ -37,11 +39,13 @@ export interface BenchFrameProps<Own, Output> {
 
 /** The frame of every bench page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
 export function BenchFrame<Own, Output>({ page, schema, runId, whole, output, runInOutput, onRun, tools }: BenchFrameProps<Own, Output>) {
-  const { desk, models, error, saved } = useBenchDesk(page, runId);
+  const { desk, models, error, saved, waiting } = useBenchDesk(page, runId);
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = usePhoneView(desk, runInOutput === true);
   useRunAddress(page, desk);
+  useSharedRun(page, runId);
   useCommands(useBenchCommands(desk, { setWire, onRun }));
+  if (waiting) return <BenchWaiting title={page.title} />;
   return (
     <>
       <BenchHeader page={page} desk={desk} models={models} tools={tools?.(desk)} onCode={() => setWire("code")} />

@@ -5,6 +5,7 @@ import { modelNamed } from "@/lib/client/cost";
 import type { Desk } from "@/lib/client/desk";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
 import { PageHeader } from "../frame/page-header";
+import { ShareButton } from "../share/share-button";
 import { Button, IconButton } from "../ui/button";
 import { SimulatedTag } from "../ui/tag";
 import { addColumn, COLUMNS_MAX } from "./bench-frame";
@@ -31,6 +32,7 @@ export function BenchHeader<Own, Output>({ page, desk, models, tools, onCode }: 
         <>
           {tools}
           <KeyChip />
+          <ShareButton desk={desk} />
           <Button variant="quiet" icon="docs" chord="C" onClick={onCode}>
             Code
           </Button>

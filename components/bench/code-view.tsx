@@ -78,6 +78,7 @@ function sampleOf({ page, desk, column, stream }: SampleWish) {
       stream: desk.state.custom === undefined ? stream : body.stream === true,
       sdk: page.sdk,
       file: page.fileName?.(body),
+      files: page.filesIn?.(body),
     };
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { SampleFile } from "@/lib/client/code-samples";
 import type { Desk, DeskRules, DeskState } from "@/lib/client/desk";
 import type { RunState } from "@/lib/client/run";
 import type { FieldHint } from "@/lib/client/schema-field";
@@ -20,6 +21,8 @@ export interface BenchPage<Own, Output> extends DeskRules<Own, Output> {
   sdk?: string;
   /** Where the answer is a file: the name that code samples save it under. */
   fileName?(body: Record<string, unknown>): string;
+  /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
+  filesIn?(body: Record<string, unknown>): readonly SampleFile[];
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ desk: Desk<Own, Output> }>;
   /** More of the form, below the parameters. */

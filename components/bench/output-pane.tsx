@@ -23,7 +23,7 @@ export function OutputPane<Own, Output>({ page, desk }: { page: BenchPage<Own, O
         {columns.map(({ id, model }, index) => {
           const run = desk.stateOf(id);
           return (
-            <section key={id} className="col" aria-label={several ? `Answer of ${model}` : "Answer"}>
+            <section key={id} className="col" aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
               {several && (
                 <div className="col-head">
                   <SeriesSwatch series={SERIES[index] ?? 1} />

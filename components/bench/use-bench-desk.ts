@@ -18,6 +18,8 @@ interface BenchDesk<Own, Output> {
   error: Error | null;
   /** The saved run that the desk shows; undefined where it shows the draft. */
   saved: RunDetail | undefined;
+  /** Whether a saved run is still fetched: until then there is nothing to show, least of all the draft. */
+  waiting: boolean;
 }
 
 /** The desk of a bench page, or of one saved run of it, tied to the address: `?m=a,b` chooses models. */
@@ -40,6 +42,7 @@ export function useBenchDesk<Own, Output>(page: BenchPage<Own, Output>, runId: s
     desk,
     models: fitting,
     saved: isOwn ? undefined : saved.data,
+    waiting: !isOwn && saved.isPending,
     error: (isOwn ? null : saved.error) ?? (fitting ? null : models.error),
   };
 }

@@ -107,7 +107,7 @@ function Headers({ run: { wire } }: { run: RunState<unknown> }) {
 function HeaderList({ title, headers }: { title: string; headers: WireRecord["requestHeaders"] }) {
   return (
     <div className="min-w-0">
-      <h3 className="label pb-1">{title}</h3>
+      <h2 className="label pb-1">{title}</h2>
       <dl className="frames">
         {headers.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] gap-2">

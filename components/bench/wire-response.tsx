@@ -75,7 +75,7 @@ function FrameList({ run }: { run: RunState<unknown> }) {
         {dropped > 0 && <p className="hint">{dropped} more frames arrived after the first megabyte and are not kept.</p>}
       </ScrollBox>
       <div className="wire-col">
-        <h3 className="label">Longest wait before a frame, in ms</h3>
+        <h2 className="label">Longest wait before a frame, in ms</h2>
         <GapChart frames={frames} slow={slow} />
         <p className="hint">
           {first && `Frame ${first.n} is the first token. `}

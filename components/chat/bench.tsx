@@ -10,6 +10,7 @@ import { IconButton } from "../ui/button";
 import { PHONE, useMedia } from "../ui/use-media";
 import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
+import { useDraftInAddress } from "./use-draft-in-address";
 
 export type SetupState = "auto" | "open" | "closed";
 
@@ -17,6 +18,7 @@ export type SetupState = "auto" | "open" | "closed";
 export function ChatBench({ schema, runId }: { schema: FormSchema; runId?: string }) {
   const [setup, setSetup] = useState<SetupState>("auto");
   const phone = useMedia(PHONE);
+  useDraftInAddress();
   const shown = (desk: ChatDesk) => (setup === "auto" ? desk.state.columns.length === 1 : setup === "open");
   return (
     <BenchFrame

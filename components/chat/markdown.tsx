@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, isValidElement, memo, type ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";

@@ -1,5 +1,6 @@
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat-answer";
 import { type ChatOwn, chatForTape, FRESH_CHAT, fromChatBody, toChatBody } from "@/lib/client/chat-own";
+import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat-share";
 import { pathOf } from "@/lib/client/chat-tree";
 import { defineBench } from "../bench/define";
 import { CHAT_FIELDS } from "./fields";
@@ -24,6 +25,9 @@ export const CHAT_PAGE = defineBench<ChatOwn, ChatOutput>({
   titleOf: ({ base }) => pathOf(base).findLast(({ role }) => role === "user")?.text ?? "",
   toText: ({ text }) => text,
   fromText: (text) => ({ text, reasoning: "", toolCalls: [], images: [], pieces: 0 }),
+  callsToShare: chatCalls,
+  runsBefore: chatRuns,
+  joinShared: joinChats,
   Input: ChatSetup,
   Reply: () => null,
 });

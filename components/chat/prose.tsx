@@ -4,7 +4,12 @@ import { answerParts } from "@/lib/client/chat-answer";
 import { Icon } from "../ui/icon";
 import { onDemand } from "../ui/later";
 
-const Markdown = onDemand(() => import("./markdown").then(({ Markdown }) => Markdown));
+const Markdown = onDemand(() => import("./markdown").then(({ Markdown }) => Markdown), Plain);
+
+/** An answer's words come sooner than what draws them. */
+function Plain({ text }: { text: string }) {
+  return <div className="whitespace-pre-wrap break-words">{text}</div>;
+}
 
 interface ProseProps {
   text: string;
@@ -15,7 +20,7 @@ interface ProseProps {
 
 /** An answer's text with its pictures in their places. */
 export function Prose({ text, streaming, plain }: ProseProps) {
-  if (plain) return <div className="whitespace-pre-wrap break-words">{text}</div>;
+  if (plain) return <Plain text={text} />;
   return (
     <div className="chat-prose">
       {answerParts(text, streaming).map((part, index) => {

@@ -34,6 +34,10 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
     ],
   },
   {
+    group: "Supply",
+    items: [{ href: "/providers", label: "Providers", icon: "providers", letter: "p" }],
+  },
+  {
     group: "Access",
     items: [
       { href: "/keys", label: "Keys", icon: "keys", letter: "k" },

@@ -20,6 +20,7 @@ import {
   textPart,
   toConfig,
   toContents,
+  toShared,
   toText,
   wordsOf,
 } from "./content";
@@ -60,6 +61,7 @@ const generate = defineBench<Own, Candidates>({
   },
   toText,
   fromText: (text) => [{ parts: [{ text }], safetyRatings: [] }],
+  toShared,
   Input,
   Actions: AlsoChat,
   Reply,

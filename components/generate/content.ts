@@ -154,6 +154,21 @@ export function toText(candidates: Candidates): string {
   return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
 }
 
+/** For a link: words, thoughts apart from them, pictures, and what other files there were. */
+export function toShared(candidates: Candidates): { text: string; reasoning?: string; pictures: string[]; leftOut: string[] } {
+  const parts = candidates.flatMap((candidate) => candidate.parts);
+  const files = parts.flatMap(({ inlineData }) => inlineData ?? []);
+  const pictures = files.filter(({ mimeType }) => mimeType.startsWith("image/"));
+  const reasoning = parts.map((part) => (isText(part) && part.thought ? part.text : "")).join("");
+  const words = (part: Part) => (isText(part) ? (part.thought ? [] : [part.text]) : part.inlineData ? [] : [nameOf(part)]);
+  return {
+    text: candidates.map((candidate) => candidate.parts.flatMap(words).join("\n")).join("\n\n"),
+    ...(reasoning !== "" && { reasoning }),
+    pictures: pictures.map(({ mimeType, data }) => `data:${mimeType};base64,${data}`),
+    leftOut: files.filter((file) => !pictures.includes(file)).map(({ mimeType, data }) => `${mimeType}, ${formatBase64(data)}`),
+  };
+}
+
 function nameOf({ inlineData, ...part }: Part): string {
   return inlineData ? `[${inlineData.mimeType}, ${formatBase64(inlineData.data)}]` : JSON.stringify(part);
 }

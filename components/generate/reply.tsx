@@ -14,6 +14,8 @@ export function Reply({ desk, columnId, run }: ReplyProps<Own, Candidates>) {
   const running = run?.status === "waiting" || run?.status === "streaming";
   const voice = desk.round?.state.own.voice ?? desk.state.own.voice;
   const candidates = run?.output ?? [];
+  const { columns } = desk.state;
+  const column = columns.length > 1 ? `, column ${columns.findIndex(({ id }) => id === columnId) + 1}` : "";
   return (
     <>
       {candidates.map((candidate, index) => (
@@ -22,6 +24,7 @@ export function Reply({ desk, columnId, run }: ReplyProps<Own, Candidates>) {
           key={index}
           candidate={candidate}
           name={`Candidate ${index + 1}`}
+          column={column}
           running={running && candidate.finishReason === undefined}
           voice={voice}
         />
@@ -41,15 +44,17 @@ const VIEWS = [
 interface CandidateProps {
   candidate: Candidate;
   name: string;
+  /** Tells its part of the page from that of another model; empty where there is one. */
+  column: string;
   running: boolean;
   voice: string;
 }
 
-function CandidateView({ candidate, name, running, voice }: CandidateProps) {
+function CandidateView({ candidate, name, column, running, voice }: CandidateProps) {
   const [view, setView] = useState<"parts" | "json">("parts");
   const { parts, finishReason, safetyRatings } = candidate;
   return (
-    <section aria-label={name}>
+    <section aria-label={`${name}${column}`}>
       <div className="bar h-auto min-h-9 flex-wrap py-1">
         <h2 className="strong">{name}</h2>
         <span className="label">finishReason</span>

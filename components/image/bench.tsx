@@ -13,7 +13,8 @@ import { countsOf, imagesOf, wordsOf } from "./items";
 import { MessageEditor } from "./message-editor";
 import { freshOwn, type ImageDesk, type Own, refusalOf } from "./own";
 import { Reply } from "./reply";
-import { fromText, type Results, readResults, toText } from "./results";
+import { fromText, type Results, readResults, toShared, toText } from "./results";
+import { filesIn } from "./sample-files";
 import { sizeOf } from "./sizes";
 import { maskPlace } from "./wire-note";
 
@@ -28,6 +29,7 @@ const image = defineBench<Own, Results>({
   toBody,
   complete,
   fromBody,
+  filesIn,
   refuse: refusalOf,
   forTape,
   readEvent: (_, event) => readResults(event),
@@ -40,6 +42,7 @@ const image = defineBench<Own, Results>({
   titleOf: ({ items }) => wordsOf(items),
   toText,
   fromText,
+  toShared,
   Input: MessageEditor,
   Below,
   Actions: Counts,

@@ -27,6 +27,14 @@ export function toText(results: Results): string {
   return text.length <= SAVED_CHARACTERS ? text : JSON.stringify(kept.map(({ address }) => ({ address })));
 }
 
+/** For a link: the pictures themselves, because their addresses end within a day. */
+export function toShared(results: Results): { text: string; pictures: string[] } {
+  return {
+    text: JSON.stringify(results.map(({ revised }) => ({ revised }))),
+    pictures: results.flatMap(({ address }) => address ?? []),
+  };
+}
+
 export function fromText(text: string): Results {
   try {
     const read: unknown = JSON.parse(text);

@@ -48,7 +48,14 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
         {failed && `${clock(item.at, { seconds: false })} `}
         {item.words}
       </span>
-      <span className="label">{failed ? "Job" : "Provider"}</span>
+      <Link
+        href={failed ? `/video/${item.id}` : `/providers?peek=${item.id}`}
+        prefetch={false}
+        className="dense"
+        aria-label={failed ? `Job of ${item.model}, ${clock(item.at)}` : `Provider ${item.id}`}
+      >
+        {failed ? "Job" : "Provider"}
+      </Link>
     </>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { ConsoleOverview } from "@/lib/contracts/console-overview";
-import { RealModel } from "../providers/real-model";
-import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
+import { AddProvider } from "../providers/add-provider";
 import { AttentionRows } from "./attention-rows";
 import { BarChart, BarLegend } from "./bar-chart";
 import { BaseUrl } from "./base-url";
@@ -37,25 +35,11 @@ export function Everyday({ of: overview, manages }: { of: ConsoleOverview; manag
           <div className="bar">
             <h2 className="strong">Providers</h2>
             <span className="label push">first token p50 · errors 1 h</span>
-            {manages && <AddProvider />}
+            {manages && <AddProvider small>Add</AddProvider>}
           </div>
-          <ProviderRows of={providers} />
+          <ProviderRows of={providers} manages={manages} />
         </aside>
       </div>
     </div>
-  );
-}
-
-function AddProvider() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        Add
-      </Button>
-      <Dialog open={open} title="A real model in a minute" onClose={() => setOpen(false)}>
-        <RealModel />
-      </Dialog>
-    </>
   );
 }

@@ -48,7 +48,7 @@ export function Fresh({ of: overview, person, manages, sandboxChosen, onSandbox,
           </section>
         )}
       </div>
-      <LivePane of={overview} />
+      <LivePane of={overview} manages={manages} />
     </div>
   );
 }

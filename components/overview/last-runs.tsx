@@ -78,7 +78,7 @@ function RunRow({ run }: { run: Run }) {
       </td>
       <td className="mono" title={run.title}>
         {href ? (
-          <Link href={href} prefetch={false} className="text-ink" aria-label={`${models}, ${run.title || "untitled"}`}>
+          <Link href={href} prefetch={false} className="trunc block text-ink" aria-label={`${models}, ${run.title || "untitled"}`}>
             {models}
           </Link>
         ) : (

@@ -10,7 +10,7 @@ import { REFRESH_MS } from "./overview-query";
 import { ProviderRows } from "./provider-rows";
 
 /** The last hour beside the checklist: bars, figures and providers. A dash is what is not known yet. */
-export function LivePane({ of: { live, today, jobs, providers } }: { of: ConsoleOverview }) {
+export function LivePane({ of: { live, today, jobs, providers }, manages }: { of: ConsoleOverview; manages: boolean }) {
   const calls = total(live.requests);
   const some = calls > 0;
   return (
@@ -31,7 +31,7 @@ export function LivePane({ of: { live, today, jobs, providers } }: { of: Console
         <Row name="Jobs running">{jobs.total > 0 ? formatCount(jobs.total) : "–"}</Row>
       </dl>
       <h2 className="bar strong">Providers</h2>
-      <ProviderRows of={providers} />
+      <ProviderRows of={providers} manages={manages} />
     </aside>
   );
 }

@@ -1,20 +1,13 @@
+import Link from "next/link";
 import type { OverviewProvider } from "@/lib/contracts/console-overview";
 import { formatMs } from "../bench/figures";
-import { StatusGlyph, type StatusKind } from "../ui/status-mark";
+import { STATES } from "../providers/provider-words";
+import { StatusGlyph } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
 import { errorRate } from "./figures-words";
 
-const STATES: Record<OverviewProvider["state"], { kind: StatusKind; word: string }> = {
-  works: { kind: "ok", word: "works" },
-  failing: { kind: "fail", word: "failing" },
-  checking: { kind: "queued", word: "being checked" },
-  disabled: { kind: "off", word: "disabled" },
-  shadowed: { kind: "warn", word: "replaced by the settings" },
-  locked: { kind: "fail", word: "locked" },
-};
-
 /** Each provider on a line: state, first token in the middle of its calls (else the time its list took), errors of the hour. */
-export function ProviderRows({ of: providers }: { of: readonly OverviewProvider[] }) {
+export function ProviderRows({ of: providers, manages }: { of: readonly OverviewProvider[]; manages: boolean }) {
   return (
     <ul>
       {providers.map((provider) => {
@@ -25,7 +18,13 @@ export function ProviderRows({ of: providers }: { of: readonly OverviewProvider[
           <li key={id} className="bar gap-2">
             <span className="row fill">
               <StatusGlyph kind={STATES[state].kind} label={STATES[state].word} />
-              <span className="dense trunc">{id}</span>
+              {manages ? (
+                <Link href={`/providers?peek=${id}`} prefetch={false} className="dense trunc">
+                  {id}
+                </Link>
+              ) : (
+                <span className="dense trunc">{id}</span>
+              )}
               {simulated ? <SimulatedTag /> : <span className="label">{state === "works" ? `${models} models` : STATES[state].word}</span>}
             </span>
             <span

@@ -1,15 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProviderTest } from "@/lib/contracts/console-providers";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { StatusMark } from "../ui/status-mark";
 import { TextInput } from "../ui/text-input";
 import { saveProvider, testProvider } from "./provider-queries";
-import { FoundModels, TestSteps } from "./test-steps";
+import { FoundModels, Refusal, TestSteps } from "./test-steps";
+import { useTested } from "./use-tested";
 import { addressProblem, suggestedId, VENDORS } from "./vendor-address";
 
 interface Draft {
@@ -29,27 +28,22 @@ export function PasteKey() {
   const baseUrl = draft.baseUrl.trim();
   const id = draft.id.trim() || suggestedId(baseUrl);
   const apiKey = draft.apiKey.trim() || undefined;
-  const save = useMutation({
-    mutationFn: (test: ProviderTest) => saveProvider({ id, baseUrl: test.baseUrl, apiKey }),
+  const { test, save, busy, reset } = useTested({
+    test: () => testProvider({ baseUrl, apiKey }),
+    save: (result) => saveProvider({ id, baseUrl: result.baseUrl, apiKey }),
     // The secret has no business in the page once it is stored.
-    onSuccess: () => setDraft((before) => ({ ...before, apiKey: "" })),
-  });
-  const test = useMutation({
-    mutationFn: () => testProvider({ baseUrl, apiKey }),
-    onSuccess: (result) => result.ok && save.mutate(result),
+    onSaved: () => setDraft((before) => ({ ...before, apiKey: "" })),
   });
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }));
     setProblem(undefined);
-    test.reset();
-    save.reset();
+    reset();
   };
   const submit = () => {
     const found = addressProblem(baseUrl);
     setProblem(found);
-    if (!found) test.mutate();
+    if (!found) test.mutate(true);
   };
-  const busy = test.isPending || save.isPending;
   return (
     <form
       aria-label="With a key"
@@ -81,11 +75,7 @@ export function PasteKey() {
         </Button>
       )}
       {save.isSuccess && test.data && <FoundModels models={test.data.models} />}
-      {(test.error ?? save.error) && (
-        <p className="c-fail dense" role="alert">
-          {(test.error ?? save.error)?.message}
-        </p>
-      )}
+      <Refusal error={test.error ?? save.error} />
     </form>
   );
 }

@@ -4,23 +4,51 @@ import { Note } from "../ui/note";
 import { StatusGlyph } from "../ui/status-mark";
 
 const SHOWN = 12;
+/** What the first chat with a model has in its message already. */
+const FIRST_WORDS = encodeURIComponent("Say hello");
+/** What servers answer where the key is wrong, missing, or may not do this. */
+const REFUSED = [401, 403];
 
 /** What a test did, step by step, in the vendor's own words where it failed. */
 export function TestSteps({ test: { list, call, models } }: { test: ProviderTest }) {
   const words = list.words ?? call?.words;
+  const status = list.words === null ? (call?.status ?? null) : list.status;
+  const refused = REFUSED.includes(status ?? 0);
   return (
     <div className="stack">
+      {refused && (
+        <p className="c-fail strong" role="alert">
+          The server does not take this key.
+        </p>
+      )}
       <ul className="border-rule border-t">
         <Step ok={list.ok} name="Models listed" ms={list.ms} detail={list.ok ? `${models.length}` : answered(list.status)} />
         {call && <Step ok={call.ok} name="Call answered" ms={call.ms} detail={call.ok ? call.model : answered(call.status)} />}
       </ul>
       {words && (
         <Note kind="fail">
-          In its own words: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
-          {list.ok && call && !call.ok && " The address and the key are fine."}
+          {status === null ? (
+            words
+          ) : (
+            <>
+              In its own words: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
+            </>
+          )}
+          {list.ok && call && !call.ok && !refused && " The address and the key are fine."}
         </Note>
       )}
     </div>
+  );
+}
+
+/** Why the gateway itself did not do what it was asked for. */
+export function Refusal({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <p className="c-fail dense" role="alert">
+        {error.message}
+      </p>
+    )
   );
 }
 
@@ -47,7 +75,7 @@ export function FoundModels({ models }: { models: ProviderTest["models"] }) {
       <ul className="row wrap mt-1">
         {chats.slice(0, SHOWN).map(({ id }) => (
           <li key={id} className="max-w-full">
-            <Link href={`/play/chat?m=${encodeURIComponent(id)}`} className="chip mono max-w-full">
+            <Link href={`/play/chat?m=${encodeURIComponent(id)}&draft=${FIRST_WORDS}`} className="chip mono max-w-full">
               <span className="trunc">{id}</span>
             </Link>
           </li>

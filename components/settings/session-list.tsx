@@ -23,7 +23,7 @@ export function SessionList() {
         {error.message}
       </ErrorState>
     );
-  if (!data) return <LoadingRows rows={2} label="Loading where you are signed in" />;
+  if (!data) return <LoadingRows rows={3} label="Loading where you are signed in" />;
   const several = data.items.length > 1;
   return (
     <div className="stack stack-3">

@@ -1,8 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import type { Person } from "@/lib/contracts/console-account";
 import { PageHeader } from "../frame/page-header";
 import { FormRow } from "../keys/form-row";
+import { buttonClass } from "../ui/button";
 import { LookSettings } from "./look-settings";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
@@ -23,6 +25,11 @@ export function SettingsPage({ person }: { person: Person }) {
           </FormRow>
           <FormRow title="Signed in" hint="Browsers that are signed in as you.">
             <SessionList />
+          </FormRow>
+          <FormRow title="Shared links" hint="Runs that your team shows to others.">
+            <Link href="/settings/links" prefetch={false} className={buttonClass()}>
+              See the links
+            </Link>
           </FormRow>
           <FormRow title="Look and keys" hint="Kept in this browser.">
             <LookSettings />

@@ -16,11 +16,13 @@ import {
   type Own,
   readBytes,
   readEvent,
+  readPiece,
   readReply,
   readTokens,
   refuse,
   type Sound,
   toBody,
+  toShared,
   toText,
 } from "./own";
 
@@ -43,10 +45,12 @@ const speech = defineBench<Own, Sound>({
   refuse,
   readBytes,
   readEvent,
+  readPiece,
   readReply,
   readTokens,
   hasContent,
   titleOf: ({ text }) => text,
+  toShared,
   toText,
   fromText,
   Input,
@@ -65,7 +69,7 @@ function PlayWhenReady() {
     setAutoplay(next);
   };
   return (
-    <span className="order-first">
+    <span className="order-first" title="From its first bytes, where this browser can play the format in pieces; else once it is whole">
       <Checkbox label="Play when ready" checked={on} onChange={({ target }) => change(target.checked)} />
     </span>
   );

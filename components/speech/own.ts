@@ -1,5 +1,6 @@
 import type { Desk, Params, Sending } from "@/lib/client/desk";
 import type { FileFacts } from "@/lib/client/run-file";
+import { formatBytes } from "@/lib/client/size";
 import type { SpeechEvent } from "@/lib/contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
 import { bytesOf } from "../generate/sound";
@@ -52,6 +53,11 @@ export function readBytes(bytes: Uint8Array<ArrayBuffer>, { type, whole }: FileF
   return { type, pieces: bytes.length > 0 ? [bytes] : [], size: bytes.length, whole };
 }
 
+/** A piece of a sound that still arrives: it can be heard before the rest is there. */
+export function readPiece({ pieces, size }: Sound = NOTHING, piece: Uint8Array<ArrayBuffer>, type: string): Sound {
+  return { type, pieces: [...pieces, piece], size: size + piece.length, whole: false };
+}
+
 /** An event of `stream_format: sse`, which a person can ask for in JSON. */
 export function readEvent(output: Sound = NOTHING, event: unknown): Sound {
   const { audio } = event as { audio?: unknown };
@@ -74,6 +80,9 @@ export const hasContent = (event: unknown): boolean => typeof (event as { audio?
 
 /** What the tape keeps of a sound: the bytes are the gateway's to keep. */
 export const toText = ({ type, size }: Sound): string => `${type}, ${size} bytes`;
+
+/** For a link, which has no room for sounds either. */
+export const toShared = (sound: Sound) => ({ text: toText(sound), leftOut: [`${sound.type}, ${formatBytes(sound.size)}`] });
 
 export function fromText(text: string): Sound {
   const [, type = "", size = "0"] = /^(.*), (\d+) bytes$/.exec(text) ?? [];

@@ -21,7 +21,8 @@ const FLAT: readonly number[] = [];
 /** The take that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
 export function PlayerView({ shelf }: { shelf: TakeShelf }) {
   const player = usePlayer(shelf.player);
-  const take = shelf.in(player.heard);
+  const live = player.heard === "a" && shelf.live !== undefined;
+  const take = live ? undefined : shelf.in(player.heard);
   const hidden = take !== undefined && shelf.isHidden(take);
   const press = (event: KeyboardEvent) => {
     const move = moveOf(event, player);
@@ -32,20 +33,20 @@ export function PlayerView({ shelf }: { shelf: TakeShelf }) {
   return (
     <section aria-label="Player" className="player" data-slot={hidden ? undefined : player.heard} onKeyDown={press}>
       <Slots shelf={shelf} />
-      {take?.sound === null ? <Unreadable take={take} /> : <Track player={player} take={take} />}
+      {take?.sound === null ? <Unreadable take={take} /> : <Track player={player} take={take} live={live} />}
       <div className="player-foot">
         <IconButton
           variant="default"
           icon={player.playing ? "pause" : "play"}
           label={player.playing ? "Pause" : "Play"}
           data-keys
-          disabled={!take?.sound}
+          disabled={!take?.sound && !live}
           onClick={() => player.toggle()}
         />
-        <span className="mono-base">
+        <span className="mono-base whitespace-nowrap">
           {clock(tenths(player.at))} <span className="dim2">/ {clock(tenths(player.length))}</span>
         </span>
-        <span className="row push">
+        <span className="row push shrink-0">
           <span className="label max-md:hidden">Rate</span>
           <SegmentedControl
             small
@@ -80,7 +81,7 @@ function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() =
   return moves[key];
 }
 
-function Track({ player, take }: { player: Player; take: Take | undefined }) {
+function Track({ player, take, live }: { player: Player; take: Take | undefined; live: boolean }) {
   const { extent, length } = player;
   const place = useCallback(() => (player.length > 0 ? player.at / player.length : undefined), [player]);
   const watch = useCallback((changed: () => void) => player.watch(changed), [player]);
@@ -105,7 +106,11 @@ function Track({ player, take }: { player: Player; take: Take | undefined }) {
           value={at}
           onChange={({ target }) => player.seek(target.valueAsNumber)}
         />
-        {take && take.sound === undefined && <p className="hint absolute inset-0 grid place-items-center">Reading the sound</p>}
+        {(live || (take && take.sound === undefined)) && (
+          <p className="hint pointer-events-none absolute inset-0 grid place-items-center">
+            <span className="bg-canvas px-2">{live ? "Heard while it arrives" : "Reading the sound"}</span>
+          </p>
+        )}
       </div>
       <Ruler seconds={extent} />
     </div>
@@ -136,7 +141,7 @@ export function Download({ take, named = false, hidden = false }: { take: Take; 
     );
   return (
     <a
-      className={`btn btn-quiet btn-sm ${named ? "min-w-0" : "btn-icon"}`}
+      className={`btn btn-quiet btn-sm ${named ? "min-w-0 shrink" : "btn-icon"}`}
       href={url}
       download={name}
       aria-label={`Download ${name}`}

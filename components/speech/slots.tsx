@@ -11,13 +11,13 @@ import type { Take, TakeShelf } from "./takes";
 /** Each slot has its hue and dash pattern. */
 const SERIES = { a: 1, b: 2 } as const;
 
-const nameOf = (take: Take | undefined) => (take ? `${take.voice} · ${take.model}` : "empty");
+const nameOf = (take: Pick<Take, "voice" | "model"> | undefined) => (take ? `${take.voice} · ${take.model}` : "empty");
 
 /** Changes between the two takes at the same place; blind, nobody sees which is which until one is picked. */
 export function Slots({ shelf }: { shelf: TakeShelf }) {
-  const id = useId();
   const { blind, player } = shelf;
-  const both = shelf.in("a") !== undefined && shelf.in("b") !== undefined;
+  const inSlot = (slot: Slot) => (slot === "a" ? (shelf.live ?? shelf.in("a")) : shelf.in("b"));
+  const both = inSlot("a") !== undefined && inSlot("b") !== undefined;
   const hidden = blind !== undefined && blind.picked === undefined;
   const order = blind?.order ?? SLOTS;
   const labelOf = (slot: Slot, index: number) => {
@@ -26,7 +26,7 @@ export function Slots({ shelf }: { shelf: TakeShelf }) {
       <>
         <SeriesSwatch series={SERIES[slot]} />
         {blind ? index + 1 : slot.toUpperCase()}
-        <span className="dim2 trunc">{nameOf(shelf.in(slot))}</span>
+        <span className="dim2 trunc">{nameOf(inSlot(slot))}</span>
       </>
     );
   };
@@ -39,8 +39,8 @@ export function Slots({ shelf }: { shelf: TakeShelf }) {
           segments={order.map((slot, index) => ({
             value: slot,
             label: labelOf(slot, index),
-            disabled: shelf.in(slot) === undefined,
-            title: shelf.in(slot) ? undefined : `Put a take into slot ${slot.toUpperCase()} first`,
+            disabled: inSlot(slot) === undefined,
+            title: inSlot(slot) ? undefined : `Put a take into slot ${slot.toUpperCase()} first`,
           }))}
           onChange={(slot) => shelf.hear(slot)}
         />
@@ -54,13 +54,20 @@ export function Slots({ shelf }: { shelf: TakeShelf }) {
         >
           Switch
         </Button>
-        <label className="row push dense dim" htmlFor={id}>
-          Blind
-          <Switch id={id} checked={blind !== undefined} disabled={!both} onChange={(on) => shelf.setBlind(on)} />
-        </label>
+        <BlindSwitch shelf={shelf} disabled={!both || shelf.live !== undefined} />
       </div>
       {blind && <BlindTest shelf={shelf} order={order} />}
     </>
+  );
+}
+
+function BlindSwitch({ shelf, disabled }: { shelf: TakeShelf; disabled: boolean }) {
+  const id = useId();
+  return (
+    <label className="row push dense dim" htmlFor={id}>
+      Blind
+      <Switch id={id} checked={shelf.blind !== undefined} disabled={disabled} onChange={(on) => shelf.setBlind(on)} />
+    </label>
   );
 }
 

@@ -31,7 +31,7 @@ export function TakeList({ desk, shelf, children }: { desk: SpeechDesk; shelf: T
         {children}
         {desk.state.columns.map(({ id }) => {
           const run = desk.stateOf(id);
-          return run && <RunLine key={id} desk={desk} columnId={id} run={run} />;
+          return run && <RunLine key={id} desk={desk} shelf={shelf} columnId={id} run={run} />;
         })}
         {takes.map((take) => (
           <TakeRow key={take.id} desk={desk} shelf={shelf} take={take} onRemoved={() => list.current?.focus()} />
@@ -58,14 +58,15 @@ function SaveAll({ shelf }: { shelf: TakeShelf }) {
 
 interface RunLineProps {
   desk: SpeechDesk;
+  shelf: TakeShelf;
   columnId: string;
   run: RunState<Sound>;
 }
 
 /** A run that is no take yet, or never will be one. */
-function RunLine({ desk, columnId, run }: RunLineProps) {
+function RunLine({ desk, shelf, columnId, run }: RunLineProps) {
   const again = () => void desk.start(desk.state.columns.length > 1 ? { only: [columnId] } : {});
-  if (!isOver(run)) return <Pending desk={desk} columnId={columnId} run={run} />;
+  if (!isOver(run)) return <Pending desk={desk} shelf={shelf} columnId={columnId} run={run} />;
   if (run.error) return <RunFailure run={run} onRetry={again} />;
   if (run.status !== "done" || !run.output || run.output.size > 0) return null;
   return (
@@ -80,7 +81,7 @@ function RunLine({ desk, columnId, run }: RunLineProps) {
   );
 }
 
-function Pending({ desk, columnId, run }: RunLineProps) {
+function Pending({ desk, shelf, columnId, run }: RunLineProps) {
   const elapsed = useElapsed(run);
   const arrived = run.wire.file?.size ?? 0;
   const voice = voiceOf(desk.round?.state ?? desk.state, columnId);
@@ -91,6 +92,11 @@ function Pending({ desk, columnId, run }: RunLineProps) {
         <b className="trunc">{voice}</b>
         <span className="mono dim trunc">{run.model}</span>
         <span className="row push">
+          {shelf.mayListen(run) && (
+            <Button small icon="play" onClick={() => shelf.listen(run)}>
+              Hear it now
+            </Button>
+          )}
           <span className="mono dim">{[formatMs(elapsed).join(" "), arrived > 0 && formatBytes(arrived)].filter(Boolean).join(" · ")}</span>
           <StatusMark kind="run" word={run.status === "waiting" ? "Waiting" : "Arriving"} />
         </span>

@@ -1,4 +1,5 @@
 import { isOver, type RunState } from "@/lib/client/run";
+import { Arrivals, askedOf, type Live } from "./arrivals";
 import { autoplayOn } from "./autoplay";
 import { type Decoded, decode } from "./decode";
 import { formatOf } from "./format";
@@ -54,11 +55,13 @@ export class TakeShelf {
   #blind: Blind | undefined;
   #shown: string | undefined;
   #round: SpeechDesk["round"];
+  readonly #arrivals: Arrivals;
   #count = 0;
   #version = 0;
 
   constructor(desk: SpeechDesk) {
     this.#desk = desk;
+    this.#arrivals = new Arrivals(this.player);
     this.#collect();
     desk.watch(() => this.#collect());
   }
@@ -72,6 +75,10 @@ export class TakeShelf {
   /** What was preferred of the two, each time. */
   get picks(): readonly Slot[] {
     return this.#picks;
+  }
+  /** What is heard while it arrives. */
+  get live(): Live | undefined {
+    return this.#arrivals.live;
   }
   get version(): number {
     return this.#version;
@@ -98,6 +105,7 @@ export class TakeShelf {
     const other = slot === "a" ? "b" : "a";
     const moved = this.#slots[other] === take.id ? { [other]: this.#slots[slot] } : {};
     this.#keepsB = slot === "b" || (this.#keepsB && this.#slots.b !== take.id);
+    if (slot === "a") this.player.silence();
     this.#put({ ...this.#slots, ...moved, [slot]: take.id });
     this.hear(slot);
   }
@@ -112,6 +120,7 @@ export class TakeShelf {
     this.#takes = this.#takes.filter(({ id }) => id !== take.id);
     const slot = this.slotOf(take);
     if (slot) this.#keepsB = false;
+    if (this.player.live === take.id) this.player.silence();
     const left = slot ? { ...this.#slots, [slot]: undefined } : this.#slots;
     this.#put(left.a === undefined && left.b !== undefined ? { a: left.b, b: undefined } : left);
     if (this.player.heard === "b" && this.#slots.b === undefined) this.hear("a");
@@ -162,6 +171,20 @@ export class TakeShelf {
     );
   }
 
+  /** Whether a run can be heard before it is whole: the first column's, in a format of which pieces can be played. */
+  mayListen(run: RunState<Sound>): boolean {
+    const [first] = this.#desk.round?.runs.values() ?? [];
+    return first?.state.id === run.id && this.#arrivals.mayHear(run);
+  }
+
+  /** Hears a run from its beginning while the rest arrives. */
+  listen(run: RunState<Sound>): void {
+    if (!this.mayListen(run)) return;
+    this.#blind = undefined;
+    this.#arrivals.hear(run);
+    this.#changed();
+  }
+
   #place({ id }: Take, place: number): void {
     if (place === 0) {
       this.#put({ a: id, b: this.#keepsB ? this.#slots.b : this.#slots.a });
@@ -173,7 +196,9 @@ export class TakeShelf {
   #read(take: Take, sound: Decoded | null): void {
     this.#takes = this.#takes.map((it) => (it.id === take.id ? { ...it, sound } : it));
     this.#put(this.#slots);
-    if (sound && this.#slots.a === take.id && this.player.heard === "a" && autoplayOn()) this.player.play();
+    if (sound === null && this.player.live === take.id) this.player.silence();
+    const fresh = !this.#arrivals.wasHeard(take.id);
+    if (sound && fresh && this.#slots.a === take.id && this.player.heard === "a" && autoplayOn()) this.player.play();
   }
 
   #put(slots: Partial<Record<Slot, string>>): void {
@@ -184,7 +209,7 @@ export class TakeShelf {
     this.#slots = slots;
     for (const slot of SLOTS) {
       const take = this.in(slot);
-      this.player.load(slot, take?.sound ? { id: take.id, ...take.sound } : undefined);
+      this.player.load(slot, take && { id: take.id, ...take.sound });
     }
     this.#changed();
   }
@@ -197,10 +222,16 @@ export class TakeShelf {
     if (round !== this.#round) this.#shown = undefined;
     this.#round = round;
     const columns = [...round.runs.keys()];
+    for (const state of states) this.#arrivals.take(state);
+    const [first] = states;
+    if (first && autoplayOn() && !this.#arrivals.wasHeard(first.id)) this.listen(first);
     for (const [index, state] of states.entries()) {
       if (!isOver(state) || !state.output || this.#seen.has(state.id)) continue;
       const place = round.state.columns.findIndex(({ id }) => id === columns[index]);
-      this.add({ ...askedIn(state), at: round.at, bytes: state.output, run: { ...state, output: undefined } }, place);
+      this.add(
+        { id: state.id, model: state.model, ...askedOf(state), at: round.at, bytes: state.output, run: { ...state, output: undefined } },
+        place,
+      );
     }
   }
 
@@ -208,19 +239,6 @@ export class TakeShelf {
     this.#version++;
     for (const changed of this.#watchers) changed();
   }
-}
-
-/** What a run asked for, as it was sent. */
-function askedIn({ id, model, wire }: RunState<Sound>): Pick<Arrived, "id" | "model" | "text" | "voice" | "speed" | "asked"> {
-  const { input, voice, speed, response_format } = JSON.parse(wire.requestBody) as Record<string, unknown>;
-  return {
-    id,
-    model,
-    text: String(input ?? ""),
-    voice: typeof voice === "string" ? voice : String((voice as { id?: unknown } | undefined)?.id ?? ""),
-    speed: typeof speed === "number" ? speed : 1,
-    asked: typeof response_format === "string" ? response_format : "mp3",
-  };
 }
 
 const shelves = new WeakMap<SpeechDesk, TakeShelf>();

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { Stop, StopStatus } from "@/lib/client/tour";
-import { BENCH_ICONS, NAV } from "../frame/nav";
+import { BENCH_ICONS, NAV, runHref } from "../frame/nav";
 import { buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
@@ -18,10 +18,11 @@ const MARKS: Record<StopStatus, [StatusKind, string]> = {
 
 /** A playground of the tour: what came of the prompt there, and the way in. Its place is kept before there is anything to show. */
 export function StopRow({ stop }: { stop: Stop }) {
-  const { bench, model, status, ms, shown, error } = stop;
+  const { bench, model, status, ms, shown, error, run, task } = stop;
   const page = NAV.flatMap(({ items }) => items).find((item) => item.bench === bench);
   const name = page?.label ?? bench;
-  const href = shown?.kind === "film" ? `/video/${shown.task}` : `${page?.href ?? "/"}${model ? `?m=${model}` : ""}`;
+  const fresh = `${page?.href ?? "/"}${model ? `?m=${model}` : ""}`;
+  const href = task ? `/video/${task}` : ((run && runHref({ bench, id: run })) ?? fresh);
   const [kind, word] = MARKS[status];
   return (
     <li className="tour-stop" aria-label={name}>

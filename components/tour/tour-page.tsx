@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { modelsQuery } from "@/lib/client/queries";
-import { Tour, type TourState } from "@/lib/client/tour";
+import { Tour, type TourState, type TourTape } from "@/lib/client/tour";
 import { PageHeader } from "../frame/page-header";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
@@ -17,10 +17,25 @@ const PROMPT = "A lighthouse above a stormy sea at dusk";
 /** Longer prompts are for the playgrounds. */
 const LONGEST = 500;
 
+/** The tape's code comes with the first run that goes on it. */
+const tape = () => import("./tape").then(({ TOUR_TAPE }) => TOUR_TAPE);
+const LATE_TAPE: TourTape = {
+  ended: (run) =>
+    tape().then(
+      (it) => it.ended(run),
+      () => false,
+    ),
+  filming: (run, task) =>
+    void tape().then(
+      (it) => it.filming(run, task),
+      () => undefined,
+    ),
+};
+
 /** One prompt through every playground, in one click. */
 export function TourPage() {
   const [prompt, setPrompt] = useState(PROMPT);
-  const [tour] = useState(() => new Tour());
+  const [tour] = useState(() => new Tour(LATE_TAPE));
   const watch = useCallback((changed: () => void) => tour.watch(changed), [tour]);
   const read = () => tour.state;
   const state = useSyncExternalStore(watch, read, read);
@@ -36,23 +51,7 @@ export function TourPage() {
     <>
       <PageHeader title="Tour" tools={<Tag>simulated</Tag>} />
       <div className="min-h-0 flex-1 overflow-auto px-4 pb-8">
-        <form className="row wrap items-end gap-2 py-4" onSubmit={start}>
-          <Field
-            className="min-w-0 flex-1 basis-72"
-            label="One prompt for all nine"
-            error={words === "" ? "Write a few words first." : undefined}
-          >
-            {(control) => <TextInput {...control} value={prompt} maxLength={LONGEST} onChange={({ target }) => setPrompt(target.value)} />}
-          </Field>
-          <Button
-            type="submit"
-            variant={state.running ? "stop" : "primary"}
-            icon={state.running ? "pause" : "play"}
-            disabled={!state.running && (!models.data || words === "")}
-          >
-            {state.running ? "Stop" : "Run the tour"}
-          </Button>
-        </form>
+        <TourForm prompt={prompt} onPrompt={setPrompt} running={state.running} ready={models.data !== undefined} onSubmit={start} />
         {models.error ? (
           <ErrorState title="The models could not be listed" actions={<Button onClick={() => void models.refetch()}>Try again</Button>}>
             {models.error.message}
@@ -69,6 +68,34 @@ export function TourPage() {
         )}
       </div>
     </>
+  );
+}
+
+interface TourFormProps {
+  prompt: string;
+  onPrompt(prompt: string): void;
+  running: boolean;
+  /** Whether the models are known. */
+  ready: boolean;
+  onSubmit(event: FormEvent): void;
+}
+
+function TourForm({ prompt, onPrompt, running, ready, onSubmit }: TourFormProps) {
+  const empty = prompt.trim() === "";
+  return (
+    <form className="row wrap items-end gap-2 py-4" onSubmit={onSubmit}>
+      <Field className="min-w-0 flex-1 basis-72" label="One prompt for all nine" error={empty ? "Write a few words first." : undefined}>
+        {(control) => <TextInput {...control} value={prompt} maxLength={LONGEST} onChange={({ target }) => onPrompt(target.value)} />}
+      </Field>
+      <Button
+        type="submit"
+        variant={running ? "stop" : "primary"}
+        icon={running ? "pause" : "play"}
+        disabled={!running && (!ready || empty)}
+      >
+        {running ? "Stop" : "Run the tour"}
+      </Button>
+    </form>
   );
 }
 

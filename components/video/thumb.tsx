@@ -2,6 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { steadyFilm } from "@/lib/client/film-address";
 import { filmClock } from "@/lib/client/video-words";
 import type { VideoJob } from "@/lib/contracts/console-video";
+import { FilmScrub } from "./film-scrub";
 
 /** A job's film as a small picture, or the place of one. The length stands in its corner. */
 export function Thumb({ job, small = false }: { job: Pick<VideoJob, "films" | "durationS" | "status">; small?: boolean }) {
@@ -20,6 +21,7 @@ export function Thumb({ job, small = false }: { job: Pick<VideoJob, "films" | "d
           <Icon name="video" />
         </span>
       )}
+      {film?.url && !film.removed && <FilmScrub url={film.url} />}
       {job.durationS !== null && <span className="tc">{filmClock(job.durationS, { tenths: false })}</span>}
       {job.films.length > 1 && <span className="tc tc-left">{job.films.length} films</span>}
     </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { videoWatch } from "@/lib/client/video-watch";
 import type { VideoJob } from "@/lib/contracts/console-video";
 
@@ -18,11 +18,16 @@ export function useJobs(jobs: readonly VideoJob[]): readonly VideoJob[] {
   return useMemo(() => jobs.map((job) => videoWatch.latest(job)), [jobs, moves]);
 }
 
-/** One job as it stands now: draws again with every news of it, and only of it. */
-export function useJob(job: VideoJob): VideoJob {
-  return useSyncExternalStore(
-    watch,
-    () => videoWatch.latest(job),
-    () => job,
-  );
+/**
+ * One job as it stands now: draws again with every news of it, and only of it. While it is not `seen`, only with a change of its
+ * status: a poll tells of every job that it was looked at, and a long column is mostly out of sight.
+ */
+export function useJob(job: VideoJob, seen = true): VideoJob {
+  const shown = useRef(job);
+  const read = () => {
+    const latest = videoWatch.latest(job);
+    if (seen || latest.status !== shown.current.status || latest.id !== shown.current.id) shown.current = latest;
+    return shown.current;
+  };
+  return useSyncExternalStore(watch, read, () => job);
 }

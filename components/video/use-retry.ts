@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { ApiError } from "@/lib/client/api";
-import { retryJob } from "@/lib/client/video-queries";
+import { leaveIfSignedOut } from "@/lib/client/query-client";
+import { retryJob } from "@/lib/client/video-retry";
 import { toast } from "../ui/toast";
 
 /** Makes a new job of the same request and goes to its page. */
@@ -13,8 +14,10 @@ export function useRetry(): (id: string) => void {
     (id: string) => {
       retryJob(id).then(
         ({ id: made }) => router.push(`/video/${made}`),
-        (error: unknown) =>
-          toast({ kind: "fail", title: "The job could not be retried", text: error instanceof ApiError ? error.message : "Try again." }),
+        (error: unknown) => {
+          leaveIfSignedOut(error);
+          toast({ kind: "fail", title: "The job could not be retried", text: error instanceof ApiError ? error.message : "Try again." });
+        },
       );
     },
     [router],

@@ -13,11 +13,13 @@ export const CONSOLE_PAGES = [
   "/video/new",
   "/assets",
   "/assets/groups",
+  "/providers",
   "/keys",
   "/keys/new",
   "/docs",
   "/docs/chat.create",
   "/settings",
+  "/settings/links",
   "/tour",
 ] as const;
 

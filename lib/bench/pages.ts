@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { findBrowser } from "../cli/browser.mjs";
+import { showFrames } from "./board-frames";
 import { startGateway } from "./contender";
 import { CLS, CONSOLE_PAGES, FIRST_LOAD_KB, LCP_MS, TBT_MS } from "./page-budgets";
 
@@ -88,6 +89,7 @@ async function measureAll(browser: Browser, origin: string): Promise<void> {
     await context.request.get(origin + path);
     show(path, await measure(context, origin + path));
   }
+  await showFrames(browser, context, origin);
   await context.close();
 }
 

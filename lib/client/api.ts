@@ -25,15 +25,16 @@ export interface CallOptions<Body> {
   params?: Record<string, string>;
   /** Left out where null, undefined or empty. */
   query?: Query;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
 /** Calls one of the console's own endpoints with the session cookie. Throws `ApiError`; an abort is thrown as it is. */
 export async function call<Reply, Body = undefined>(route: ConsoleRoute, options: CallOptions<Body> = {}): Promise<Reply> {
-  const { body, signal } = options;
+  const { body, headers, signal } = options;
   const response = await fetch(addressOf(route.path, options), {
     method: route.method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: "same-origin",
     cache: "no-store",

@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeSample, installLine, LANGUAGES, pythonValue, type SampleRequest } from "./code-samples";
 
@@ -53,4 +56,60 @@ it("saves an answer that is a file", () => {
       expect(text).not.toContain("print(reply");
       expect(text).not.toContain("console.log");
     }
+});
+
+describe("a picture from the disk", () => {
+  const name = "it's $HOME `noon`.png";
+  const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00, 0x0a, ...Array.from({ length: 300_000 }, (_, at) => at % 251)]);
+  const text = "data:image/png;base64,‹it's $HOME `noon`.png, 300 kB, p1›";
+  const words = 'keep "$PATH", `all` of it \\ and the\nrest';
+  const edit: SampleRequest = {
+    origin: "http://gateway.example",
+    path: "/v1/images/edits",
+    body: { model: "m", input: { messages: [{ role: "user", content: [{ image: text }, { text: words }] }] } },
+    stream: false,
+    files: [{ text, name, type: "image/png", note: "saved from the page" }],
+  };
+  const sent = {
+    ...edit.body,
+    input: { messages: [{ role: "user", content: [{ image: `data:image/png;base64,${bytes.toString("base64")}` }, { text: words }] }] },
+  };
+
+  /** What a program prints in a folder that has the picture. */
+  function printed(command: string, args: readonly string[]): string {
+    const cwd = mkdtempSync(join(tmpdir(), "switchyard-samples-"));
+    try {
+      writeFileSync(join(cwd, name), bytes);
+      const { stdout, stderr } = spawnSync(command, [...args], { cwd, encoding: "utf8", maxBuffer: 8_000_000 });
+      return stdout || stderr;
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  }
+
+  it("is read by a shell", () => {
+    const command = codeSample("curl", edit);
+    expect(JSON.parse(printed("sh", ["-c", `curl() { cat; }\n${command}`]))).toEqual(sent);
+    expect(command).toMatch(/^# it's .*: saved from the page$/m);
+  });
+
+  it.skipIf(spawnSync("python3", ["--version"]).status !== 0)("is read by Python", () => {
+    const given = "import sys, types, json, os\nos.environ['SWITCHYARD_KEY'] = 'k'\n";
+    const post =
+      "sys.modules['httpx'] = types.SimpleNamespace(post=lambda *_, json, **__: (print(globals()['json'].dumps(json)), sys.exit()))\n";
+    expect(JSON.parse(printed("python3", ["-c", given + post + codeSample("python", edit)]))).toEqual(sent);
+  });
+
+  it("is read by TypeScript", () => {
+    const fetch = "globalThis.fetch = (_, { body }) => { process.stdout.write(body); return { ok: true, json: () => '' }; };";
+    const program = codeSample("typescript", edit).replaceAll(": string", "").replace("console.log(", "(");
+    expect(
+      JSON.parse(printed(process.execPath, ["--input-type=module", "-e", program.replace(/^const read/m, `${fetch}\nconst read`)])),
+    ).toEqual(sent);
+  });
+
+  it("is read by the usual client library as well", () => {
+    expect(codeSample("python", { ...edit, sdk: "images.edit" })).toContain(`read(${JSON.stringify(name)}, "image/png")`);
+    expect(codeSample("typescript", { ...edit, sdk: "images.edit" })).toContain(`await read(${JSON.stringify(name)}, "image/png")`);
+  });
 });

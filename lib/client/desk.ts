@@ -1,6 +1,7 @@
 import type { Bench } from "../contracts/console-runs";
 import { newId } from "../contracts/ids";
 import { Run, type RunRequest, type RunRules, type RunState } from "./run";
+import type { ShareRules } from "./share-snapshot";
 
 /** Parameters that are set. What is absent is not sent. */
 export type Params = Record<string, unknown>;
@@ -33,7 +34,7 @@ export interface Sending<Own> {
 }
 
 /** What a bench page declares about its endpoint; the form and the views are added by `components/bench/define.ts`. */
-export interface DeskRules<Own, Output> extends RunRules<Output> {
+export interface DeskRules<Own, Output> extends RunRules<Output>, ShareRules<Own, Output> {
   id: Bench;
   own: Own;
   /** Parameters that are set on a fresh page. */

@@ -7,6 +7,7 @@ import { forgetPictures } from "./picture-store";
 import { bearer, keyChoice } from "./playground-key";
 import { restoredRuns } from "./restored-run";
 import { recordRound } from "./run-record";
+import { HANDOVER } from "./share-handover";
 
 const SAVE_MS = 300;
 const DRAFT = "switchyard.draft.";
@@ -73,7 +74,7 @@ export function forgetDesks(): void {
   void forgetPictures();
   for (const store of [localStorage, sessionStorage])
     for (const key of Object.keys(store))
-      if ([DRAFT, RUNNING, LATEST, FORMER].some((start) => key.startsWith(start))) store.removeItem(key);
+      if ([DRAFT, RUNNING, LATEST, FORMER, HANDOVER].some((start) => key.startsWith(start))) store.removeItem(key);
 }
 
 /** Set while the page is being left: its calls then break off in the browser, not at the gateway. */

@@ -3,6 +3,7 @@ import type { Desk, DeskRules, DeskState } from "./desk";
 import { FORMER, leaveRun, openDesk } from "./desks";
 import { readJson, writeJson } from "./json-store";
 import { restoredRuns } from "./restored-run";
+import type { RunState } from "./run";
 
 /** What stood on a page before a run was restored to it. */
 interface Former {
@@ -28,11 +29,19 @@ export function formerDraft(bench: Bench): Former | undefined {
 
 /** Makes a saved run the page's draft and keeps what was there. Nothing of the run changes. Not while the draft runs. */
 export function restoreToDraft<Own, Output>(rules: DeskRules<Own, Output>, from: Desk<Own, Output>, run: RunDetail): void {
+  replaceDraft(rules, { state: from.state, runs: restoredRuns(rules, run, from.state), runAt: run.at });
+}
+
+/** Puts a run's request, and what came of it, in the place of the page's draft, which can be brought back. Not while the draft runs. */
+export function replaceDraft<Own, Output>(
+  rules: DeskRules<Own, Output>,
+  { state, runs, runAt }: { state: DeskState<Own>; runs: ReadonlyMap<string, RunState<Output>>; runAt: number },
+): void {
   const draft = openDesk(rules);
-  setFormer(rules.id, { state: draft.state, runAt: run.at });
+  setFormer(rules.id, { state: draft.state, runAt });
   leaveRun(rules.id);
   draft.clear();
-  draft.restore(from.state, restoredRuns(rules, run, from.state));
+  draft.restore(state, runs);
 }
 
 /** Puts the former draft back. */

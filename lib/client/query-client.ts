@@ -24,7 +24,7 @@ function make(): QueryClient {
 }
 
 /** A session that has ended shows the sign-in page, and comes back to this one. */
-function leaveIfSignedOut(error: Error): void {
+export function leaveIfSignedOut(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== "not_signed_in") return;
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/login?next=${encodeURIComponent(here)}`);

@@ -17,8 +17,8 @@ export interface ReadFile extends FileFacts {
   tooLarge?: boolean;
 }
 
-/** Reads a reply that is a file. `onPiece` hears of every piece: its size in bytes, and the file's type. */
-export async function readFile(response: Response, onPiece: (size: number, type: string) => void): Promise<ReadFile> {
+/** Reads a reply that is a file. `onPiece` is given every piece as it arrives, and the file's type. */
+export async function readFile(response: Response, onPiece: (piece: Uint8Array<ArrayBuffer>, type: string) => void): Promise<ReadFile> {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -31,12 +31,17 @@ export async function readFile(response: Response, onPiece: (size: number, type:
         return { type, whole: false, bytes: new Uint8Array(), tooLarge: true };
       }
       pieces.push(step.value);
-      onPiece(step.value.length, type);
+      onPiece(step.value, type);
     }
   } catch (broken) {
     return { type, whole: false, bytes: joined(pieces, size), broken };
   }
   return { type, whole: true, bytes: joined(pieces, size) };
+}
+
+export function tooLong(status: number) {
+  const message = `The file is larger than ${FILE_BYTES / 1024 / 1024} MB, which is the most that this page takes.`;
+  return { status, code: "file_too_large", message, param: null };
 }
 
 function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import { ApiError } from "./api";
-import { FILE_BYTES, type FileFacts, readFile } from "./run-file";
+import { type FileFacts, readFile, tooLong } from "./run-file";
 import { SseParser } from "./sse";
 import { type WireRecord, WireTap } from "./wire";
 
@@ -25,6 +25,8 @@ export interface RunRules<Output> {
   hasContent(event: unknown): boolean;
   /** Reads a file: a sound, a picture. Answers that are neither events nor JSON are files where this is declared. */
   readBytes?(bytes: Uint8Array<ArrayBuffer>, file: FileFacts): Output;
+  /** Adds a piece of a file that still arrives, where the page can use what is not whole yet. */
+  readPiece?(output: Output | undefined, piece: Uint8Array<ArrayBuffer>, type: string): Output;
 }
 
 export type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
@@ -178,10 +180,11 @@ export class Run<Output> {
 
   /** What arrived before a stop or a broken line is read too; the first bytes are the first token. */
   async #file(response: Response): Promise<void> {
-    const { bytes, broken, tooLarge, ...facts } = await readFile(response, (size, type) => {
-      this.#tap.piece(size, type);
+    const { bytes, broken, tooLarge, ...facts } = await readFile(response, (piece, type) => {
+      this.#tap.piece(piece.length, type);
       const at = performance.now() - this.#state.started;
-      this.#set({ status: "streaming", firstTokenMs: this.#state.firstTokenMs ?? (this.#request.reopen ? undefined : at) });
+      const output = this.#rules.readPiece?.(this.#state.output, piece, type) ?? this.#state.output;
+      this.#set({ status: "streaming", output, firstTokenMs: this.#state.firstTokenMs ?? (this.#request.reopen ? undefined : at) });
     });
     if (tooLarge) return this.#end({ status: "failed", error: tooLong(response.status) });
     if (facts.whole || bytes.length > 0) this.#set({ output: this.#rules.readBytes?.(bytes, facts) });
@@ -285,11 +288,6 @@ function errorIn(value: unknown, { status, body }: { status: number; body: strin
 
 function unreadable(status: number, body: string): RunError {
   return { status, code: "unreadable", message: `The gateway answered ${status} with something this page cannot read.`, param: null, body };
-}
-
-function tooLong(status: number): RunError {
-  const message = `The file is larger than ${FILE_BYTES / 1024 / 1024} MB, which is the most that this page takes.`;
-  return { status, code: "file_too_large", message, param: null };
 }
 
 function lost(error: unknown): RunError {

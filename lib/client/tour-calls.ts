@@ -7,6 +7,8 @@ export interface TourAsk {
   prompt: string;
   model: string;
   send: Send;
+  /** Told of a film as soon as there is one to follow. */
+  filming(task: string): void;
   /** Resolves after some milliseconds; rejects when the tour is stopped. */
   wait(ms: number): Promise<void>;
 }
@@ -19,6 +21,12 @@ export type Shown =
   | { kind: "scores"; of: readonly { text: string; score: number }[] }
   | { kind: "verdict"; flagged: boolean; category: string; score: number }
   | { kind: "film"; task: string; address: string };
+
+/** What a stop's last call was answered, as its page would have it, and what there is to show of it. */
+export interface Visit {
+  shown: Shown;
+  reply: unknown;
+}
 
 /** What the prompt is held against: one line near to the tour's own prompt in words, one in meaning, two that are neither. */
 export const LINES: readonly string[] = [
@@ -36,59 +44,67 @@ const FILM_EVERY_MS = 500;
 const FILM_LIMIT_MS = 60_000;
 
 /** The calls of each playground, as its page makes them. */
-export const TOUR: Readonly<Record<Bench, (ask: TourAsk) => Promise<Shown>>> = {
+export const TOUR: Readonly<Record<Bench, (ask: TourAsk) => Promise<Visit>>> = {
   async chat({ prompt, model, send }) {
     const body = { model, messages: [{ role: "user", content: prompt }], max_tokens: 80 };
     const reply = await read<{ choices: { message: { content: string } }[] }>(send("/v1/chat/completions", body));
-    return { kind: "text", text: reply.choices[0]?.message.content ?? "" };
+    return { shown: { kind: "text", text: reply.choices[0]?.message.content ?? "" }, reply };
   },
   async completions({ prompt, model, send }) {
-    const reply = await read<{ choices: { text: string }[] }>(send("/v1/completions", { model, prompt, max_tokens: 60 }));
-    return { kind: "text", text: reply.choices[0]?.text.trim() ?? "" };
+    const body = { model, prompt, max_tokens: 60 };
+    const reply = await read<{ choices: { text: string }[] }>(send("/v1/completions", body));
+    return { shown: { kind: "text", text: reply.choices[0]?.text.trim() ?? "" }, reply };
   },
   async generate({ prompt, model, send }) {
     type Content = { candidates: { content: { parts: { text?: string }[] } }[] };
     const body = { contents: [{ role: "user", parts: [{ text: prompt }] }] };
     const path = `/v1beta/models/${model.split("/").map(encodeURIComponent).join("/")}:generateContent`;
     const reply = await read<Content>(send(path, body));
-    return { kind: "text", text: reply.candidates[0]?.content.parts.map(({ text = "" }) => text).join("") ?? "" };
+    const text = reply.candidates[0]?.content.parts.map((part) => part.text ?? "").join("") ?? "";
+    return { shown: { kind: "text", text }, reply };
   },
   async speech({ prompt, model, send }) {
     const input = [...prompt].slice(0, SPOKEN).join("");
-    const answer = await send("/v1/audio/speech", { model, input, voice: "nova", response_format: "mp3" });
-    return { kind: "sound", sound: await answer.blob() };
+    const body = { model, input, voice: "nova", response_format: "mp3" };
+    const sound = await (await send("/v1/audio/speech", body)).blob();
+    return { shown: { kind: "sound", sound }, reply: { type: sound.type, size: sound.size } };
   },
   async image({ prompt, model, send }) {
-    const before = await pictureOf(send("/v1/images/generations", { model, prompt, size: "768x512" }));
-    const content = [{ image: before }, { text: EDIT }];
-    const after = await pictureOf(send("/v1/images/edits", { model, input: { messages: [{ role: "user", content }] } }));
-    return { kind: "pictures", before, after };
+    const before = pictureIn(await read(send("/v1/images/generations", { model, prompt, size: "768x512" })));
+    const body = { model, input: { messages: [{ role: "user", content: [{ image: before }, { text: EDIT }] }] } };
+    const reply = await read<PictureReply>(send("/v1/images/edits", body));
+    return { shown: { kind: "pictures", before, after: pictureIn(reply) }, reply };
   },
   async embeddings({ prompt, model, send }) {
     const body = { model, input: [prompt, ...LINES] };
-    const { data } = await read<{ data: { index: number; embedding: number[] }[] }>(send("/v1/embeddings", body));
-    const vectors = new Map(data.map(({ index, embedding }) => [index, embedding]));
+    const reply = await read<{ data: { index: number; embedding: number[] }[] }>(send("/v1/embeddings", body));
+    const vectors = new Map(reply.data.map(({ index, embedding }) => [index, embedding]));
     const own = vectors.get(0) ?? [];
-    return { kind: "scores", of: ranked(LINES.map((text, index) => ({ text, score: cosine(own, vectors.get(index + 1) ?? []) }))) };
+    const of = ranked(LINES.map((text, index) => ({ text, score: cosine(own, vectors.get(index + 1) ?? []) })));
+    return { shown: { kind: "scores", of }, reply };
   },
   async rerank({ prompt, model, send }) {
     const body = { model, query: prompt, documents: LINES };
-    const { results } = await read<{ results: { index: number; relevance_score: number }[] }>(send("/v1/rerank", body));
-    return { kind: "scores", of: results.map(({ index, relevance_score: score }) => ({ text: LINES[index] ?? "", score })) };
+    const reply = await read<{ results: { index: number; relevance_score: number }[] }>(send("/v1/rerank", body));
+    const of = reply.results.map(({ index, relevance_score: score }) => ({ text: LINES[index] ?? "", score }));
+    return { shown: { kind: "scores", of }, reply };
   },
   async moderation({ prompt, model, send }) {
     type Verdict = { flagged: boolean; category_scores: Record<string, number> };
-    const { results } = await read<{ results: Verdict[] }>(send("/v1/moderations", { model, input: prompt }));
-    const [verdict] = results;
+    const body = { model, input: prompt };
+    const reply = await read<{ results: Verdict[] }>(send("/v1/moderations", body));
+    const [verdict] = reply.results;
     const [category = "none", score = 0] = Object.entries(verdict?.category_scores ?? {}).sort(([, a], [, b]) => b - a)[0] ?? [];
-    return { kind: "verdict", flagged: verdict?.flagged ?? false, category, score };
+    return { shown: { kind: "verdict", flagged: verdict?.flagged ?? false, category, score }, reply };
   },
-  async video({ prompt, model, send, wait }) {
-    const { task_id: task } = await read<{ task_id: string }>(send("/v1/video/generations", { model, prompt, ...FILM }));
+  async video({ prompt, model, send, wait, filming }) {
+    const body = { model, prompt, ...FILM };
+    const { task_id: task } = await read<{ task_id: string }>(send("/v1/video/generations", body));
+    filming(task);
     for (let waited = 0; waited < FILM_LIMIT_MS; waited += FILM_EVERY_MS) {
       await wait(FILM_EVERY_MS);
       const film = await read<FilmReply>(send(`/v1/video/generations/${task}`));
-      if (film.status === "completed" && film.url) return { kind: "film", task, address: film.url };
+      if (film.status === "completed" && film.url) return { shown: { kind: "film", task, address: film.url }, reply: film };
       if (film.status === "failed") throw new Error(film.error?.message ?? "The film failed.");
     }
     throw new Error("The film takes longer than the tour. It goes on by itself; the board has it.");
@@ -105,8 +121,11 @@ async function read<Reply>(answer: Promise<Response>): Promise<Reply> {
   return (await (await answer).json()) as Reply;
 }
 
-async function pictureOf(answer: Promise<Response>): Promise<string> {
-  const { data } = await read<{ data: { url?: string; b64_json?: string }[] }>(answer);
+interface PictureReply {
+  data: { url?: string; b64_json?: string }[];
+}
+
+function pictureIn({ data }: PictureReply): string {
   const [picture] = data;
   return picture?.url ?? `data:image/png;base64,${picture?.b64_json ?? ""}`;
 }

@@ -1,8 +1,9 @@
 import type { ConsoleModel } from "../contracts/console-models";
 import type { Bench } from "../contracts/console-runs";
+import { newId } from "../contracts/ids";
 import { ApiError, readError } from "./api";
 import { bearer } from "./playground-key";
-import { type Send, type Shown, TOUR } from "./tour-calls";
+import { type Send, type Shown, TOUR, type Visit } from "./tour-calls";
 
 export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 
@@ -15,6 +16,37 @@ export interface Stop {
   ms?: number;
   shown?: Shown;
   error?: string;
+  /** Its run on the tape, once it has ended. */
+  run?: string;
+  /** Its film, as soon as there is one to follow. */
+  task?: string;
+}
+
+/** A stop's run for the tape. */
+export interface TourRun {
+  /** `run_…` */
+  id: string;
+  /** When it began, in milliseconds since the epoch. */
+  at: number;
+  bench: Bench;
+  model: string;
+  prompt: string;
+  status: "done" | "failed" | "stopped";
+  /** Milliseconds. */
+  ms: number;
+  /** `x-request-id` of its calls, and the body of the last. */
+  requestIds: readonly string[];
+  body: Record<string, unknown>;
+  /** Undefined where nothing came of it. */
+  visit: Visit | undefined;
+}
+
+/** Where runs are kept. Neither throws. */
+export interface TourTape {
+  /** Gives whether the run is on the tape. */
+  ended(run: TourRun): Promise<boolean>;
+  /** A film is followed by itself from here on, whatever becomes of the tour. */
+  filming(run: Pick<TourRun, "id" | "model" | "prompt" | "requestIds">, task: string): void;
 }
 
 export interface TourState {
@@ -42,8 +74,10 @@ export class Tour {
   #state: TourState;
   #abort = new AbortController();
   readonly #watchers = new Set<() => void>();
+  readonly #tape: TourTape;
 
-  constructor() {
+  constructor(tape: TourTape) {
+    this.#tape = tape;
     this.#state = { running: false, stops: STOPS.map((bench) => ({ bench, model: undefined, status: "waiting" })) };
   }
 
@@ -78,12 +112,27 @@ export class Tour {
   async #visit({ bench, model }: Stop, { prompt, signal }: { prompt: string; signal: AbortSignal }): Promise<void> {
     if (model === undefined) return this.#change(bench, { status: "failed", error: "No sandbox model serves this." }, signal);
     const started = performance.now();
-    const ended = (change: Partial<Stop>) => this.#change(bench, { ...change, ms: performance.now() - started }, signal);
+    const run = { id: newId("run_"), at: Date.now(), bench, model, prompt, requestIds: [] as string[], body: {} };
+    const noted: Noted = {
+      sends: (body) => Object.assign(run, { body }),
+      answered: (id) => run.requestIds.push(id),
+    };
+    const filming = (task: string) => {
+      this.#tape.filming(run, task);
+      this.#change(bench, { task }, signal);
+    };
+    const end = async (change: Pick<Stop, "status" | "shown" | "error">, visit?: Visit) => {
+      const ms = performance.now() - started;
+      this.#change(bench, { ...change, ms }, signal);
+      const status = signal.aborted ? "stopped" : change.status === "done" ? "done" : "failed";
+      if (await this.#tape.ended({ ...run, status, ms, visit })) this.#change(bench, { run: run.id }, signal);
+    };
     try {
-      const shown = await TOUR[bench]({ prompt, model, send: sender(signal), wait: (ms) => pause(ms, signal) });
-      ended({ status: "done", shown });
+      const send = sender(signal, noted);
+      const visit = await TOUR[bench]({ prompt, model, send, wait: (ms) => pause(ms, signal), filming });
+      await end({ status: "done", shown: visit.shown }, visit);
     } catch (error) {
-      ended({ status: "failed", error: error instanceof Error ? error.message : String(error) });
+      await end({ status: "failed", error: error instanceof Error ? error.message : String(error) });
     }
   }
 
@@ -105,11 +154,18 @@ function stopFor(bench: Bench, models: readonly ConsoleModel[]): Stop {
   return { bench, model, status: "running" };
 }
 
+/** What is noted of a stop's calls. */
+interface Noted {
+  sends(body: object): void;
+  answered(requestId: string): void;
+}
+
 /** Calls with the playground's key, as the pages do. */
-function sender(signal: AbortSignal): Send {
+function sender(signal: AbortSignal, noted: Noted): Send {
   return async (path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${await bearer()}` };
     if (body) headers["content-type"] = "application/json";
+    if (body) noted.sends(body);
     const options = { method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal };
     const answer = await fetch(path, { ...options, credentials: "omit", cache: "no-store" }).catch((error: unknown) => {
       if (signal.aborted) throw error;
@@ -118,6 +174,8 @@ function sender(signal: AbortSignal): Send {
         code: "no_answer",
       });
     });
+    const id = answer.headers.get("x-request-id");
+    if (id !== null && body) noted.answered(id);
     if (!answer.ok) throw await readError(answer);
     return answer;
   };

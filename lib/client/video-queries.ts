@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   BulkVideoReply,
   BulkVideoRequest,
-  RetriedVideo,
   StoppedVideo,
   VideoBoard,
   VideoDialects,
@@ -15,7 +14,6 @@ import type {
 import { CONSOLE } from "../endpoints/console-routes";
 import { call } from "./api";
 import { queryClient } from "./query-client";
-import { videoWatch } from "./video-watch";
 
 /** What narrows the board and the table. Empty is all. */
 export interface VideoFilter {
@@ -92,13 +90,6 @@ export async function ownRunning(signal?: AbortSignal): Promise<readonly VideoJo
 
 export function pollJobs(ids: readonly string[], signal?: AbortSignal): Promise<VideoPoll> {
   return call<VideoPoll, VideoPollRequest>(CONSOLE.pollVideo, { body: { ids: [...ids] }, signal });
-}
-
-export async function retryJob(id: string): Promise<RetriedVideo> {
-  const retried = await call<RetriedVideo>(CONSOLE.retryVideo, { params: { id } });
-  videoWatch.expect([retried.job]);
-  await videoChanged();
-  return retried;
 }
 
 export async function stopJob(id: string): Promise<StoppedVideo> {

@@ -106,3 +106,19 @@ describe("following jobs", () => {
     expect((performance.now() - begun) / 10).toBeLessThan(25);
   });
 });
+
+it("tells of an end once, also where a list that was read again brings it before the poll does", () => {
+  const watch = new VideoWatch();
+  const ends: EndedJob[] = [];
+  watch.onEnd((end) => ends.push(end));
+  const job = videoJob();
+  watch.expect([job]);
+  const over = { ...job, ...ended, checkedAt: 9_000 };
+  const stop = watch.look([over]);
+  watch.told(told([standing(over)]));
+  stop();
+  watch.look([over]);
+  expect(ends).toEqual([{ job: over, mine: true }]);
+  watch.look([videoJob({ ...ended, id: "task_old" })]);
+  expect(ends, "of what was over before nothing is told").toHaveLength(1);
+});

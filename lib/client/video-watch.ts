@@ -145,8 +145,19 @@ export class VideoWatch {
       this.#followed.set(job.id, added);
       return added;
     }
-    if (!isNewer(known.job, job)) known.job = job;
+    if (isNewer(known.job, job)) return known;
+    const before = known.job.status;
+    known.job = job;
+    this.#tellEnd(known, before);
     return known;
+  }
+
+  /** Whoever brings the end of a job first, the poll or a list that was read again, it is told once. */
+  #tellEnd(known: Followed, before: VideoJobStatus): void {
+    const { job, mine } = known;
+    if (!isOver(job.status) || isOver(before)) return;
+    known.mine = false;
+    for (const tell of this.#endWatchers) tell({ job, mine });
   }
 
   /** Gives whether the job's status changed. */
@@ -157,11 +168,7 @@ export class VideoWatch {
     const ended = isOver(standing.status);
     known.job = { ...known.job, ...standing, ...(ended ? { stop: null } : {}) };
     if (before === standing.status) return false;
-    if (ended && !isOver(before)) {
-      const { job, mine } = known;
-      known.mine = false;
-      for (const tell of this.#endWatchers) tell({ job, mine });
-    }
+    this.#tellEnd(known, before);
     return true;
   }
 

@@ -131,7 +131,12 @@ export const ChangeProviderRequest = z
 export type ChangeProviderRequest = z.infer<typeof ChangeProviderRequest>;
 
 export const SavedProvider = z
-  .object({ provider: ConsoleProvider, test: ProviderTest.nullable().meta({ description: "Null where the provider is switched off." }) })
+  .object({
+    provider: ConsoleProvider,
+    test: ProviderTest.nullable().meta({
+      description: "Null where the provider is switched off, or only facts about its models were changed.",
+    }),
+  })
   .meta({ id: "SavedProvider" });
 export type SavedProvider = z.infer<typeof SavedProvider>;
 export const RemovedProvider = z.object({ removed: z.literal(true) }).meta({ id: "RemovedProvider" });

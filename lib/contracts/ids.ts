@@ -10,6 +10,7 @@ export type IdPrefix =
   | "session_"
   | "run_"
   | "preset_"
+  | "share_"
   | "chatcmpl-"
   | "cmpl-"
   | "modr-"

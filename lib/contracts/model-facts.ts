@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MODEL_PATTERN, MOST_DOLLARS } from "./prices";
 
-const Dollars = z.number().min(0).max(100_000);
+const Dollars = z.number().min(0).max(MOST_DOLLARS);
 export const Price = z
   .strictObject({
     input: Dollars,
@@ -9,8 +10,7 @@ export const Price = z
   })
   .meta({ id: "Price", description: "US dollars for a million tokens. All zero is free." });
 
-/** A model's id, or the beginning of ids that ends in `*`. */
-const Pattern = z.string().regex(/^[^*\s]{1,256}\*?$|^\*$/, "must be a model id, or the beginning of ids and a *");
+const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or the beginning of ids and a *");
 
 export const ModelFacts = z
   .strictObject({

@@ -6,6 +6,11 @@ export interface Price {
   cached?: number;
 }
 
+/** The most that a million tokens may cost, in US dollars. */
+export const MOST_DOLLARS = 100_000;
+/** What a price is said of: a model's id, the beginning of ids with a `*` behind it, or `*` for all. */
+export const MODEL_PATTERN = /^[^*\s]{1,256}\*?$|^\*$/;
+
 /** Counts as the provider reported them; undefined is not known. `cached` is a part of `in`. */
 interface Counts {
   in?: number;

@@ -179,6 +179,8 @@ export interface PlainEndpoint extends EndpointBase {
   search?: z.ZodObject;
   /** For the scope `console`: the least role that may call. `viewer` for a GET and `developer` for the rest when absent. */
   role?: Role;
+  /** For the scope `console`: it heeds `Idempotency-Key`, because a repeat would make or cost something twice. */
+  repeatable?: boolean;
   reply?: z.ZodType;
   /** Content type of the reply in the description; `application/json` when absent. */
   contentType?: string;

@@ -115,7 +115,7 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
     parameters.push({ name, in: "query", required, description, schema, ...(example ? { example } : {}) });
   }
   if (endpoint.kind === "plain" && endpoint.search) parameters.push(...searchParameters(endpoint.search, schemas));
-  if (endpoint.kind === "model") {
+  if (endpoint.kind === "model" || endpoint.repeatable) {
     parameters.push({
       name: "Idempotency-Key",
       in: "header",

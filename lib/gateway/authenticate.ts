@@ -6,6 +6,7 @@ import type { KeyRing } from "./ports";
 import type { WrongKeys } from "./wrong-keys";
 
 const BEARER = /^bearer\s+(\S.*)$/i;
+const SPACE = 0x20;
 
 /**
  * Finds out who calls. Throws `invalid_api_key` for a missing, unknown, revoked or expired key, all in the same words
@@ -41,7 +42,8 @@ function credential(request: GatewayRequest, endpoint: Endpoint): string {
   const authorization = request.header("authorization")?.trim();
   if (authorization) {
     // Nearly every client writes it like this; the expression is for the others.
-    const secret = authorization.startsWith("Bearer sk-") ? authorization.slice(7) : BEARER.exec(authorization)?.[1]?.trim();
+    const usual = authorization.startsWith("Bearer ") && authorization.charCodeAt(7) > SPACE;
+    const secret = usual ? authorization.slice(7) : BEARER.exec(authorization)?.[1]?.trim();
     if (secret && secret !== "undefined" && secret !== "null") return secret;
     if (/^hmac/i.test(authorization)) throw new Failure("invalid_api_key", "Signed requests are not taken here: use a bearer key.");
     throw missing();

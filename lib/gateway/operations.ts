@@ -18,6 +18,8 @@ import { PROVIDER_OPERATIONS } from "./console-providers";
 import type { ProviderDesk } from "./console-providers-ports";
 import { RUN_OPERATIONS } from "./console-runs";
 import type { RunTape } from "./console-runs-ports";
+import { SHARE_OPERATIONS } from "./console-shares";
+import type { ShareShelf } from "./console-shares-ports";
 import { VIDEO_OPERATIONS } from "./console-video";
 import type { VideoDesk } from "./console-video-ports";
 import type { DetachedRuns } from "./detached-runs";
@@ -45,6 +47,7 @@ export interface OperationPorts {
   keyDesk: KeyDesk;
   runs: RunTape;
   presets: PresetShelf;
+  shares: ShareShelf;
   detached: DetachedRuns;
   overview: OverviewDesk;
   providerDesk: ProviderDesk;
@@ -65,6 +68,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...KEY_OPERATIONS,
   ...RUN_OPERATIONS,
   ...PRESET_OPERATIONS,
+  ...SHARE_OPERATIONS,
   ...OVERVIEW_OPERATIONS,
   ...MODEL_OPERATIONS,
   ...PROVIDER_OPERATIONS,

@@ -31,7 +31,7 @@ import { validate } from "./validate";
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const requestId = newId("req_");
   const lookup = matcher.find(request.method, request.path, request.query);
-  const reply = "match" in lookup ? await run(gateway, request, { ...lookup, requestId }) : nowhere(lookup, request, requestId);
+  const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(lookup, request, requestId);
   reply.headers["x-request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
@@ -50,8 +50,9 @@ function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequ
 async function run(
   gateway: Gateway,
   request: GatewayRequest,
-  { match, action, requestId }: Extract<Lookup, { match: Match }> & { requestId: string },
+  { lookup, requestId }: { lookup: Extract<Lookup, { match: Match }>; requestId: string },
 ): Promise<GatewayReply> {
+  const { match, action } = lookup;
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
   let principal: Principal | undefined;
@@ -86,13 +87,13 @@ async function run(
 }
 
 /** Reads what was sent to a model endpoint, and answers it. */
-async function take(gateway: Gateway, request: GatewayRequest, taken: Omit<Running, "bytes" | "form">): Promise<GatewayReply> {
+function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<GatewayReply> {
   const { endpoint } = taken;
   const contentType = request.header("content-type");
   const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
   if (form === undefined) requireJson(contentType, request.header("content-encoding"));
-  const bytes = await request.body(form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT);
-  return serve(gateway, request, { ...taken, bytes, form });
+  const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
+  return request.body(limit).then((bytes) => serve(gateway, request, { taken, bytes, form }));
 }
 
 interface Operated {
@@ -114,11 +115,24 @@ async function operate(
   const search = endpoint.search && validate(endpoint.search, Object.fromEntries(new URLSearchParams(request.query)));
   const body = endpoint.body && (await readBody(request, endpoint));
   const sent = { request, params: match.params, principal, person: seat?.person, body, search, requestId, startedAt };
-  const reply = await gateway.operate(endpoint, sent);
+  const token = endpoint.repeatable ? request.header("idempotency-key") : undefined;
+  const run = () => gateway.operate(endpoint, sent);
+  const reply = await (token === undefined || !seat ? run() : once(repeatOf(gateway, { token, endpoint, seat, request, body }), run));
   if (seat) reply.headers["cache-control"] ??= "no-store";
   if (seat?.cookie !== undefined) reply.headers["set-cookie"] ??= seat.cookie;
   gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
   return reply;
+}
+
+/** A call of a person: what makes it another call is the address, which names what is acted on, and the body. */
+function repeatOf(
+  { idempotency: store }: Gateway,
+  call: { token: string; endpoint: PlainEndpoint; seat: Seat; request: GatewayRequest; body: unknown },
+) {
+  const { token, endpoint, seat, request, body } = call;
+  const { userId, teamId } = seat.person;
+  const sent = Buffer.from(`${request.path}\n${JSON.stringify(body ?? null)}`);
+  return { store, token, keyId: `${teamId} ${userId}`, endpoint: endpoint.id, body: sent };
 }
 
 async function readBody(request: GatewayRequest, { body, bodyLimitBytes = SMALL_BODY }: PlainEndpoint): Promise<unknown> {
@@ -130,18 +144,23 @@ async function readBody(request: GatewayRequest, { body, bodyLimitBytes = SMALL_
 const SMALL_BODY = 64 * 1024;
 const NO_PICTURES: readonly Picture[] = [];
 
-interface Running {
+/** A call to a model endpoint that may begin. */
+interface Taken {
   endpoint: ModelEndpoint;
   match: Match;
   log: CallLog;
-  bytes: Uint8Array;
-  /** The content type of a multipart form. */
-  form: string | undefined;
   principal: Principal;
 }
 
-function serve(gateway: Gateway, request: GatewayRequest, running: Running): Promise<GatewayReply> {
-  const { endpoint, match, log, bytes, form, principal } = running;
+interface Sent {
+  taken: Taken;
+  bytes: Uint8Array;
+  /** The content type of a multipart form. */
+  form: string | undefined;
+}
+
+function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form }: Sent): Promise<GatewayReply> {
+  const { endpoint, match, log, principal } = taken;
   const { input, wire } = parse(endpoint, bytes, { match, form, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
@@ -151,7 +170,10 @@ function serve(gateway: Gateway, request: GatewayRequest, running: Running): Pro
   const place = new CallPlace(gateway.media, request, { params, principal, requestId: log.requestId, body: bytes });
   const token = request.header("idempotency-key");
   const perform = (serving: Serving[]) => {
-    const run = () => call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, log });
+    const run = () => {
+      const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
+      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, clock, log });
+    };
     if (token === undefined) return run();
     return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, run);
   };
@@ -159,14 +181,12 @@ function serve(gateway: Gateway, request: GatewayRequest, running: Running): Pro
   return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);
 }
 
-/** Runs a call that is known to be good, under its clock, and leaves its record. */
-async function call(
-  gateway: Gateway,
-  request: GatewayRequest,
-  plan: Omit<Attempt, "clock"> & { serving: Serving[] },
-): Promise<GatewayReply> {
-  const { endpoint, log } = plan;
-  const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(plan.input) ?? false);
+/**
+ * Runs a call that is known to be good, under its clock, and leaves its record. What it needs is one object from here on:
+ * copies of it from stage to stage cost a fifth of the gateway's time (docs/decisions/0005).
+ */
+async function call(gateway: Gateway, request: GatewayRequest, running: Attempt & { serving: Serving[] }): Promise<GatewayReply> {
+  const { endpoint, clock, log } = running;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
   const close = gateway.calls.open();
   const settle = (failure?: Failure) => {
@@ -175,12 +195,11 @@ async function call(
     record(gateway, { log, failure, endpoint });
   };
   try {
-    const running: Attempt = { ...plan, clock };
-    const listing = plan.serving[0]?.target.listing;
-    const named = listing && endpoint.pictures?.(plan.input, listing);
+    const listing = running.serving[0]?.target.listing;
+    const named = listing && endpoint.pictures?.(running.input, listing);
     if (named?.length && log.principal)
       running.pictures = await gateway.media.pictures(named, { teamId: log.principal.teamId, signal: clock });
-    return deliver(await attempt(plan.serving, running), running, settle);
+    return deliver(await attempt(running.serving, running), running, settle);
   } catch (error) {
     clock.stop();
     close();

@@ -6,6 +6,7 @@ import { mediaTables } from "./migration-media";
 import { peopleTables } from "./migration-people";
 import { presetTables } from "./migration-presets";
 import { priceColumns } from "./migration-prices";
+import { shareTables } from "./migration-shares";
 import { videoTables } from "./migration-video";
 import type { Database } from "./schema";
 
@@ -114,6 +115,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0006_assets": assetTables,
   "0007_prices": priceColumns,
   "0008_presets": presetTables,
+  "0009_shares": shareTables,
 };
 
 /**

@@ -5,10 +5,11 @@ import type { MediaPurpose } from "../contracts/media";
 import type { PresetTables } from "./presets-schema";
 import type { ProviderTables } from "./providers-schema";
 import type { RunTables } from "./runs-schema";
+import type { ShareTables } from "./shares-schema";
 import type { VideoTables, VideoTaskColumns } from "./video-schema";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
-export interface Tables extends RunTables, PresetTables, ProviderTables, VideoTables {
+export interface Tables extends RunTables, PresetTables, ProviderTables, ShareTables, VideoTables {
   teams: { id: string; name: string; created_at: number };
   api_keys: {
     id: string;

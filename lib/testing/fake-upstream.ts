@@ -49,7 +49,15 @@ export interface FakeUpstream {
   close(): Promise<void>;
 }
 
+export interface FakeOptions {
+  /** A free one when absent. Rejects where another program has it. */
+  port?: number;
+  /** Calls without this key are refused. */
+  apiKey?: string;
+}
+
 interface State {
+  apiKey: string | undefined;
   requests: SeenRequest[];
   waiting: { index: number; resolve(request: SeenRequest): void }[];
   canned: CannedAnswer[];
@@ -57,17 +65,20 @@ interface State {
 }
 
 /**
- * A server that speaks the OpenAI protocol on a free port of 127.0.0.1, records what it is sent, and misbehaves when the
+ * A server that speaks the OpenAI protocol on a port of 127.0.0.1, records what it is sent, and misbehaves when the
  * model's name ends in `:` and a name of `FAULTS` or `MEDIA_FAULTS`.
  */
-export async function startFakeUpstream(): Promise<FakeUpstream> {
-  const state: State = { requests: [], waiting: [], canned: [], faults: new Map() };
+export async function startFakeUpstream({ port: wanted = 0, apiKey }: FakeOptions = {}): Promise<FakeUpstream> {
+  const state: State = { apiKey, requests: [], waiting: [], canned: [], faults: new Map() };
   let connections = 0;
   const server = createServer((incoming, response) => {
     serve({ incoming, response }, state).catch(() => response.destroy());
   });
   server.on("connection", () => connections++);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(wanted, "127.0.0.1", resolve);
+  });
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
@@ -116,7 +127,8 @@ async function serve({ incoming, response }: { incoming: IncomingMessage; respon
   const canned = state.canned.shift();
   if (canned !== undefined) return void response.writeHead(canned.status, canned.headers).end(canned.body);
   const asked = readAsked(body, form);
-  const name = state.faults.get(path) ?? asked.model?.split(":").at(-1) ?? "";
+  const known = state.apiKey === undefined || incoming.headers.authorization === `Bearer ${state.apiKey}`;
+  const name = (known ? state.faults.get(path) : "401") ?? asked.model?.split(":").at(-1) ?? "";
   const fault = FAULTS[name] ?? MEDIA_FAULTS[name];
   if (fault !== undefined) fault({ asked, response });
   else if (/^\/v1\/(?:audio|images)\//.test(path)) answerMedia({ path, asked, form }, response);

@@ -93,6 +93,7 @@ export interface SubmitOptions {
   repeated?: boolean;
   pictures?: Picture[];
   keyId?: string;
+  teamId?: string;
 }
 
 /** One process as the runtime builds it, with a scripted model. */
@@ -147,8 +148,9 @@ export class TaskSetting {
     return runner;
   }
 
-  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, pictures = [], keyId = "key_a" }: SubmitOptions = {}) {
-    const principal = { keyId, teamId: TEAM, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
+  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, pictures = [], ...who }: SubmitOptions = {}) {
+    const { keyId = "key_a", teamId = TEAM } = who;
+    const principal = { keyId, teamId, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
     const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated };
     const call = modelCall({ model: "film-1" }, { provider: "studio", pictures });
     const order = { ...PLAIN_ORDER, prompt, n };

@@ -51,8 +51,8 @@ export function MaskEditor({ desk, item, mask, onClose }: MaskEditorProps) {
           desk={desk}
           drawn={drawn}
           picture={drawn.opened.picture}
+          source={item.source}
           address={drawn.opened.address}
-          name={nameOf(item.source)}
           showWhole={showWhole}
           onClose={close}
         />

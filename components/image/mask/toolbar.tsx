@@ -22,6 +22,8 @@ interface ToolbarProps {
   onSize(size: number): void;
   onLoad(file: File): Promise<void>;
   onSave(): Promise<void>;
+  /** Saves the picture as it is sent, where the mask is cut out of it. */
+  onSaveCutOut: (() => Promise<void>) | undefined;
 }
 
 /** The tools, what can be taken back, how large the picture is shown, and the mask as a file. */
@@ -98,7 +100,7 @@ function SizeField({ size, onSize }: ToolbarProps) {
   );
 }
 
-function ZoomAndFiles({ surface: { view, zoom, fit }, onLoad, onSave }: ToolbarProps) {
+function ZoomAndFiles({ surface: { view, zoom, fit }, onLoad, onSave, onSaveCutOut }: ToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -119,6 +121,11 @@ function ZoomAndFiles({ surface: { view, zoom, fit }, onLoad, onSave }: ToolbarP
         <Button small variant="quiet" onClick={() => void onSave()}>
           Save PNG
         </Button>
+        {onSaveCutOut && (
+          <Button small variant="quiet" title="The picture without what is painted, as it is sent" onClick={() => void onSaveCutOut()}>
+            Save cut-out
+          </Button>
+        )}
       </span>
       <input
         ref={input}

@@ -22,16 +22,23 @@ export function useSurface({ picture, panning, hand }: { picture: Sides; panning
   const [stage, sides] = useStage<HTMLDivElement>();
   const [moved, setMoved] = useState<View>();
   const view = moved ?? fitView(picture, sides);
-  const zoom = (by: number, at: Point = { x: sides.width / 2, y: sides.height / 2 }) => setMoved(zoomed(view, { at, by }));
-  const pan = (x: number, y: number) => setMoved({ ...view, x: view.x + x, y: view.y + y });
-  const pointers = usePointers({ stage, view, panning, hand, setView: setMoved });
+  // Two fingers are two events before the next drawing: the second goes on from what the first has done.
+  const latest = useRef(view);
+  latest.current = view;
+  const setView = (next: View) => {
+    latest.current = next;
+    setMoved(next);
+  };
+  const zoom = (by: number, at: Point = { x: sides.width / 2, y: sides.height / 2 }) => setView(zoomed(latest.current, { at, by }));
+  const pan = (x: number, y: number) => setView({ ...latest.current, x: latest.current.x + x, y: latest.current.y + y });
+  const pointers = usePointers({ stage, view: latest, panning, hand, setView });
   useWheel(stage, (at, by) => zoom(by, at));
   return { stage, view, ready: sides.width > 0, isFit: moved === undefined, fit: () => setMoved(undefined), zoom, pan, pointers };
 }
 
 interface Pointers {
   stage: { current: HTMLDivElement | null };
-  view: View;
+  view: { readonly current: View };
   panning: boolean;
   hand: Hand;
   setView(view: View): void;
@@ -54,7 +61,7 @@ function usePointers({ stage, view, panning, hand, setView }: Pointers) {
     } else if (panning || event.button === 1) doing.current = "pan";
     else {
       doing.current = "draw";
-      hand.begin(toPicture(view, placeOf(event)));
+      hand.begin(toPicture(view.current, placeOf(event)));
     }
   };
   const move = (event: PointerEvent<HTMLElement>) => {
@@ -62,10 +69,10 @@ function usePointers({ stage, view, panning, hand, setView }: Pointers) {
     if (!before) return;
     const at = placeOf(event);
     const all = event.nativeEvent.getCoalescedEvents?.() ?? [];
-    if (doing.current === "draw") hand.move((all.length > 0 ? all : [event]).map((each) => toPicture(view, placeOf(each))));
-    if (doing.current === "pan") setView({ ...view, x: view.x + at.x - before.x, y: view.y + at.y - before.y });
+    if (doing.current === "draw") hand.move((all.length > 0 ? all : [event]).map((each) => toPicture(view.current, placeOf(each))));
+    if (doing.current === "pan") setView({ ...view.current, x: view.current.x + at.x - before.x, y: view.current.y + at.y - before.y });
     const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (doing.current === "pinch" && other) setView(pinched(view, [before, other], [at, other]));
+    if (doing.current === "pinch" && other) setView(pinched(view.current, [before, other], [at, other]));
     down.current.set(event.pointerId, at);
   };
   const release = (event: PointerEvent<HTMLElement>) => {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
+import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { deleteLater, undoDelete } from "@/lib/client/video-delete";
 import { actOnJobs } from "@/lib/client/video-queries";
 import { isOver } from "@/lib/client/video-watch";
@@ -21,6 +22,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
       say(await actOnJobs({ action, ids }));
       onClear();
     } catch (error) {
+      leaveIfSignedOut(error);
       toast({ kind: "fail", title: "Nothing was changed", text: error instanceof ApiError ? error.message : "Try again." });
     }
     setSending(false);

@@ -23,8 +23,8 @@ interface JobCardProps {
 /** One job in its column. The words are the link; the rest of the card leads there as well. Its clock ticks only where it is seen. */
 export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProps) {
   const card = useRef<HTMLLIElement>(null);
-  const job = useJob(told);
   const seen = useOnScreen(card);
+  const job = useJob(told, seen);
   const over = isOver(job.status);
   const [film] = job.films;
   return (

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { keepingLook } from "@/components/table/table-look";
 import { readView, type VideoView, writeView } from "./view";
 
 /** The view as the address has it, and how to change it. Turning a page is a step of the browser's history; the rest replaces it. */
@@ -11,8 +12,8 @@ export function useView(): [VideoView, (change: Partial<VideoView>) => void] {
   const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
   const change = useCallback(
     (change: Partial<VideoView>) => {
-      const before = readView(new URLSearchParams(window.location.search));
-      const address = pathname + writeView({ ...before, page: 1, ...change });
+      const search = new URLSearchParams(window.location.search);
+      const address = pathname + keepingLook(writeView({ ...readView(search), page: 1, ...change }), search);
       if (change.page === undefined) window.history.replaceState(null, "", address);
       else window.history.pushState(null, "", address);
     },

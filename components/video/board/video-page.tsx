@@ -10,7 +10,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Icon } from "@/components/ui/icon";
-import { onDemand } from "@/components/ui/later";
+import { later, onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { boardQuery, videoPageQuery } from "@/lib/client/video-queries";
 import { useRetry } from "../use-retry";
@@ -22,6 +22,8 @@ import { BoardWaiting, TableWaiting } from "./waiting";
 
 const Board = onDemand(() => import("./board").then(({ Board }) => Board), BoardWaiting);
 const JobTable = onDemand(() => import("./table").then(({ JobTable }) => JobTable), TableWaiting);
+
+const LookTools = later(() => import("./look-tools").then(({ LookTools }) => LookTools));
 
 const VIEWS = [
   { value: "board", label: "Board" },
@@ -46,6 +48,7 @@ export function VideoPage() {
     <>
       <PageHeader title="Video" tools={<NewVideoLink />}>
         <SegmentedControl label="View" value={view.view} segments={VIEWS} onChange={(next: View) => setView({ view: next })} />
+        <LookTools view={view} />
       </PageHeader>
       {view.view === "board" ? <BoardView view={view} onView={setView} /> : <TableView view={view} onView={setView} />}
     </>

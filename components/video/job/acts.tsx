@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
+import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { deleteLater, undoDelete } from "@/lib/client/video-delete";
 import { stopJob } from "@/lib/client/video-queries";
 import { isOver } from "@/lib/client/video-watch";
@@ -63,6 +64,7 @@ function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untr
       const { outcome } = await stopJob(job.id);
       toast({ kind: outcome === "ended" ? "ok" : "off", ...OUTCOMES[outcome] });
     } catch (error) {
+      leaveIfSignedOut(error);
       const text = error instanceof ApiError ? error.message : "It goes on as it was.";
       toast({ kind: "fail", title: "The job could not be stopped", text });
     }

@@ -17,7 +17,6 @@ interface Frame {
 /** Frames from all over the film: each leads to its place. */
 export function ContactSheet({ url, length, onSeek }: { url: string; length: number; onSeek(to: number): void }) {
   const frames = useFrames(url, length);
-  if (length <= 0) return null;
   return (
     <ul className="film-sheet" aria-label="Frames of the film">
       {placesOf(length).map((at, index) => {

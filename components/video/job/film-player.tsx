@@ -11,7 +11,7 @@ import { ExpiryChip } from "./expiry-chip";
 import { FilmRuler } from "./film-ruler";
 import { useFilm } from "./use-film";
 
-const ContactSheet = onDemand(() => import("./contact-sheet").then(({ ContactSheet }) => ContactSheet));
+const ContactSheet = onDemand(() => import("./contact-sheet").then(({ ContactSheet }) => ContactSheet), SheetWaiting);
 
 const RATES = [
   { value: "0.5", label: "0.5×" },
@@ -63,7 +63,18 @@ export function FilmPlayer({ job, film, onBroken, onReload }: FilmPlayerProps) {
       <FilmKeys player={player} fps={fps}>
         <ExpiryChip film={film} onCheck={onReload} />
       </FilmKeys>
-      <ContactSheet url={film.url} length={length} onSeek={seek} />
+      {length > 0 ? <ContactSheet url={film.url} length={length} onSeek={seek} /> : <SheetWaiting />}
+    </div>
+  );
+}
+
+/** Holds the place of the frames until the film has said how long it is. */
+function SheetWaiting() {
+  return (
+    <div className="film-sheet" aria-hidden="true">
+      {["1", "2", "3", "4", "5", "6"].map((frame) => (
+        <span key={frame} className="thumb" />
+      ))}
     </div>
   );
 }

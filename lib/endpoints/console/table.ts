@@ -7,6 +7,7 @@ import { OVERVIEW_ENDPOINTS } from "./overview";
 import { PRESET_ENDPOINTS } from "./presets";
 import { PROVIDER_ENDPOINTS } from "./providers";
 import { RUN_ENDPOINTS } from "./runs";
+import { SHARE_ENDPOINTS } from "./shares";
 import { VIDEO_JOB_ENDPOINTS } from "./video";
 
 /** The console's own API. One route file serves all of it. */
@@ -15,6 +16,7 @@ export const CONSOLE_ENDPOINTS: readonly Endpoint[] = [
   ...KEY_ENDPOINTS,
   ...RUN_ENDPOINTS,
   ...PRESET_ENDPOINTS,
+  ...SHARE_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
   ...MODEL_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,

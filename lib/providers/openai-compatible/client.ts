@@ -64,7 +64,15 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     answer(call, route) {
-      const reply = upstream.postJson({ path: route.path, body: bodyForAnswer(call), ...whole(call) });
+      // Not `whole(call)` spread out: this is the path of every text call.
+      const reply = upstream.postJson({
+        path: route.path,
+        body: bodyForAnswer(call),
+        signal: call.signal,
+        headers: { "x-client-request-id": call.requestId },
+        headersTimeoutMs: answerTimeoutMs,
+        bodyTimeoutMs: answerTimeoutMs,
+      });
       return reply.then((found) => readReply(found, { context: contextOf(call), route }));
     },
     stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),

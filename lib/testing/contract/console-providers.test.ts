@@ -99,7 +99,12 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     expect((await chat(contract.gateway.url[lane], `${id}/org/local-7b`)).status).toBe(200);
     expect(fake.requests.at(-1)?.headers.authorization).toBeUndefined();
     const facts = { "org/*": { price: { input: 1, output: 2 }, acceptsImages: true } };
-    expect((await call("PATCH", `${path}/${id}`, { facts })).json).toMatchObject({ provider: { facts } });
+    const callsBefore = fake.requests.filter(({ method }) => method === "POST").length;
+    expect((await call("PATCH", `${path}/${id}`, { facts })).json).toMatchObject({ provider: { facts, state: "works" }, test: null });
+    expect(
+      fake.requests.filter(({ method }) => method === "POST"),
+      "what is said of a model costs no call",
+    ).toHaveLength(callsBefore);
     const priced = ConsoleModelList.parse((await call("GET", "/api/console/models")).json).items;
     // Another provider serves it too, and nobody has said what it charges.
     const local = priced.find((model) => model.id === "org/local-7b");

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { SharedPage } from "@/components/share/shared-page";
+import { currentPerson } from "@/lib/identity/page-session";
+import { openShare } from "@/lib/serve";
+
+interface Address {
+  params: Promise<{ shareId: string }>;
+}
+
+/** Once a request, so that a look counts as one. */
+const look = cache(async (token: string) => openShare(token, await currentPerson()));
+
+export async function generateMetadata({ params }: Address): Promise<Metadata> {
+  const share = await look((await params).shareId);
+  return { title: typeof share === "object" ? share.title : "Shared run", robots: { index: false, follow: false, noarchive: true } };
+}
+
+/** A run that somebody shared. Links that are revoked, have expired or never were look all the same. */
+export default async function Shared({ params }: Address) {
+  const { shareId } = await params;
+  const share = await look(shareId);
+  if (share === "sign_in") redirect(`/login?next=${encodeURIComponent(`/s/${shareId}`)}`);
+  if (!share) notFound();
+  return <SharedPage share={share} signedIn={(await currentPerson()) !== undefined} />;
+}

@@ -1,0 +1,156 @@
+"use client";
+
+import { useState } from "react";
+import type { ConsoleProvider } from "@/lib/contracts/console-providers";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { StatusMark } from "../ui/status-mark";
+import { TextInput } from "../ui/text-input";
+import { changeProvider, testProvider } from "./provider-queries";
+import { Refusal, TestSteps } from "./test-steps";
+import { useTested } from "./use-tested";
+import { addressProblem } from "./vendor-address";
+
+/** Address and key of a provider that was added here. They are tried before they take the place of what works. */
+export function Connection({ of: provider }: { of: ConsoleProvider }) {
+  const { baseUrl, apiKey, problem, changed, change, submit, test, save, busy } = useConnection(provider);
+  return (
+    <form
+      aria-label="Connection"
+      noValidate
+      className="stack stack-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label="Base URL" required error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="url"
+            spellCheck={false}
+            value={baseUrl}
+            onChange={(event) => change({ baseUrl: event.target.value })}
+          />
+        )}
+      </Field>
+      <KeyField hint={provider.keyHint} value={apiKey} onChange={(value) => change({ apiKey: value })} />
+      <div className="row wrap">
+        <Button variant={changed ? "primary" : "default"} type="submit" disabled={busy}>
+          {test.isPending ? "Testing" : save.isPending ? "Saving" : changed ? "Test and save" : "Test"}
+        </Button>
+        <span role="status">
+          {save.isSuccess ? (
+            <StatusMark kind="ok" word="Saved: it counts from the next call on" />
+          ) : (
+            <span className="hint">One call of a few tokens.</span>
+          )}
+        </span>
+      </div>
+      {test.data && <TestSteps test={test.data} />}
+      {changed && test.data && !test.data.ok && !save.isSuccess && (
+        <Button small className="self-start" disabled={busy} onClick={() => test.data && save.mutate(test.data)}>
+          Save it anyway
+        </Button>
+      )}
+      <Refusal error={test.error ?? save.error} />
+    </form>
+  );
+}
+
+interface Draft {
+  baseUrl: string;
+  /** Undefined keeps the key that is stored. */
+  apiKey: string | undefined;
+}
+
+/** What a person has changed about a connection, and what came of trying it. */
+function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
+  const [draft, setDraft] = useState<Draft>({ baseUrl: storedUrl ?? "", apiKey: undefined });
+  const [problem, setProblem] = useState<string>();
+  const baseUrl = draft.baseUrl.trim();
+  const apiKey = draft.apiKey?.trim() || undefined;
+  const moved = baseUrl !== storedUrl;
+  const changed = moved || apiKey !== undefined;
+  const given = { ...(moved && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
+  const { test, save, busy, reset } = useTested({
+    test: () => testProvider({ id, ...given }),
+    save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }) }),
+    // The secret has no business in the page once it is stored.
+    onSaved: ({ provider: saved }) => setDraft({ baseUrl: saved.baseUrl ?? "", apiKey: undefined }),
+  });
+  const change = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    setProblem(undefined);
+    reset();
+  };
+  const submit = () => {
+    if (busy) return;
+    const found = addressProblem(baseUrl);
+    setProblem(found);
+    if (!found) test.mutate(changed);
+  };
+  return { ...draft, problem, changed, change, submit, test, save, busy };
+}
+
+interface KeyFieldProps {
+  /** Of the key that is stored. */
+  hint: string | null;
+  /** Undefined keeps what is stored. */
+  value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+/** A stored key is only ever replaced. */
+function KeyField({ hint, value, onChange }: KeyFieldProps) {
+  const [asked, setAsked] = useState(false);
+  if (hint !== null && value === undefined)
+    return (
+      <div className="field">
+        <span className="label">Its API key</span>
+        <span className="row">
+          <span className="mono fill">{hint}</span>
+          <Button
+            small
+            onClick={() => {
+              setAsked(true);
+              onChange("");
+            }}
+          >
+            Replace the key
+          </Button>
+        </span>
+        <p className="hint">Stored sealed; it cannot be read back.</p>
+      </div>
+    );
+  return (
+    <Field
+      label={hint === null ? "Its API key" : "New API key"}
+      hint={hint === null ? "None is stored. A key is stored sealed, and never shown again." : "Left empty, the stored one stays."}
+      aside={
+        hint !== null && (
+          <Button small variant="quiet" onClick={() => onChange(undefined)}>
+            Keep {hint}
+          </Button>
+        )
+      }
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          mono
+          // It takes the place of the button that was pressed.
+          autoFocus={asked}
+          type="password"
+          autoComplete="off"
+          data-1p-ignore=""
+          spellCheck={false}
+          value={value ?? ""}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,186 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { modelsQuery } from "@/lib/client/queries";
+import type { ConsoleProvider } from "@/lib/contracts/console-providers";
+import { Button, IconButton } from "../ui/button";
+import { TextInput } from "../ui/text-input";
+import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
+import { changeProvider } from "./provider-queries";
+
+const PARTS = [
+  { part: "input", label: "Input", name: "Price of input" },
+  { part: "output", label: "Output", name: "Price of output" },
+  { part: "cached", label: "Cached", name: "Price of cached input" },
+] as const;
+const COLUMNS = "grid grid-cols-[minmax(0,1fr)_68px_68px_68px_28px] items-center gap-1.5";
+
+/** What a provider's models cost. It counts in readouts and in today's spending from the moment it is saved. */
+export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
+  const { rows, edited, problems, list, change, undo, submit, save } = usePrices(provider);
+  if (!provider.editable && rows.length === 0) return null;
+  return (
+    <form
+      aria-label="Prices"
+      noValidate
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h3 className="strong">Prices</h3>
+      <p className="hint">
+        US dollars for a million tokens. A line counts for a model, for ids that begin as it does (<span className="mono">gpt-*</span>), or
+        for all (<span className="mono">*</span>); the closest one wins. Without cached, cached input costs as other input.
+      </p>
+      {rows.length > 0 && (
+        <PriceLines provider={provider.id} rows={rows} problems={problems} fixed={!provider.editable} list={list} onChange={change} />
+      )}
+      {provider.editable && (
+        <div className="row wrap">
+          <Button small icon="plus" onClick={() => change([...rows, rowAfter(rows)])}>
+            {rows.length === 0 ? "Set a price" : "Another price"}
+          </Button>
+          {edited && (
+            <>
+              <Button small variant="primary" type="submit" disabled={save.isPending}>
+                {save.isPending ? "Saving" : "Save prices"}
+              </Button>
+              <Button small variant="quiet" onClick={undo}>
+                Undo
+              </Button>
+            </>
+          )}
+          <span className={`dense ${save.error ? "c-fail" : "dim2"}`} role="status">
+            {save.error?.message ?? (save.isSuccess && !edited ? "Saved. Costs are counted with it now." : "")}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+const SOUND: ReadonlyMap<number, PriceProblems> = new Map();
+
+/** The lines as they are typed, and how they are stored. */
+function usePrices({ id, facts }: ConsoleProvider) {
+  const [edited, setEdited] = useState<readonly PriceRow[]>();
+  const [problems, setProblems] = useState(SOUND);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = edited ?? rowsOf(facts);
+  const save = useMutation({
+    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts) }),
+    onSuccess: () => setEdited(undefined),
+  });
+  const change = (next: readonly PriceRow[] | undefined) => {
+    setEdited(next);
+    setProblems(SOUND);
+    save.reset();
+  };
+  const submit = () => {
+    if (!edited || save.isPending) return;
+    const found = new Map(rows.map((row) => [row.key, problemsOf(row, rows)] as const).filter(([, some]) => Object.keys(some).length > 0));
+    setProblems(found);
+    if (found.size === 0) save.mutate();
+    else requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  };
+  return { rows, edited: edited !== undefined, problems, list, change, undo: () => change(undefined), submit, save };
+}
+
+interface PriceLinesProps {
+  provider: string;
+  rows: readonly PriceRow[];
+  problems: ReadonlyMap<number, PriceProblems>;
+  fixed: boolean;
+  list: { current: HTMLUListElement | null };
+  onChange(rows: readonly PriceRow[]): void;
+}
+
+function PriceLines({ provider, rows, problems, fixed, list, onChange }: PriceLinesProps) {
+  const names = useId();
+  const models = useQuery(modelsQuery).data?.items.filter(({ providers }) => providers.includes(provider)) ?? [];
+  return (
+    <>
+      <div className={`${COLUMNS} label`} aria-hidden="true">
+        <span>Model</span>
+        {PARTS.map(({ part, label }) => (
+          <span key={part}>{label}</span>
+        ))}
+      </div>
+      <ul ref={list} className="stack">
+        {rows.map((row, index) => (
+          <PriceLine
+            key={row.key}
+            row={row}
+            index={index}
+            names={names}
+            problems={problems.get(row.key) ?? {}}
+            fixed={fixed}
+            onChange={(change) => onChange(rows.map((other) => (other === row ? { ...row, ...change } : other)))}
+            onRemove={() => onChange(rows.filter((other) => other !== row))}
+          />
+        ))}
+      </ul>
+      <datalist id={names}>
+        {models.map((model) => (
+          <option key={model.id} value={model.id} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface PriceLineProps {
+  row: PriceRow;
+  index: number;
+  /** Id of the list of models. */
+  names: string;
+  problems: PriceProblems;
+  fixed: boolean;
+  onChange(change: Partial<PriceRow>): void;
+  onRemove(): void;
+}
+
+function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: PriceLineProps) {
+  const id = useId();
+  const wrong = Object.values(problems);
+  const invalid = (part: keyof PriceProblems) => (problems[part] ? { "aria-invalid": true, "aria-describedby": id } : {});
+  return (
+    <li>
+      <div className={COLUMNS}>
+        <TextInput
+          mono
+          aria-label={`Model of price ${index + 1}`}
+          list={names}
+          placeholder="gpt-*"
+          spellCheck={false}
+          disabled={fixed}
+          value={row.pattern}
+          {...invalid("pattern")}
+          onChange={(event) => onChange({ pattern: event.target.value })}
+        />
+        {PARTS.map(({ part, name }) => (
+          <TextInput
+            key={part}
+            mono
+            aria-label={`${name} ${index + 1}`}
+            inputMode="decimal"
+            placeholder="–"
+            disabled={fixed}
+            value={row[part]}
+            {...invalid(part)}
+            onChange={(event) => onChange({ [part]: event.target.value })}
+          />
+        ))}
+        {!fixed && <IconButton small icon="close" label={`Take price ${index + 1} away`} onClick={onRemove} />}
+      </div>
+      {wrong.length > 0 && (
+        <p id={id} className="hint c-fail" role="alert">
+          {wrong.join(" ")}
+        </p>
+      )}
+    </li>
+  );
+}

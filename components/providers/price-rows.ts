@@ -1,0 +1,70 @@
+import type { ModelFactsById } from "@/lib/contracts/model-facts";
+import { MODEL_PATTERN, MOST_DOLLARS, type Price } from "@/lib/contracts/prices";
+
+/** A line of the form: what a person has typed, in US dollars for a million tokens. */
+export interface PriceRow {
+  /** Tells lines apart while they are typed. */
+  key: number;
+  /** A model's id, the beginning of ids with a `*` behind it, or `*` for all. */
+  pattern: string;
+  input: string;
+  output: string;
+  cached: string;
+}
+
+export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key">, string>>;
+
+const PARTS = ["input", "output", "cached"] as const;
+const typed = (dollars: number | undefined) => (dollars === undefined ? "" : String(dollars));
+
+/** The prices that are stored, as lines. */
+export function rowsOf(facts: ModelFactsById): PriceRow[] {
+  return Object.entries(facts).flatMap(([pattern, { price }], key) =>
+    price ? [{ key, pattern, input: typed(price.input), output: typed(price.output), cached: typed(price.cached) }] : [],
+  );
+}
+
+/** A new line; the first is for all models. */
+export function rowAfter(rows: readonly PriceRow[]): PriceRow {
+  const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
+  return { key, pattern: rows.length === 0 ? "*" : "", input: "", output: "", cached: "" };
+}
+
+/** What keeps a line from being stored, by field. */
+export function problemsOf(row: PriceRow, rows: readonly PriceRow[]): PriceProblems {
+  const problems: PriceProblems = {};
+  const pattern = row.pattern.trim();
+  if (pattern === "") problems.pattern = "Name a model, or write * for all.";
+  else if (!MODEL_PATTERN.test(pattern)) problems.pattern = "A model's id, with a * at its end at most.";
+  else if (rows.some((other) => other.key < row.key && other.pattern.trim() === pattern)) problems.pattern = "It has a price above.";
+  if (row.input.trim() === "") problems.input = "Give a price; 0 is free.";
+  for (const part of PARTS) {
+    const problem = row[part].trim() === "" ? undefined : dollarProblem(row[part]);
+    if (problem) problems[part] = problem;
+  }
+  return problems;
+}
+
+function dollarProblem(text: string): string | undefined {
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(text.trim())) return "A number, such as 0.15.";
+  return Number(text) > MOST_DOLLARS ? `At most ${MOST_DOLLARS}.` : undefined;
+}
+
+/** What is said of the provider's models with these prices: `before` keeps all that is not a price. The lines have no problems. */
+export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): ModelFactsById {
+  const facts: ModelFactsById = {};
+  for (const [pattern, { price: _price, ...rest }] of Object.entries(before)) if (Object.keys(rest).length > 0) facts[pattern] = rest;
+  for (const row of rows) {
+    const pattern = row.pattern.trim();
+    facts[pattern] = { ...facts[pattern], price: priceOf(row) };
+  }
+  return facts;
+}
+
+function priceOf({ input, output, cached }: PriceRow): Price {
+  return {
+    input: Number(input),
+    ...(output.trim() !== "" && { output: Number(output) }),
+    ...(cached.trim() !== "" && { cached: Number(cached) }),
+  };
+}

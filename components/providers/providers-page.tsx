@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type Command, useCommands } from "../frame/commands";
+import { PageHeader } from "../frame/page-header";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { onDemand } from "../ui/later";
+import { LoadingRows } from "../ui/loading-rows";
+import { PHONE, useMedia } from "../ui/use-media";
+import { AddProvider } from "./add-provider";
+import { providersQuery } from "./provider-queries";
+import { ProviderTable } from "./provider-table";
+import { placeOf } from "./provider-words";
+
+const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
+
+/** Who answers for the gateway: a line for each provider, and the open one beside the list. */
+export function ProvidersPage({ manages }: { manages: boolean }) {
+  if (manages) return <Providers />;
+  return (
+    <>
+      <PageHeader title="Providers" />
+      <div className="pane-body">
+        <EmptyState title="Providers are the owner's and admins' to look at">
+          They hold addresses and keys. Ask an owner or admin where a model is missing.
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+function Providers() {
+  const { data, error, refetch } = useQuery(providersQuery);
+  const [open, close] = useOpenProvider();
+  const sheet = useMedia(PHONE);
+  const shown = data?.items.find((provider) => placeOf(provider) === open);
+  return (
+    <>
+      <PageHeader
+        title="Providers"
+        tools={
+          <AddProvider variant="primary" icon="plus">
+            Add provider
+          </AddProvider>
+        }
+      />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-auto" inert={sheet && open !== ""}>
+          {data && <ProviderTable items={data.items} open={open} />}
+          {!data && !error && <LoadingRows rows={4} label="Loading the providers" />}
+          {!data && error && (
+            <div className="pane-body">
+              <ErrorState title="The providers could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+                {error.message} Calls go on as they are.
+              </ErrorState>
+            </div>
+          )}
+        </div>
+        {data && open !== "" && <ProviderPanel key={open} id={shown?.id ?? open} of={shown} sheet={sheet} onClose={close} />}
+      </div>
+    </>
+  );
+}
+
+/** The provider that the address opens, and what closes it and gives the focus back to its line. */
+function useOpenProvider(): [string, () => void] {
+  const router = useRouter();
+  const open = useSearchParams().get("peek") ?? "";
+  const closed = useRef<string>(undefined);
+  const close = useCallback(() => {
+    closed.current = open;
+    router.replace("/providers", { scroll: false });
+  }, [open, router]);
+  // Only now is the list in use again, where the panel lay over it.
+  useEffect(() => {
+    if (open !== "" || closed.current === undefined) return;
+    document.querySelector<HTMLElement>(`[data-provider="${CSS.escape(closed.current)}"]`)?.focus();
+    closed.current = undefined;
+  }, [open]);
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        {
+          id: "close provider",
+          group: "Do",
+          title: "Close the open provider",
+          icon: "close",
+          chord: "escape",
+          ready: () => open !== "",
+          run: close,
+        },
+      ],
+      [open, close],
+    ),
+  );
+  return [open, close];
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { toast } from "../ui/toast";
+import { removeProvider } from "./provider-queries";
+import { Refusal } from "./test-steps";
+
+/** Asks before a provider and its key are forgotten: the key cannot be brought back. */
+export function RemoveProvider({ id, onRemoved }: { id: string; onRemoved(): void }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => removeProvider(id),
+    onSuccess: () => {
+      toast({ kind: "off", title: `${id} is removed`, text: "Its models answer 404 from now on, unless another provider has them." });
+      onRemoved();
+    },
+  });
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <Dialog
+        open={asking}
+        title={`Remove ${id}`}
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button variant="danger-fill" disabled={remove.isPending} onClick={() => remove.mutate()}>
+              Remove for good
+            </Button>
+            <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Its address, its key and its prices are forgotten; calls for its models answer <span className="mono">404</span> from now on,
+          unless another provider has them. Calls that run have a minute to end. Disable it instead if it may be needed again.
+        </p>
+        <Refusal error={remove.error} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { type Command, useCommands } from "../frame/commands";
+import { Button, IconButton } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Popover } from "../ui/popover";
+import { SegmentedControl } from "../ui/segmented-control";
+import { toast } from "../ui/toast";
+import { changeLook, moved, resetLook, toggled } from "./change-look";
+import { type LookTable, type TableLook, useTableLook } from "./table-look";
+
+/** Which columns a table has, in which order, and how high its rows are. */
+export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id> }) {
+  const [open, setOpen] = useState(false);
+  const { look, unknown, linked } = useTableLook(table);
+  const change = (next: TableLook<Id>) => changeLook(table, next, linked);
+  const { names } = table;
+  const [said, setSaid] = useState("");
+  useUnknownColumns(unknown.join(", "));
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        { id: "table columns", group: "Look", title: "Choose the table's columns", icon: "settings", chord: "d", run: () => setOpen(true) },
+      ],
+      [],
+    ),
+  );
+  const move = (id: Id, by: -1 | 1) => {
+    const next = moved(look, id, by);
+    change(next);
+    setSaid(`${names[id]} is column ${next.order.indexOf(id) + 1} of ${next.order.length}.`);
+  };
+  const trigger = (
+    <Button variant="quiet" icon="settings" chord="D">
+      Columns
+    </Button>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Columns" className="table-columns" trigger={trigger}>
+      <ul className="px-3">
+        {look.order.map((id, place) => (
+          <ColumnRow
+            key={id}
+            name={names[id]}
+            shown={!look.hidden.includes(id)}
+            first={place === 0}
+            last={place === look.order.length - 1}
+            onToggle={() => change(toggled(look, id))}
+            onMove={(by) => move(id, by)}
+          />
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <div className="flex items-center gap-3 border-rule border-t px-3 pt-2 pb-1">
+        <SegmentedControl
+          label="Height of rows"
+          small
+          value={look.density}
+          segments={[
+            { value: "default", label: "Default" },
+            { value: "compact", label: "Compact" },
+          ]}
+          onChange={(density) => change({ ...look, density })}
+        />
+        <Button small variant="quiet" className="push" onClick={() => resetLook(table, linked)}>
+          {linked ? "My columns" : "Reset"}
+        </Button>
+      </div>
+      {linked && <p className="hint px-3 pb-1">These columns came with the link. Your own are as they were.</p>}
+    </Popover>
+  );
+}
+
+interface ColumnRowProps {
+  name: string;
+  shown: boolean;
+  first: boolean;
+  last: boolean;
+  onToggle(): void;
+  onMove(by: -1 | 1): void;
+}
+
+function ColumnRow({ name, shown, first, last, onToggle, onMove }: ColumnRowProps) {
+  return (
+    <li className="flex items-center gap-1">
+      <Checkbox label={name} checked={shown} onChange={onToggle} />
+      <span className="row row-1 push pl-6">
+        <IconButton small icon="up" label={`${name} to the left`} disabled={first} onClick={() => onMove(-1)} />
+        <IconButton small icon="down" label={`${name} to the right`} disabled={last} onClick={() => onMove(1)} />
+      </span>
+    </li>
+  );
+}
+
+/** Says once which columns of a link were left out. */
+function useUnknownColumns(names: string): void {
+  useEffect(() => {
+    if (names !== "") toast({ kind: "warn", title: "The link names columns that this table does not have", text: `Left out: ${names}.` });
+  }, [names]);
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
+import { Button, IconButton } from "../ui/button";
+import { copyText } from "../ui/copy-text";
+import { Popover } from "../ui/popover";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+
+const NONE: readonly SavedView[] = [];
+const LONGEST = 60;
+
+interface SavedViewsProps {
+  /** Which list they are of. */
+  list: string;
+  /** The view as it is now, as a query that shows the same to everybody. */
+  query(): string;
+}
+
+/** Views of a list under a name. Each is an address, which can be handed on. */
+export function SavedViews({ list, query }: SavedViewsProps) {
+  const [open, setOpen] = useState(false);
+  const trigger = (
+    <Button variant="quiet" icon="eye">
+      Views
+    </Button>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Saved views" className="w-80 max-w-full font-normal">
+      {open && <ViewList list={list} query={query} onClose={() => setOpen(false)} />}
+    </Popover>
+  );
+}
+
+function ViewList({ list, query, onClose }: SavedViewsProps & { onClose(): void }) {
+  const views = useSyncExternalStore(
+    watchViews,
+    () => savedViews(list),
+    () => NONE,
+  );
+  const [news, setNews] = useState("");
+  const now = query();
+  const remove = (view: SavedView) => {
+    removeView(list, view.name);
+    toast({ kind: "off", title: `The view ${view.name} is deleted`, action: { label: "Undo", run: () => saveView(list, view) } });
+  };
+  return (
+    <>
+      <ul aria-label="Saved views" className="max-h-64 overflow-y-auto">
+        {views.map((view) => (
+          <ViewRow key={view.name} view={view} shown={view.query === now} onOpen={onClose} onRemove={() => remove(view)} onNews={setNews} />
+        ))}
+      </ul>
+      {views.length === 0 && (
+        <p className="hint px-3 py-1">None yet. A view keeps search, filters, order and columns under a name, in this browser.</p>
+      )}
+      <SaveAs
+        names={views.map(({ name }) => name)}
+        onSave={(name) => {
+          saveView(list, { name, query: now });
+          setNews(`Saved as ${name}.`);
+        }}
+      />
+      <p className="hint min-h-6 px-3 pb-1" role="status">
+        {news}
+      </p>
+    </>
+  );
+}
+
+interface ViewRowProps {
+  view: SavedView;
+  /** Whether it is what the page shows. */
+  shown: boolean;
+  onOpen(): void;
+  onRemove(): void;
+  onNews(text: string): void;
+}
+
+function ViewRow({ view: { name, query }, shown, onOpen, onRemove, onNews }: ViewRowProps) {
+  const pathname = usePathname();
+  const copy = async () => {
+    const copied = await copyText(window.location.origin + pathname + query);
+    onNews(copied ? `The link to ${name} is copied.` : "The browser did not let the link be copied.");
+  };
+  return (
+    <li className="row row-1 pr-2">
+      <Link
+        href={pathname + query}
+        prefetch={false}
+        className="menu-item fill min-w-0 text-left"
+        aria-current={shown ? "true" : undefined}
+        onClick={onOpen}
+      >
+        <span className="trunc">{name}</span>
+        {shown && <span className="label">shown</span>}
+      </Link>
+      <IconButton small icon="copy" label={`Copy the link to ${name}`} onClick={() => void copy()} />
+      <IconButton small icon="close" label={`Delete the view ${name}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+function SaveAs({ names, onSave }: { names: readonly string[]; onSave(name: string): void }) {
+  const [name, setName] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    onSave(name.trim());
+    setName("");
+  };
+  return (
+    <form className="menu-rule row row-1 px-3 pt-2 pb-1" onSubmit={submit}>
+      <TextInput
+        aria-label="Name of the new view"
+        placeholder="Name"
+        maxLength={LONGEST}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button small type="submit" disabled={name.trim() === ""}>
+        {names.includes(name.trim()) ? "Replace" : "Save"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LookTable } from "@/components/table/table-look";
+
+/** Columns that a person may show, hide and order. The boxes and the prompt are always there, first. */
+export const JOB_COLUMNS = ["number", "created", "status", "model", "film", "elapsed", "person", "batch"] as const;
+export type JobColumn = (typeof JOB_COLUMNS)[number];
+
+export const JOB_TABLE: LookTable<JobColumn> = {
+  store: "switchyard.video.look",
+  columns: JOB_COLUMNS,
+  hidden: [],
+  names: {
+    number: "#",
+    created: "Created",
+    status: "Status",
+    model: "Model",
+    film: "Film",
+    elapsed: "Elapsed",
+    person: "Person",
+    batch: "Batch",
+  },
+};
+
+/** In pixels. */
+export const JOB_WIDTHS: Record<JobColumn, number> = {
+  number: 56,
+  created: 96,
+  status: 160,
+  model: 144,
+  film: 112,
+  elapsed: 72,
+  person: 112,
+  batch: 80,
+};
+const [BOXES, PROMPT] = [80, 248];
+
+/** The least that the table can be wide, with room for a prompt. */
+export function leastWidth(columns: readonly JobColumn[]): number {
+  return columns.reduce((sum, id) => sum + JOB_WIDTHS[id], BOXES + PROMPT);
+}

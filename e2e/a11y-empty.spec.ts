@@ -1,0 +1,39 @@
+import { test } from "./pages/gateways";
+import { BENCH_ROUTES, ROUTES } from "./pages/routes";
+import { Walk } from "./pages/walk";
+
+// The place is in every message, and recording costs as much as looking.
+test.use({ trace: "off" });
+// Every address is looked at in two themes and three widths.
+test.describe.configure({ timeout: 90_000 });
+
+test.describe("with nothing there", () => {
+  for (const [route, { title, empty = [route], signedOut }] of Object.entries(ROUTES))
+    test(`${route} is sound`, async ({ page, emptyGateway }) => {
+      const walk = new Walk(page, emptyGateway);
+      await walk.enter({ signedOut });
+      for (const path of empty) {
+        await walk.goAndExpectStill(path, title);
+        await walk.expectSoundEverywhere(path);
+      }
+      // An id that nothing has is answered with 404, and the browser says so.
+      walk.expectQuiet({ refusals: route.includes("[") });
+    });
+
+  for (const [route, { title }] of Object.entries(BENCH_ROUTES))
+    test(`${route} is sound before its first run`, async ({ page, emptyGateway }) => {
+      const walk = new Walk(page, emptyGateway);
+      await walk.enter();
+      await walk.goAndExpectStill(route, title);
+      await walk.expectSoundEverywhere(route);
+      walk.expectQuiet();
+    });
+
+  test("an address that nothing is at is sound", async ({ page, emptyGateway }) => {
+    const walk = new Walk(page, emptyGateway);
+    await walk.enter({ signedOut: true });
+    await walk.go("/no-such-page", /^Nothing at this address$/);
+    await walk.expectSoundEverywhere("/no-such-page");
+    walk.expectQuiet({ refusals: true });
+  });
+});

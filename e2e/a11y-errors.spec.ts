@@ -1,0 +1,46 @@
+import { expect } from "./fixtures";
+import { test } from "./pages/gateways";
+import { BENCH_ROUTES, ROUTES } from "./pages/routes";
+import { Walk } from "./pages/walk";
+
+// The place is in every message, and recording costs as much as looking.
+test.use({ trace: "off" });
+// Every address is looked at in two themes and three widths.
+test.describe.configure({ timeout: 90_000 });
+
+const BROKEN = { status: 500, json: { error: { message: "Not today.", code: "internal_error" } } };
+
+test.describe("where the gateway does not answer", () => {
+  for (const [route, { title, filled, asks }] of Object.entries(ROUTES)) {
+    if (asks === undefined) continue;
+    test(`${route} says so, and is sound`, async ({ page, filledGateway }) => {
+      const walk = new Walk(page, filledGateway);
+      await walk.enter();
+      await page.route(asks, (it) => it.fulfill(BROKEN));
+      await walk.go(filled?.(filledGateway.seeds)[0] ?? route, title);
+      await expect(page.getByText(/Not today\.|could not be/).first()).toBeVisible();
+      await walk.expectSoundEverywhere(`${route} without an answer`);
+      walk.expectQuiet({ refusals: true });
+    });
+  }
+
+  const [bench, { title }] = Object.entries(BENCH_ROUTES)[0] ?? ["", { title: /./ }];
+  test(`${bench} says so where no model can be listed, and is sound`, async ({ page, filledGateway }) => {
+    const walk = new Walk(page, filledGateway);
+    await walk.enter();
+    await page.route("**/api/console/models*", (it) => it.fulfill(BROKEN));
+    await walk.go(bench, title);
+    await walk.expectSoundEverywhere(`${bench} without models`);
+    walk.expectQuiet({ refusals: true });
+  });
+
+  test("a page that is offline says so, and is sound", async ({ page, context, filledGateway }) => {
+    const walk = new Walk(page, filledGateway);
+    await walk.enter();
+    await walk.go("/keys", /^Keys$/);
+    await context.setOffline(true);
+    await expect(page.getByText("This browser is offline.")).toBeVisible();
+    await walk.expectSoundEverywhere("an offline page");
+    walk.expectQuiet({ refusals: true });
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from "./fixtures";
+import { test } from "./pages/gateways";
+import { LAYERS } from "./pages/layers";
+import { Walk } from "./pages/walk";
+
+// The place is in every message, and recording costs as much as looking.
+test.use({ trace: "off" });
+// Every address is looked at in two themes and three widths.
+test.describe.configure({ timeout: 90_000 });
+
+test.describe("what opens above a page", () => {
+  for (const [name, { path, title, layers }] of Object.entries(LAYERS))
+    test(`is sound, and gives the focus back: ${name}`, async ({ page, filledGateway }) => {
+      const walk = new Walk(page, filledGateway);
+      await walk.enter();
+      await walk.go(path(filledGateway.seeds), title);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await walk.settled();
+        for (const layer of layers) await walk.expectLayerSound(layer, `${name}, ${width} px`);
+      }
+      walk.expectQuiet();
+    });
+
+  test("is sound, and gives the focus back: palette and shortcuts", async ({ page, filledGateway }) => {
+    const walk = new Walk(page, filledGateway);
+    await walk.enter();
+    await walk.go("/keys", /^Keys$/);
+    const before = page.getByRole("searchbox").first();
+    for (const [chord, words] of [
+      ["ControlOrMeta+k", "new"],
+      ["?", ""],
+    ] as const) {
+      await before.focus();
+      if (chord === "?")
+        await page
+          .getByRole("button", { name: "New key" })
+          .or(page.getByRole("link", { name: "New key" }))
+          .first()
+          .focus();
+      await page.keyboard.press(chord);
+      await expect(page.locator("dialog[open]")).toBeVisible();
+      await page.keyboard.type(words);
+      await walk.expectSoundEverywhere(`layer of ${chord}`);
+      await page.keyboard.press("Escape");
+      await expect(page.locator("dialog[open]")).toHaveCount(0);
+      await expect(page.locator(":focus")).toBeVisible();
+    }
+    walk.expectQuiet();
+  });
+
+  test("is sound, and gives the focus back: the phone's drawer", async ({ page, filledGateway }) => {
+    const walk = new Walk(page, filledGateway);
+    await walk.enter();
+    await walk.go("/keys", /^Keys$/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await walk.expectLayerSound({ trigger: () => page.getByRole("button", { name: "More", exact: true }) }, "drawer");
+    walk.expectQuiet();
+  });
+});

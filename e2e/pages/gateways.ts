@@ -1,0 +1,46 @@
+import type { APIRequest, APIRequestContext } from "@playwright/test";
+import { test as base, OWNER } from "../fixtures";
+import { empty, fill, type Seeds } from "./seeds";
+import { withServer } from "./server";
+
+/** A running gateway, and a session of its owner. */
+export interface Gateway {
+  origin: string;
+  session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+}
+export interface FilledGateway extends Gateway {
+  seeds: Seeds;
+}
+
+const SETTINGS = {
+  GATEWAY_OWNER_EMAIL: OWNER.name,
+  GATEWAY_OWNER_PASSWORD: OWNER.password,
+  SANDBOX_TOKENS_PER_SECOND: "0",
+};
+
+/** Starts a gateway, and `prepare`s it as its owner. */
+async function withGateway<Made>(
+  api: APIRequest,
+  prepare: (request: APIRequestContext) => Promise<Made>,
+  use: (gateway: Gateway, made: Made) => Promise<void>,
+): Promise<void> {
+  await withServer({ settings: SETTINGS }, async ({ origin, line }) => {
+    await line(/is running at/);
+    const request = await api.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+    const signedIn = await request.post("/api/console/sign-in", { data: OWNER });
+    if (!signedIn.ok()) throw new Error(`not signed in: ${await signedIn.text()}`);
+    const made = await prepare(request);
+    const session = await request.storageState();
+    await request.dispose();
+    await use({ origin, session }, made);
+  });
+}
+
+/** Gateways that journeys of one worker look at together: one with nothing in it, one as it is after some days. */
+export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway }>({
+  emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, empty, use), { scope: "worker" }],
+  filledGateway: [
+    async ({ playwright }, use) => withGateway(playwright.request, fill, (gateway, seeds) => use({ ...gateway, seeds })),
+    { scope: "worker" },
+  ],
+});

@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** More stops than any page has between two of its controls. */
+const STOPS = 150;
+
+/** Somebody without a mouse. At every stop the focus has to be seen. */
+export class Keyboard {
+  constructor(readonly page: Page) {}
+
+  press(keys: string): Promise<void> {
+    return this.page.keyboard.press(keys);
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  /** Takes the place of what the field that has the focus holds. */
+  async replace(text: string): Promise<void> {
+    await this.press("ControlOrMeta+a");
+    await this.type(text);
+  }
+
+  /** Goes from stop to stop until `target` has the focus; a page that does not let go of it never gets there. */
+  async tabTo(target: Locator, { back = false } = {}): Promise<void> {
+    await expect(target).toBeVisible();
+    for (let stop = 0; stop < STOPS; stop++) {
+      if (await target.evaluate((it) => it === document.activeElement)) return;
+      await this.press(back ? "Shift+Tab" : "Tab");
+      expect(await this.page.evaluate(unseen), "stops where the focus is not seen").toBeUndefined();
+    }
+    throw new Error(`${target} was not reached in ${STOPS} stops`);
+  }
+
+  async enter(target: Locator): Promise<void> {
+    await this.tabTo(target);
+    await this.press("Enter");
+  }
+}
+
+/** Describes what has the focus where nothing shows that it has; undefined where a ring is drawn on it or closely around it. */
+function unseen(): string | undefined {
+  const at = document.activeElement;
+  // Past the last stop, before the first.
+  if (!at || at === document.body || at === document.documentElement) return undefined;
+  const ringed = (node: Element | null) => {
+    if (!node) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(node);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || (node === at && boxShadow !== "none");
+  };
+  // A box drawn by its label, and a field whose row has the ring.
+  const near = [at, at.nextElementSibling, at.parentElement, at.parentElement?.parentElement ?? null];
+  return near.some(ringed) ? undefined : at.outerHTML.slice(0, 200);
+}

@@ -1,0 +1,106 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Seeds } from "./seeds";
+
+const APP = join(dirname(fileURLToPath(import.meta.url)), "../../app");
+
+/** Every page that exists, as `/keys/[id]`. */
+export function pagesOnDisk(): string[] {
+  const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => /(^|[\\/])page\.tsx$/.test(file));
+  const parts = (file: string) => relative(APP, join(APP, dirname(file))).split(sep);
+  return files
+    .map(
+      (file) =>
+        `/${parts(file)
+          .filter((part) => part !== "." && !part.startsWith("("))
+          .join("/")}`,
+    )
+    .sort();
+}
+
+export interface Route {
+  /** The title of the page, at every address and in every state but those that say otherwise. */
+  title: RegExp;
+  /** Addresses on a gateway with nothing in it; the route's own where absent. */
+  empty?: readonly string[];
+  /** Addresses on a gateway that is in use; none where absent: the page is the same with and without data. */
+  filled?: (seeds: Seeds) => readonly string[];
+  /** What the page asks for as soon as it opens, as a pattern of addresses: it is refused with 500. Nothing where absent. */
+  asks?: string;
+  /** It is for those who are not signed in. */
+  signedOut?: boolean;
+}
+
+const NONE = "01KAJ3Q5V0C9M6T2X8R4E7N1HZ";
+
+/** What is looked at of every page. A new page has to be named here. */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  "/": { title: /^Overview$/, filled: () => ["/"], asks: "**/api/console/overview" },
+  "/login": { title: /^Sign in$/, empty: ["/login", "/login?next=/keys"], signedOut: true },
+  "/setup": { title: /^(The|This) address/, empty: ["/setup", "/setup?token=used"], signedOut: true },
+  "/play": { title: /^Chat$/ },
+  "/video": {
+    title: /^Video$/,
+    filled: () => ["/video", "/video?view=table", "/video?q=nothing-is-called-this"],
+    asks: "**/api/console/video/board*",
+  },
+  "/video/new": { title: /^New video$/, asks: "**/api/console/models*" },
+  "/video/[jobId]": {
+    title: /./,
+    empty: [`/video/task_${NONE}`],
+    filled: ({ film, failedFilm }) => [`/video/${film}`, `/video/${failedFilm}`],
+    asks: "**/api/console/video/jobs/*",
+  },
+  "/assets": {
+    title: /^Assets$/,
+    filled: ({ asset }) => ["/assets", "/assets?view=grid", `/assets?peek=${asset}`, "/assets?q=nothing-has-this-name"],
+    asks: "**/api/console/assets?**",
+  },
+  "/assets/[id]": {
+    title: /./,
+    empty: [`/assets/asset-${NONE}`],
+    filled: ({ asset }) => [`/assets/${asset}`],
+    asks: "**/api/console/assets/*",
+  },
+  "/assets/groups": { title: /^Assets \/\s*Groups$/, filled: () => ["/assets/groups"], asks: "**/api/console/asset-groups?**" },
+  "/assets/groups/[id]": {
+    title: /./,
+    empty: [`/assets/groups/group-${NONE}`],
+    filled: ({ group }) => [`/assets/groups/${group}`],
+    asks: "**/api/console/asset-groups/*",
+  },
+  "/keys": { title: /^Keys$/, filled: () => ["/keys", "/keys?q=nothing-has-this-name"], asks: "**/api/console/keys?**" },
+  "/keys/new": { title: /^New key$/ },
+  "/keys/[id]": { title: /./, empty: [`/keys/key_${NONE}`], filled: ({ key }) => [`/keys/${key}`], asks: "**/api/console/keys/*" },
+  "/providers": {
+    title: /^Providers$/,
+    filled: () => ["/providers", "/providers?peek=sandbox"],
+    asks: "**/api/console/providers",
+  },
+  "/docs": { title: /^API docs$/ },
+  "/docs/[operationId]": { title: /^API docs$/, empty: ["/docs/chat.create", "/docs/no.such"] },
+  "/settings": { title: /^Settings$/, asks: "**/api/console/sessions*" },
+  "/settings/links": { title: /^Shared links$/, filled: () => ["/settings/links"], asks: "**/api/console/shares" },
+  "/s/[shareId]": { title: /./, empty: [`/s/${NONE}x`], filled: ({ share }) => [share] },
+  "/tour": { title: /^Tour$/ },
+};
+
+export interface BenchRoute {
+  title: RegExp;
+  model: string;
+  /** The field that has to be filled in before it can run. */
+  field?: string;
+}
+
+/** The playgrounds: each has a page of its draft and one of a run. */
+export const BENCH_ROUTES: Readonly<Record<string, BenchRoute>> = {
+  "/play/chat": { title: /^Chat$/, model: "sandbox-chat", field: "Message" },
+  "/play/completions": { title: /^Completions$/, model: "sandbox-text" },
+  "/play/generate": { title: /^Generate$/, model: "sandbox-content" },
+  "/play/speech": { title: /^Speech$/, model: "sandbox-speech", field: "Text" },
+  "/play/image": { title: /^Image edit$/, model: "sandbox-image", field: "Instruction" },
+  "/play/embeddings": { title: /^Embeddings$/, model: "sandbox-embed" },
+  "/play/rerank": { title: /^Rerank$/, model: "sandbox-rerank" },
+  "/play/moderation": { title: /^Moderation$/, model: "sandbox-moderation" },
+};

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const START_TIMEOUT_MS = 60_000;
+
+export interface Start {
+  /** Arguments of node; the usual start when absent. */
+  args?: string[];
+  settings?: Record<string, string>;
+}
+
+export interface FreshServer {
+  origin: string;
+  /** Waits for a line of the server's output and returns the match. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Ends the server and starts it again on the same data, at the same address. */
+  restart(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+/** Reads a child's output until `pattern` matches all of it so far. */
+function waitForLine(child: ChildProcess, seen: { text: string }, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((found, failed) => {
+    const look = () => {
+      const match = pattern.exec(seen.text);
+      if (match) found(match);
+    };
+    child.stdout?.on("data", look);
+    child.once("exit", () => failed(new Error(`the server ended before ${pattern} appeared:\n${seen.text}`)));
+    setTimeout(() => failed(new Error(`${pattern} did not appear:\n${seen.text}`)), START_TIMEOUT_MS).unref();
+    look();
+  });
+}
+
+/** A server with nothing in its data folder and no key, started as an operator starts it. It ends, and its data goes, after `use`. */
+export async function withServer(start: Start, use: (server: FreshServer) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-fresh-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = { PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: origin, DATA_DIR: dataDir, GATEWAY_BOOTSTRAP_KEY: "" };
+  const none = {
+    DATABASE_URL: "",
+    REDIS_URL: "",
+    OPENAI_BASE_URL: "",
+    OPENAI_API_KEY: "",
+    GATEWAY_CONFIG: "",
+    WORKERS: "",
+    FAST_LANE: "",
+  };
+  const seen = { text: "" };
+  const run = () => {
+    const child = spawn(process.execPath, start.args ?? ["lib/cli/start.mjs"], {
+      env: { ...process.env, ...none, ...settings, ...start.settings },
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => (seen.text += bytes));
+    return child;
+  };
+  let child = run();
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  const restart = async () => {
+    await stop();
+    seen.text = "";
+    child = run();
+    await waitForLine(child, seen, /is running at/);
+  };
+  try {
+    await use({ origin, line: (pattern) => waitForLine(child, seen, pattern), restart });
+  } finally {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

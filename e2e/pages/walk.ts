@@ -1,0 +1,146 @@
+import { expect, type Page } from "@playwright/test";
+import { CLS } from "../../lib/bench/page-budgets";
+import type { Gateway } from "./gateways";
+import type { Layer } from "./layers";
+import { expectNarrowEnough, expectSound, expectSoundColours } from "./sound";
+
+const LOADING = "[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Fetching]";
+const LAYER = ":is(dialog[open], [popover]:popover-open)";
+const WIDTHS: readonly [number, number] = [1280, 390];
+const HEIGHT = 844;
+/** What a browser itself writes about answers a journey has asked for. */
+const REFUSAL = /^Failed to load resource/;
+
+/** Somebody who opens pages, waits until they stand still, and looks at them in every theme and width. */
+export class Walk {
+  readonly #open = new Set<unknown>();
+  readonly #wrong: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    readonly gateway: Gateway,
+  ) {
+    page.on("request", (request) => this.#open.add(request));
+    for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfinished", (it) => this.#open.delete(it));
+    page.on("pageerror", (error) => this.#wrong.push(error.message));
+    page.on("console", (it) => ["error", "warning"].includes(it.type()) && this.#wrong.push(it.text()));
+  }
+
+  async enter({ signedOut = false } = {}): Promise<void> {
+    await this.page.addInitScript(watchShifts);
+    // A team that works with the sandbox alone has said so, and has the everyday overview.
+    if ("seeds" in this.gateway) await this.page.addInitScript(() => localStorage.setItem("switchyard.sandbox-is-enough", "yes"));
+    if (!signedOut) await this.page.context().addCookies(this.gateway.session.cookies);
+  }
+
+  async go(path: string, title: RegExp, width = WIDTHS[0]): Promise<void> {
+    await this.page.setViewportSize({ width, height: HEIGHT });
+    await this.page.goto(this.gateway.origin + path);
+    await expect(this.page.getByRole("heading", { level: 1 }), path).toHaveText(title);
+    await this.settled();
+  }
+
+  /** As `go`, at every width, and nothing jumps while the page comes. */
+  async goAndExpectStill(path: string, title: RegExp): Promise<void> {
+    for (const width of WIDTHS.toReversed()) {
+      await this.go(path, title, width);
+      const shifts = await this.page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+      expect(shifts, `layout shift of ${path}, ${width} px`).toBeLessThanOrEqual(CLS);
+    }
+  }
+
+  /** Nothing is fetched any more, nothing says that it loads, and the page stands still. */
+  async settled(): Promise<void> {
+    await expect(async () => {
+      expect(this.#open.size, "requests under way").toBe(0);
+      await expect(this.page.locator(LOADING)).toHaveCount(0);
+      await this.page.evaluate(stillness);
+      expect(this.#open.size, "requests under way").toBe(0);
+    }).toPass({ timeout: 20_000, intervals: [50] });
+  }
+
+  /** What opens above the page by the keyboard is sound in both themes, and Escape gives the focus back to what opened it. */
+  async expectLayerSound({ trigger, then }: Layer, where: string): Promise<void> {
+    const opener = trigger(this.page);
+    // What a narrow page has no room for it does not offer.
+    if (!(await opener.isVisible())) return;
+    const what = `${then ?? (await opener.getAttribute("aria-label")) ?? (await opener.textContent())} of ${where}`;
+    await opener.press("Enter");
+    const layer = this.page.locator(LAYER);
+    await expect(layer, what).toBeVisible();
+    if (then !== undefined) await layer.getByRole("menuitem", { name: then }).press("Enter");
+    await expect(this.page.locator(then === undefined ? LAYER : "dialog[open]"), what).toBeVisible();
+    await this.settled();
+    expect(await layer.evaluate((it) => it.matches(":focus-within")), `focus in ${what}`).toBe(true);
+    await this.#expectSoundInBothThemes(`in ${what}`);
+    await this.page.keyboard.press("Escape");
+    await expect(layer, what).toHaveCount(0);
+    await expect(opener, `focus after ${what}`).toBeFocused();
+  }
+
+  /** Sound in both themes at both widths, no wider than 320 pixels, and nothing moves for who wants less of it. */
+  async expectSoundEverywhere(what: string): Promise<void> {
+    for (const width of WIDTHS) {
+      await this.page.setViewportSize({ width, height: HEIGHT });
+      await this.settled();
+      await this.#expectSoundInBothThemes(`on ${what}, ${width} px`);
+    }
+    await this.page.setViewportSize({ width: 320, height: HEIGHT });
+    await this.settled();
+    await expectNarrowEnough(this.page, `on ${what}, 320 px`);
+    await this.expectNoMotion(what);
+  }
+
+  async #expectSoundInBothThemes(where: string): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await expectSound(this.page, `${where}, light`);
+    await this.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expectSoundColours(this.page, `${where}, dark`);
+  }
+
+  async expectNoMotion(what: string): Promise<void> {
+    const moving = await this.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+    expect(moving, `animations on ${what} for who wants less motion`).toBe(0);
+  }
+
+  /** As it stands at this moment, at the width it has, while more is to come. */
+  async expectSoundMeanwhile(what: string): Promise<void> {
+    await this.#expectSoundInBothThemes(`on ${what}`);
+    await this.expectNoMotion(what);
+  }
+
+  /** `refusals`: answers other than 200 were part of it. */
+  expectQuiet({ refusals = false } = {}): void {
+    const wrong = this.#wrong.filter((text) => !(refusals && REFUSAL.test(text)));
+    expect(wrong, "errors and warnings in the console").toEqual([]);
+  }
+}
+
+function watchShifts(): void {
+  Object.assign(window, { shifts: 0 });
+  const seen = window as unknown as { shifts: number };
+  const add = ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
+    if (!hadRecentInput) seen.shifts += value;
+  };
+  const read = (list: PerformanceObserverEntryList) => list.getEntries().forEach((entry) => void add(entry as never));
+  new PerformanceObserver(read).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Ends once the document has not changed for a moment; a clock that ticks does not hold it up for long. */
+function stillness(): Promise<void> {
+  const MOMENT_MS = 100;
+  const LONGEST_MS = 1_000;
+  return new Promise((still) => {
+    const end = () => {
+      observer.disconnect();
+      still();
+    };
+    let timer = setTimeout(end, MOMENT_MS);
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(end, MOMENT_MS);
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    setTimeout(end, LONGEST_MS);
+  });
+}

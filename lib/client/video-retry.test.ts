@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+const JOB = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
+const MADE = { id: "task_01KAJ3Q5V0C9M6T2X8R4E7N1HE", attempt: 2, retriedFrom: JOB, job: {} };
+vi.mock("./video-watch", () => ({ videoWatch: { expect: () => undefined } }));
+
+describe("a retry", () => {
+  const tokens: (string | null)[] = [];
+  let answer: () => Promise<Response>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.resetModules();
+    tokens.length = 0;
+    answer = async () => Response.json(MADE, { status: 201 });
+    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
+      tokens.push(new Headers(headers).get("idempotency-key"));
+      return answer();
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const load = async () => (await import("./video-retry")).retryJob;
+
+  it("is sent once for a double click, also where the second press comes after the answer", async () => {
+    const retryJob = await load();
+    const [first, second] = await Promise.all([retryJob(JOB), retryJob(JOB)]);
+    expect(second.id).toBe(first.id);
+    expect((await retryJob(JOB)).id).toBe(first.id);
+    expect(tokens).toHaveLength(1);
+  });
+
+  it("is another one when it is asked for later, and for another job", async () => {
+    const retryJob = await load();
+    await retryJob(JOB);
+    await retryJob(MADE.id);
+    vi.advanceTimersByTime(3_000);
+    await retryJob(JOB);
+    expect(new Set(tokens).size).toBe(3);
+  });
+
+  it("has the same key again where its answer was lost, and a new one where it was refused", async () => {
+    const retryJob = await load();
+    answer = () => Promise.reject(new TypeError("no network"));
+    await expect(retryJob(JOB)).rejects.toMatchObject({ code: "no_answer" });
+    answer = async () => Response.json({ error: { message: "No.", code: "task_conflict" } }, { status: 409 });
+    await expect(retryJob(JOB)).rejects.toMatchObject({ code: "task_conflict" });
+    answer = async () => Response.json(MADE, { status: 201 });
+    await retryJob(JOB);
+    expect(tokens[1]).toBe(tokens[0]);
+    expect(tokens[2]).not.toBe(tokens[0]);
+  });
+});

@@ -1,0 +1,227 @@
+import { randomBytes } from "node:crypto";
+import type { Selectable, Updateable } from "kysely";
+import type { Bench } from "../contracts/console-runs";
+import {
+  type ChangeShareRequest,
+  type CreateShareRequest,
+  type OpenedShare,
+  SHARE_LIVES,
+  SHARES_MAX,
+  type Share,
+  type ShareDetail,
+  type ShareLife,
+  type Snapshot,
+} from "../contracts/console-shares";
+import { newId } from "../contracts/ids";
+import type { Store } from "./open";
+import type { RunOwner } from "./runs";
+import type { Tables } from "./schema";
+
+const DAY_MS = 86_400_000;
+/** How long an ended link is remembered, so that its maker can prolong one that ran out. */
+const ENDED_KEPT_MS = 30 * DAY_MS;
+
+const SUMMARY = [
+  "shares.id",
+  "shares.token",
+  "shares.user_id",
+  "shares.bench",
+  "shares.run_id",
+  "shares.title",
+  "shares.models",
+  "shares.access",
+  "shares.created_at",
+  "shares.updated_at",
+  "shares.expires_at",
+  "shares.opens",
+  "shares.last_opened_at",
+] as const;
+
+type SummaryRow = Pick<
+  Selectable<Tables["shares"]>,
+  | "id"
+  | "token"
+  | "user_id"
+  | "bench"
+  | "run_id"
+  | "title"
+  | "models"
+  | "access"
+  | "created_at"
+  | "updated_at"
+  | "expires_at"
+  | "opens"
+  | "last_opened_at"
+> & { by: string | null };
+
+/** A team's links that are not revoked, newest first. */
+export async function listShares(store: Store, owner: RunOwner, bench?: Bench): Promise<Share[]> {
+  const all = summaries(store, owner.teamId);
+  const rows = await (bench === undefined ? all : all.where("shares.bench", "=", bench))
+    .orderBy("shares.created_at", "desc")
+    .orderBy("shares.id", "desc")
+    .limit(SHARES_MAX)
+    .execute();
+  return rows.map((row) => summaryOf(row, owner));
+}
+
+/** One of the team's links with what it shows; undefined where there is none such. */
+export async function findShare(store: Store, owner: RunOwner, id: string): Promise<ShareDetail | undefined> {
+  const row = await summaries(store, owner.teamId).select("shares.snapshot").where("shares.id", "=", id).executeTakeFirst();
+  return row && { ...summaryOf(row, owner), snapshot: JSON.parse(row.snapshot) };
+}
+
+export async function addShare(
+  store: Store,
+  owner: RunOwner,
+  { share, at }: { share: CreateShareRequest; at: number },
+): Promise<Share | "full"> {
+  const living = store.db.selectFrom("shares").where("team_id", "=", owner.teamId).where("revoked_at", "is", null);
+  const { total } = await living.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  if (Number(total) >= SHARES_MAX) return "full";
+  const id = newId("share_");
+  const { runId, bench, title, access, expires, snapshot } = share;
+  await store.db
+    .insertInto("shares")
+    .values({
+      id,
+      token: randomBytes(20).toString("base64url"),
+      team_id: owner.teamId,
+      user_id: owner.userId,
+      bench,
+      run_id: runId ?? null,
+      title: plain(title),
+      ...shownBy(snapshot),
+      access,
+      created_at: at,
+      updated_at: at,
+      expires_at: endOf(expires, at),
+      revoked_at: null,
+      opens: 0,
+      last_opened_at: null,
+    })
+    .execute();
+  return summaryOf(await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirstOrThrow(), owner);
+}
+
+/** Changes what a link shows, whom it lets in, or until when. Its address stays. `other` where somebody else made it. */
+export async function changeShare(
+  store: Store,
+  owner: RunOwner,
+  { id, change, at }: { id: string; change: ChangeShareRequest; at: number },
+): Promise<Share | "other" | undefined> {
+  const found = await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirst();
+  if (!found) return undefined;
+  if (found.user_id !== owner.userId) return "other";
+  const { runId, title, access, expires, snapshot } = change;
+  const changes: Updateable<Tables["shares"]> = { updated_at: at, ...(snapshot && shownBy(snapshot)) };
+  if (runId !== undefined) changes.run_id = runId;
+  if (title !== undefined) changes.title = plain(title);
+  if (access !== undefined) changes.access = access;
+  if (expires !== undefined) changes.expires_at = endOf(expires, at);
+  await store.db.updateTable("shares").set(changes).where("id", "=", id).where("revoked_at", "is", null).execute();
+  const row = await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirst();
+  return row && summaryOf(row, owner);
+}
+
+/** Ends one of the team's links for good and forgets what it showed. False where there is none such. */
+export async function revokeShare(store: Store, { teamId }: RunOwner, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const row = await store.db
+    .updateTable("shares")
+    .set({ revoked_at: at, snapshot: "" })
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * What the link with this token shows to `reader`; undefined for one that never was, was revoked, has expired, or is another
+ * team's. `sign_in` where the reader would have to say who they are first. Counted, but for whoever made it.
+ */
+export async function openShare(
+  store: Store,
+  { token, reader, at }: { token: string; reader?: RunOwner; at: number },
+): Promise<OpenedShare | "sign_in" | undefined> {
+  const row = await store.db
+    .selectFrom("shares")
+    .leftJoin("users", "users.id", "shares.user_id")
+    .selectAll("shares")
+    .select("users.name as by")
+    .where("shares.token", "=", token)
+    .where("shares.revoked_at", "is", null)
+    .where((where) => where.or([where("shares.expires_at", "is", null), where("shares.expires_at", ">", at)]))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const ofTeam = reader?.teamId === row.team_id;
+  if (row.access === "team" && !ofTeam) return reader ? undefined : "sign_in";
+  if (reader?.userId !== row.user_id)
+    await store.db
+      .updateTable("shares")
+      .set(({ eb }) => ({ opens: eb("opens", "+", 1), last_opened_at: at }))
+      .where("id", "=", row.id)
+      .execute();
+  return {
+    bench: row.bench as Bench,
+    title: row.title,
+    snapshot: JSON.parse(row.snapshot),
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    by: ofTeam ? row.by : null,
+  };
+}
+
+/** Forgets links that were revoked or ran out long ago. */
+export async function forgetShares(store: Store, now: number): Promise<void> {
+  const before = now - ENDED_KEPT_MS;
+  await store.db
+    .deleteFrom("shares")
+    .where((where) => where.or([where("revoked_at", "<", before), where("expires_at", "<", before)]))
+    .execute();
+}
+
+function summaries({ db }: Store, teamId: string) {
+  return db
+    .selectFrom("shares")
+    .leftJoin("users", "users.id", "shares.user_id")
+    .select(SUMMARY)
+    .select("users.name as by")
+    .where("shares.team_id", "=", teamId)
+    .where("shares.revoked_at", "is", null);
+}
+
+function endOf(life: ShareLife, at: number): number | null {
+  const days = SHARE_LIVES[life];
+  return days === null ? null : at + days * DAY_MS;
+}
+
+function shownBy(snapshot: Snapshot): { models: string; snapshot: string } {
+  return { models: JSON.stringify([...new Set(snapshot.calls.map(({ model }) => model))]), snapshot: JSON.stringify(snapshot) };
+}
+
+/** PostgreSQL keeps neither half characters nor NUL in a text. */
+function plain(title: string): string {
+  return title.toWellFormed().replaceAll("\0", "");
+}
+
+/** The JSON in a row was written by this file and by nobody else, so it has the form it was given. */
+function summaryOf(row: SummaryRow, { userId }: RunOwner): Share {
+  return {
+    id: row.id,
+    path: `/s/${row.token}`,
+    bench: row.bench as Bench,
+    title: row.title,
+    models: JSON.parse(row.models),
+    access: row.access,
+    by: row.by,
+    mine: row.user_id === userId,
+    runId: row.run_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    opens: Number(row.opens),
+    lastOpenedAt: row.last_opened_at,
+  };
+}
