@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
 import { setJobsRunning } from "@/lib/client/busy";
 import { notice } from "@/lib/client/notices";
+import { queryClient } from "@/lib/client/query-client";
 import { keepTitle } from "@/lib/client/tab-title";
 import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video-queries";
 import { settleTape } from "@/lib/client/video-tape";
@@ -65,12 +66,14 @@ function usePoll(enabled: boolean): void {
 /** Takes up the person's jobs that were running when the console was opened, and what the tape still has as running. */
 function useOwnJobs(): void {
   useEffect(() => {
-    const abort = new AbortController();
-    ownRunning(abort.signal)
+    // As a query, so that signing out breaks it off: refused afterwards it would be an error in the console.
+    const own = { queryKey: ["video", "own running"], queryFn: ({ signal }: { signal: AbortSignal }) => ownRunning(signal) };
+    queryClient()
+      .fetchQuery(own)
       .then((jobs) => videoWatch.expect(jobs))
       .catch(() => undefined);
     settleTape().catch(() => undefined);
-    return () => abort.abort();
+    return () => void queryClient().cancelQueries({ queryKey: own.queryKey });
   }, []);
 }
 

@@ -19,6 +19,9 @@ async function violations(page: Page, options = OPTIONS): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(RULES);
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
+    // A colour on its way from one state to the next is neither of them.
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
     const found = await axe.run(document, { ...options, resultTypes: ["violations"], iframes: false, preload: false });
     const words = (nodes: AxeResults["violations"][number]["nodes"]) =>
       nodes.map(({ html, any }) => `${html.slice(0, 300)} ${any[0]?.message ?? ""}`).join("\n");

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { cpus } from "node:os";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -18,8 +19,11 @@ export interface Contender {
 const canPin = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 export const pinned = canPin ? "each server on core 0, load and upstream on core 1" : "not pinned to cores";
 
-export function pin(pid: number, core: number): void {
-  if (canPin) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(pid)]);
+/** Every core of the machine: what is pinned hands its core on to the processes it starts. */
+export const ALL_CORES = `0-${cpus().length - 1}`;
+
+export function pin(pid: number, cores: number | string): void {
+  if (canPin) spawnSync("taskset", ["-a", "-c", "-p", String(cores), String(pid)]);
 }
 
 /** Starts a plain script that reports its port, on a core. */
@@ -36,8 +40,11 @@ export async function startScript(script: string, { env = {}, core }: { env?: Re
   return contender(child, { name: script, url: `http://127.0.0.1:${port}`, core });
 }
 
-/** Starts the production server, on a core or on all of them. */
-export async function startGateway(name: string, { env, core }: { env: Record<string, string>; core?: number }): Promise<Contender> {
+/** Starts the production server, on a core or, where none is said, on all of them. */
+export async function startGateway(
+  name: string,
+  { env, core = ALL_CORES }: { env: Record<string, string>; core?: number | string },
+): Promise<Contender> {
   const port = await freePort();
   const child = spawn(process.execPath, ["server.mjs"], {
     cwd: ROOT,
@@ -66,9 +73,9 @@ export async function startGateway(name: string, { env, core }: { env: Record<st
   return contender(child, { name, url, core });
 }
 
-function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core?: number }): Contender {
+function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core: number | string }): Contender {
   const pid = child.pid ?? 0;
-  if (core !== undefined) pin(pid, core);
+  pin(pid, core);
   process.once("exit", () => child.kill("SIGKILL"));
   return { name, url, pid, stop: () => child.kill("SIGKILL") };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
-import { type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
+import { ALL_CORES, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
 import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
 import { media } from "./media";
 
@@ -51,13 +51,20 @@ async function main(): Promise<void> {
 /** Calls of the Next lane per round, as a share: it takes ten times as long, and the others would go cold while they wait for it. */
 const NEXT_SHARE = 0.1;
 
+/** Calls before each measured round, as a share of it. */
+const REHEAT_SHARE = 0.2;
+
 async function compare(title: string, contenders: Contender[], plan: Parameters<typeof load>[1]): Promise<void> {
   const part = ({ name }: Contender) => ({ ...plan, count: Math.ceil(plan.count * (name === "Next lane" ? NEXT_SHARE : 1)) });
   // Until the compiler has settled: the first few hundred calls cost several times as much.
   for (const contender of contenders) await load(contender, { ...part(contender), count: part(contender).count * 4 });
   const samples = new Map<Contender, Sample[]>(contenders.map((contender) => [contender, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const contender of contenders) samples.get(contender)?.push(await load(contender, part(contender)));
+    for (const contender of contenders) {
+      // While the others had their turn its caches went cold and its young heap was shrunk; what counts is steady work.
+      await load(contender, { ...part(contender), count: Math.ceil(part(contender).count * REHEAT_SHARE) });
+      samples.get(contender)?.push(await load(contender, part(contender)));
+    }
   const base = samples.get(contenders[0] as Contender) ?? [];
   print(title);
   print("               CPU µs   ratio   first ms   added   whole ms   added     RPS   RSS MB");
@@ -88,10 +95,13 @@ async function compare(title: string, contenders: Contender[], plan: Parameters<
   print("");
 }
 
-/** A server of its own on all cores: sound, pictures and films are made beside the event loop. */
+/** A server of its own on all cores, and the load as well: sound, pictures and films are made beside the event loop. */
 async function withStudio(part: (server: Contender) => Promise<void>): Promise<void> {
-  const server = await startGateway("studio", { env: { DATA_DIR: join(scratch, "studio"), SANDBOX_TOKENS_PER_SECOND: "0" } });
+  pin(process.pid, ALL_CORES);
+  const env = { DATA_DIR: join(scratch, "studio"), SANDBOX_TOKENS_PER_SECOND: "0" };
+  const server = await startGateway("studio", { env });
   await part(server).finally(server.stop);
+  pin(process.pid, 1);
 }
 
 /** Memory must level off: what 50,000 calls hold on to, 500,000 would hold ten times. */

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { Failure } from "../contracts/errors";
 
 /** JSON deeper than this is refused: no client needs it, and every later step may recurse. */
@@ -44,13 +45,24 @@ export function parseJson(bytes: Uint8Array): ParsedBody {
   // Escapes can hide what plain text cannot hold; only then is the value walked. A key that stands twice would
   // be read differently by another parser, so such a body is written anew as well.
   const suspicious = text.includes("\\u") || text.includes("__proto__") || text.includes("\uFFFD");
-  if (!suspicious) return { value, faithful: text.indexOf('"model"') === text.lastIndexOf('"model"') };
+  if (!suspicious) return { value, faithful: !standsTwice(text, '"model"') };
   return { value: clean(value), faithful: false };
 }
 
+/** By two searches from the front: one from the end goes sign by sign, 3 ms for a photo. */
+function standsTwice(text: string, key: string): boolean {
+  const first = text.indexOf(key);
+  return first !== -1 && text.indexOf(key, first + key.length) !== -1;
+}
+
+/** Longer bodies hold files as base64, as a rule, and are worth a look at whether they need decoding at all. */
+const LONG_BODY = 64 * 1024;
+
 /** Invalid UTF-8 becomes U+FFFD; a byte order mark is dropped. By Buffer, which needs a third of TextDecoder's time for a short text. */
 function decodeUtf8(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length > LONG_BODY && isAscii(bytes)) return buffer.toString("latin1");
+  const text = buffer.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 

@@ -9,6 +9,7 @@ import { handle } from "./pipeline";
 
 /** How long a caller may take to send a body. */
 export const BODY_LIMIT_MS = 60_000;
+const LONG_BODY = 64 * 1024;
 /** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
 export const LINGER_MS = 1_000;
 
@@ -66,6 +67,8 @@ interface Reading {
 
 /** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
 class BodyReader extends Deadline {
+  /** Where a long body is put together while it arrives, so that its end does not have to wait for that. */
+  readonly #whole: Buffer | undefined;
   #first: Buffer | undefined;
   #others: Buffer[] | undefined;
   #size = 0;
@@ -76,6 +79,8 @@ class BodyReader extends Deadline {
     readonly reading: Reading,
   ) {
     super();
+    const declared = Number(request.headers["content-length"] ?? 0);
+    if (declared > LONG_BODY) this.#whole = Buffer.allocUnsafe(declared);
     this.due = Date.now() + BODY_LIMIT_MS;
     watch(this);
     request.on("data", (chunk: Buffer) => this.#take(chunk));
@@ -91,6 +96,7 @@ class BodyReader extends Deadline {
     if (this.#over) return;
     this.#size += chunk.length;
     if (this.#size > this.reading.limitBytes) this.#fail(tooLarge(this.reading.limitBytes));
+    else if (this.#whole) chunk.copy(this.#whole, this.#size - chunk.length);
     else if (this.#first === undefined) this.#first = chunk;
     else if (this.#others === undefined) this.#others = [this.#first, chunk];
     else this.#others.push(chunk);
@@ -99,7 +105,10 @@ class BodyReader extends Deadline {
   #end(): void {
     if (this.#over) return;
     this.#finish();
-    this.reading.resolve(this.#others ? Buffer.concat(this.#others, this.#size) : (this.#first ?? EMPTY));
+    // What was declared and did not come is another call's memory.
+    this.reading.resolve(
+      this.#whole?.subarray(0, this.#size) ?? (this.#others ? Buffer.concat(this.#others, this.#size) : (this.#first ?? EMPTY)),
+    );
   }
 
   #fail(failure: Failure): void {
@@ -160,9 +169,9 @@ async function pump(
         return;
       }
       idle.touch();
-      const { value } = step;
-      if (!(typeof value === "string" ? writer.write(value) : response.write(value))) await writer.drained();
+      if (!writer.write(step.value)) await writer.drained();
     }
+    writer.flush();
     response.end();
   } finally {
     idle.stop();

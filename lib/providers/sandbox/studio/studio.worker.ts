@@ -37,13 +37,15 @@ async function run({ id, job, input }: Extract<ToWorker, { kind: "run" }>): Prom
         });
       running.abort.signal.throwIfAborted();
       running.credit--;
-      send({ kind: "chunk", id, bytes: own(bytes) });
+      const piece = own(bytes);
+      send({ kind: "chunk", id, bytes: piece }, [piece.buffer]);
     },
   };
   try {
     const work = JOBS[job];
     if (!work) throw new Error(`no job ${job}`);
-    send({ kind: "done", id, value: await work(input, context) });
+    const bytes: ArrayBuffer[] = [];
+    send({ kind: "done", id, value: movable(await work(input, context), bytes) }, bytes);
   } catch (error) {
     send({ kind: "failed", id, error: toWire(error) });
   } finally {
@@ -51,17 +53,25 @@ async function run({ id, job, input }: Extract<ToWorker, { kind: "run" }>): Prom
   }
 }
 
-function send(message: FromWorker): void {
-  port?.postMessage(message, transferables(message));
+/** Bytes change hands instead of being copied on the other side, whose time is dearer. */
+function send(message: FromWorker, bytes: ArrayBuffer[] = []): void {
+  port?.postMessage(message, bytes);
 }
 
-/** Bytes change hands instead of being copied on the other side, whose time is dearer. */
-function transferables(message: FromWorker): ArrayBuffer[] {
-  return message.kind === "chunk" ? [message.bytes.buffer as ArrayBuffer] : [];
+/** A result whose bytes can change hands; `bytes` gathers them. */
+function movable(value: unknown, bytes: ArrayBuffer[]): unknown {
+  if (value instanceof Uint8Array) {
+    const copy = own(value);
+    bytes.push(copy.buffer);
+    return copy;
+  }
+  if (Array.isArray(value)) return value.map((item) => movable(item, bytes));
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, movable(item, bytes)]));
 }
 
 /** A copy that has its buffer for itself. */
-function own(bytes: Uint8Array): Uint8Array {
+function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
