@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 
@@ -207,12 +208,14 @@ test("200 running jobs cost one request a poll", async ({ signedIn: page }) => {
 });
 
 test("a film that ends in a tab behind another is told of, where the person has switched that on", async ({ signedIn: page }) => {
-  test.fixme(true, "the message comes in two of three runs only, and why is not known yet");
   test.slow();
   await page.addInitScript(noteNotices);
-  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  const [quiet, loud] = [`A quiet harbour ${randomUUID()}`, `A loud harbour ${randomUUID()}`];
+  const all = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  // Another journey of the same person may have a film under way, which this tab tells of too.
+  const shown = async () => (await all()).filter((text) => text.includes(quiet));
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
-  await openNew(page, `A quiet harbour ${Date.now()}`);
+  await openNew(page, quiet);
   const wish = page.getByRole("checkbox", { name: /^Tell me/ });
   await expect(wish).not.toBeChecked();
   expect(await asked(), "nobody is asked before a press").toBe(0);
@@ -228,11 +231,11 @@ test("a film that ends in a tab behind another is told of, where the person has 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Video" }).click();
   await expect(page).toHaveURL(/\/video$/);
   tell();
-  await expect.poll(shown, { timeout: MADE_MS }).toEqual([expect.stringMatching(/^Film done: A quiet harbour/)]);
+  await expect.poll(shown, { timeout: MADE_MS }).toEqual([`Film done: ${quiet}`]);
   await page.evaluate(() => window.dispatchEvent(new Event("press the notice")));
   await expect(page).toHaveURL(address);
 
-  await openNew(page, "A loud harbour");
+  await openNew(page, loud);
   await wish.press("Space");
   await expect(wish).not.toBeChecked();
   const tellMore = await holdPolls(page);
@@ -242,8 +245,8 @@ test("a film that ends in a tab behind another is told of, where the person has 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Video" }).click();
   await expect(page).toHaveURL(/\/video$/);
   tellMore();
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("A loud harbour")).toBeAttached({ timeout: MADE_MS });
-  expect(await shown()).toEqual([]);
+  await expect(page.getByRole("region", { name: "Messages" }).getByText(loud)).toBeAttached({ timeout: MADE_MS });
+  expect(await all()).toEqual([]);
 });
 
 /** Lets the page hear nothing of its jobs until what this gives is called. */

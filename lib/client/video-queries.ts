@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
-  BulkVideoReply,
-  BulkVideoRequest,
   StoppedVideo,
   VideoBoard,
   VideoDialects,
@@ -14,6 +12,7 @@ import type {
 import { CONSOLE } from "../endpoints/console-routes";
 import { call } from "./api";
 import { queryClient } from "./query-client";
+import { videoWatch } from "./video-watch";
 
 /** What narrows the board and the table. Empty is all. */
 export interface VideoFilter {
@@ -76,11 +75,22 @@ export function finishedQuery(model: string) {
   });
 }
 
-/** The person's own latest jobs. */
-export const ownLatestQuery = queryOptions({
-  queryKey: ["video", "own"],
-  queryFn: ({ signal }) => call<VideoJobPage>(CONSOLE.videoJobs, { query: { person: "me", pageSize: 8 }, signal }),
-});
+/** The person's own latest jobs, whatever their state. */
+export function ownLatestQuery(count: number) {
+  return queryOptions({
+    queryKey: ["video", "own", count],
+    queryFn: ({ signal }) => call<VideoJobPage>(CONSOLE.videoJobs, { query: { person: "me", pageSize: count }, signal }),
+  });
+}
+
+/** Follows jobs that were just sent off. One may be over before any list is read, and is told of all the same. */
+export async function followSent(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  videoWatch.sentOff(ids);
+  await videoChanged();
+  const latest = await queryClient().fetchQuery({ ...ownLatestQuery(ids.length), staleTime: 0 });
+  videoWatch.expect(latest.items);
+}
 
 /** The person's own jobs that have not ended. */
 export async function ownRunning(signal?: AbortSignal): Promise<readonly VideoJob[]> {
@@ -96,12 +106,6 @@ export async function stopJob(id: string): Promise<StoppedVideo> {
   const stopped = await call<StoppedVideo>(CONSOLE.stopVideo, { params: { id } });
   await videoChanged();
   return stopped;
-}
-
-export async function actOnJobs(body: BulkVideoRequest): Promise<BulkVideoReply> {
-  const reply = await call<BulkVideoReply, BulkVideoRequest>(CONSOLE.bulkVideo, { body });
-  await videoChanged();
-  return reply;
 }
 
 /** Fetches again what shows jobs. */

@@ -1,25 +1,33 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BulkVideoRequest } from "../contracts/console-video";
 
 const JOB = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
+const LATEST = { id: "task_01KAJ3Q5V0C9M6T2X8R4E7N1HF" };
 const MADE = { id: "task_01KAJ3Q5V0C9M6T2X8R4E7N1HE", attempt: 2, retriedFrom: JOB, job: {} };
-vi.mock("./video-watch", () => ({ videoWatch: { expect: () => undefined } }));
+const watched = vi.hoisted(() => ({ expect: vi.fn(), sentOff: vi.fn() }));
+vi.mock("./video-watch", () => ({ videoWatch: watched }));
+
+const tokens: (string | null)[] = [];
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.clearAllMocks();
+  tokens.length = 0;
+  vi.stubGlobal("fetch", async (_: string, { method, headers }: RequestInit) => {
+    if (method === "GET") return Response.json({ items: [LATEST], page: 1, pageSize: 1, total: 1, now: 0 });
+    tokens.push(new Headers(headers).get("idempotency-key"));
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("a retry", () => {
-  const tokens: (string | null)[] = [];
-  let answer: () => Promise<Response>;
   beforeEach(() => {
-    vi.useFakeTimers();
-    vi.resetModules();
-    tokens.length = 0;
     answer = async () => Response.json(MADE, { status: 201 });
-    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
-      tokens.push(new Headers(headers).get("idempotency-key"));
-      return answer();
-    });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
   const load = async () => (await import("./video-retry")).retryJob;
 
@@ -50,5 +58,29 @@ describe("a retry", () => {
     await retryJob(JOB);
     expect(tokens[1]).toBe(tokens[0]);
     expect(tokens[2]).not.toBe(tokens[0]);
+  });
+});
+
+describe("many jobs at once", () => {
+  const load = async () => (await import("./video-retry")).actOnJobs;
+  const order: BulkVideoRequest = { action: "retry", ids: [JOB] };
+  const retried = () => Response.json({ items: [{ id: JOB, outcome: "retried", newId: MADE.id, message: null }] });
+
+  it("are retried once where the answer was lost and the button is pressed again", async () => {
+    const actOnJobs = await load();
+    answer = () => Promise.reject(new TypeError("no network"));
+    await expect(actOnJobs(order)).rejects.toMatchObject({ code: "no_answer" });
+    answer = async () => retried();
+    await actOnJobs(order);
+    expect(tokens[0]).toMatch(/^run_/);
+    expect(tokens[1]).toBe(tokens[0]);
+  });
+
+  it("have their new jobs followed, which may be over by the time they are read", async () => {
+    const actOnJobs = await load();
+    answer = async () => retried();
+    await actOnJobs(order);
+    expect(watched.sentOff).toHaveBeenCalledWith([MADE.id]);
+    expect(watched.expect).toHaveBeenCalledWith([LATEST]);
   });
 });

@@ -1,44 +1,31 @@
-import type { RetriedVideo } from "../contracts/console-video";
-import { newId } from "../contracts/ids";
+import type { BulkVideoReply, BulkVideoRequest, RetriedVideo } from "../contracts/console-video";
 import { CONSOLE } from "../endpoints/console-routes";
-import { ApiError, call } from "./api";
-import { videoChanged } from "./video-queries";
+import { call } from "./api";
+import { OnceEach } from "./once-each";
+import { followSent, videoChanged } from "./video-queries";
 import { videoWatch } from "./video-watch";
 
-/** The second press of a double click may come after the answer, while the page is still on its way to the new job. */
-const SAME_PRESS_MS = 2_000;
-
-interface Retrying {
-  /** Sent with every try, so that one whose answer was lost makes no second job. */
-  token: string;
-  /** Absent where the answer was lost. */
-  made?: Promise<RetriedVideo>;
-}
-
-const retrying = new Map<string, Retrying>();
+const retries = new OnceEach<RetriedVideo>();
+const bulks = new OnceEach<BulkVideoReply>();
 
 /** Makes a new job of the same request. Presses that follow at once, and a try again after a lost answer, are told of the same job. */
 export function retryJob(id: string): Promise<RetriedVideo> {
-  const known = retrying.get(id);
-  if (known?.made) return known.made;
-  const token = known?.token ?? newId("run_");
-  const made = send(id, token);
-  retrying.set(id, { token, made });
-  made.then(
-    () => setTimeout(() => retrying.delete(id), SAME_PRESS_MS),
-    (error: unknown) => (mayHaveWorked(error) ? retrying.set(id, { token }) : retrying.delete(id)),
-  );
-  return made;
+  return retries.send(id, async (headers) => {
+    const retried = await call<RetriedVideo>(CONSOLE.retryVideo, { params: { id }, headers });
+    videoWatch.expect([retried.job]);
+    await videoChanged();
+    return retried;
+  });
 }
 
-async function send(id: string, token: string): Promise<RetriedVideo> {
-  const retried = await call<RetriedVideo>(CONSOLE.retryVideo, { params: { id }, headers: { "idempotency-key": token } });
-  videoWatch.expect([retried.job]);
-  await videoChanged();
-  return retried;
-}
-
-/** Without an answer nobody knows; and the first try may still be under way. */
-function mayHaveWorked(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === "idempotency_in_progress");
+/** Stops, retries or deletes up to 200 jobs, each on its own. New jobs are made once, and followed until they end. */
+export function actOnJobs(body: BulkVideoRequest): Promise<BulkVideoReply> {
+  return bulks.send(`${body.action} ${body.ids.join()}`, async (headers) => {
+    const reply = await call<BulkVideoReply, BulkVideoRequest>(CONSOLE.bulkVideo, { body, headers });
+    const made = reply.items.flatMap(({ newId }) => newId ?? []);
+    if (made.length === 0) await videoChanged();
+    // What was done stays done where the list of the new jobs cannot be read.
+    else await followSent(made).catch(() => undefined);
+    return reply;
+  });
 }

@@ -122,3 +122,54 @@ it("tells of an end once, also where a list that was read again brings it before
   watch.look([videoJob({ ...ended, id: "task_old" })]);
   expect(ends, "of what was over before nothing is told").toHaveLength(1);
 });
+
+describe("a job that was sent off from here", () => {
+  const following = (ids: string[]) => {
+    const watch = new VideoWatch();
+    const ends: [string, boolean][] = [];
+    watch.onEnd(({ job, mine }) => ends.push([job.id, mine]));
+    watch.sentOff(ids);
+    return { watch, ends };
+  };
+
+  it("is the person's own from whoever reads it first, while it runs", () => {
+    const { watch, ends } = following(["task_own"]);
+    const own = videoJob({ id: "task_own" });
+    const stop = watch.look([own, videoJob({ id: "task_other" })]);
+    expect(watch.running).toBe(1);
+    stop();
+    expect(watch.ids, "followed on every page").toEqual(["task_own"]);
+    watch.told(told([standing(own, ended)]));
+    expect(ends).toEqual([["task_own", true]]);
+  });
+
+  it("is told of once where it was over before anybody read it", () => {
+    const { watch, ends } = following(["task_own"]);
+    const over = videoJob({ ...ended, id: "task_own" });
+    watch.expect([over, videoJob({ ...ended, id: "task_old" })]);
+    watch.look([over]);
+    expect(ends).toEqual([["task_own", true]]);
+    expect(watch.ids).toEqual([]);
+  });
+
+  it("is told of once, also where a list from before its end comes late", () => {
+    const { watch, ends } = following(["task_own"]);
+    const own = videoJob({ id: "task_own" });
+    watch.look([videoJob({ ...ended, id: "task_own" })])();
+    watch.expect([own]);
+    watch.told(told([standing(own, ended)]));
+    expect(ends).toEqual([["task_own", true]]);
+    expect(watch.ids).toEqual([]);
+  });
+
+  it("may be on a list before its answer is here", () => {
+    const watch = new VideoWatch();
+    const ends: [string, boolean][] = [];
+    watch.onEnd(({ job, mine }) => ends.push([job.id, mine]));
+    const own = videoJob({ id: "task_own" });
+    watch.look([own]);
+    watch.sentOff(["task_own"]);
+    watch.told(told([standing(own, ended)]));
+    expect(ends).toEqual([["task_own", true]]);
+  });
+});

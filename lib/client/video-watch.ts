@@ -6,6 +6,8 @@ const MINUTE = 60_000;
 const MOST_PAUSE_MS = 30_000;
 /** Waiting times differ by this much in both directions, so that many browsers do not ask at once. */
 const JITTER = 0.2;
+/** A list from before a job's end arrives within a minute of it; nobody ends that many in one. */
+const MOST_TOLD = 1_000;
 
 /** A job that ended while this browser followed it, and whether it is the person's own. */
 export interface EndedJob {
@@ -43,6 +45,10 @@ export function jitterOf(count: number): number {
  */
 export class VideoWatch {
   readonly #followed = new Map<string, Followed>();
+  /** Ids of the person's own jobs that nobody has read yet. */
+  readonly #sentOff = new Set<string>();
+  /** The last of the person's own jobs whose end was told. */
+  readonly #told = new Set<string>();
   readonly #watchers = new Set<() => void>();
   readonly #endWatchers = new Set<(ended: EndedJob) => void>();
   #version = 0;
@@ -70,7 +76,22 @@ export class VideoWatch {
 
   /** Follows the person's own jobs until they end, whatever page is open. */
   expect(jobs: readonly VideoJob[]): void {
-    for (const job of jobs) if (!isOver(job.status)) this.#take(job).mine = true;
+    for (const job of jobs) {
+      // A list may be older than what has been told since.
+      if (this.#told.has(job.id)) continue;
+      if (!isOver(job.status)) this.#take(job).mine = true;
+      else if (this.#sentOff.has(job.id)) this.#take(job);
+    }
+    this.#changed(true);
+  }
+
+  /** Jobs that the person has just sent off are followed from whenever they are first read; one may be over by then, and is told of. */
+  sentOff(ids: readonly string[]): void {
+    for (const id of ids) {
+      const known = this.#followed.get(id);
+      if (known) this.#own(known);
+      else this.#sentOff.add(id);
+    }
     this.#changed(true);
   }
 
@@ -143,6 +164,7 @@ export class VideoWatch {
     if (!known) {
       const added = { job, watchers: 0, mine: false };
       this.#followed.set(job.id, added);
+      if (this.#sentOff.delete(job.id)) this.#own(added);
       return added;
     }
     if (isNewer(known.job, job)) return known;
@@ -154,8 +176,18 @@ export class VideoWatch {
 
   /** Whoever brings the end of a job first, the poll or a list that was read again, it is told once. */
   #tellEnd(known: Followed, before: VideoJobStatus): void {
+    if (isOver(known.job.status) && !isOver(before)) this.#tell(known);
+  }
+
+  #own(known: Followed): void {
+    known.mine = true;
+    if (isOver(known.job.status)) this.#tell(known);
+  }
+
+  #tell(known: Followed): void {
     const { job, mine } = known;
-    if (!isOver(job.status) || isOver(before)) return;
+    if (mine) this.#told.add(job.id);
+    if (this.#told.size > MOST_TOLD) for (const oldest of [...this.#told].slice(0, -MOST_TOLD)) this.#told.delete(oldest);
     known.mine = false;
     for (const tell of this.#endWatchers) tell({ job, mine });
   }

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
 import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { deleteLater, undoDelete } from "@/lib/client/video-delete";
-import { actOnJobs } from "@/lib/client/video-queries";
+import { actOnJobs } from "@/lib/client/video-retry";
 import { isOver } from "@/lib/client/video-watch";
 import type { BulkVideoReply, VideoJob } from "@/lib/contracts/console-video";
 

@@ -14,9 +14,11 @@ import { Thumb } from "../thumb";
 import type { Own } from "./own";
 import { fillFrom } from "./use-fill";
 
+const MOST_PROMPTS = 8;
+
 /** The person's latest jobs; one press fills the form with its words and shape. */
 export function LastPrompts({ desk }: { desk: Desk<Own, Submitted> }) {
-  const { data, error } = useQuery(ownLatestQuery);
+  const { data, error } = useQuery(ownLatestQuery(MOST_PROMPTS));
   return (
     <>
       <div className="bar border-t border-rule">

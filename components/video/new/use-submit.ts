@@ -4,10 +4,9 @@ import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 import type { Desk } from "@/lib/client/desk";
 import type { RunState } from "@/lib/client/run";
-import { ownRunning, videoChanged } from "@/lib/client/video-queries";
+import { followSent } from "@/lib/client/video-queries";
 import { newBatchId, type Submitted, VideoSubmission } from "@/lib/client/video-submit";
 import { noteSubmitted } from "@/lib/client/video-tape";
-import { videoWatch } from "@/lib/client/video-watch";
 import type { Own } from "./own";
 import { randomSeed } from "./seed-field";
 
@@ -97,11 +96,7 @@ async function finish(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[
     taskIds: taken,
     requestIds: all.flatMap(({ state }) => state.requestId ?? []),
   });
-  void videoChanged();
-  void ownRunning().then(
-    (jobs) => videoWatch.expect(jobs),
-    () => undefined,
-  );
+  followSent(taken).catch(() => undefined);
   if (taken.length < all.length) return;
   if (!own.locked && own.seed !== null) desk.setOwn({ seed: randomSeed() });
   go(batch === undefined ? `/video/${taken[0]}` : `/video?batch=${batch}`);
