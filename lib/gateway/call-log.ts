@@ -57,3 +57,8 @@ export class CallLog {
     };
   }
 }
+
+/** Four bytes a token: near enough for a log line when nothing better is known. */
+export function estimateTokens({ wire, input }: { wire: Uint8Array | null; input: unknown }): number {
+  return Math.ceil((wire?.byteLength ?? JSON.stringify(input).length) / 4);
+}

@@ -132,6 +132,9 @@ export function readEvents<Item>(feed: EventFeed<Item>): AsyncIterableIterator<I
   return new EventReader(feed);
 }
 
+type Step<Item> = IteratorResult<Item, undefined>;
+const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
 class EventReader<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #feed: EventFeed<Item>;
   readonly #decoder = new EventDecoder();
@@ -145,7 +148,7 @@ class EventReader<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#feed = feed;
   }
 
-  next(): Promise<IteratorResult<Item, undefined>> {
+  next(): Promise<Step<Item>> {
     if (this.#at >= this.#ready.length) return this.#pull();
     try {
       const item = this.#take();
@@ -155,36 +158,60 @@ class EventReader<Item> implements AsyncIterableIterator<Item, undefined> {
     }
   }
 
-  return(): Promise<IteratorResult<Item, undefined>> {
+  return(): Promise<Step<Item>> {
     if (!this.#over) {
       this.#over = true;
       this.#feed.cancel();
     }
-    return Promise.resolve({ done: true, value: undefined });
+    return Promise.resolve(END);
   }
 
   [Symbol.asyncIterator](): this {
     return this;
   }
 
-  async #pull(): Promise<IteratorResult<Item, undefined>> {
+  /** By hand where one chunk will do, as nearly always: an async function takes two more turns of the microtask queue. */
+  #pull(): Promise<Step<Item>> {
+    return this.#chunks && !this.#over ? this.#chunks.next().then(this.#arrived, this.#lost) : this.#search();
+  }
+
+  #arrived = (chunk: IteratorResult<Uint8Array>): Step<Item> | Promise<Step<Item>> => {
+    try {
+      return this.#read(chunk) ?? this.#search();
+    } catch (error) {
+      return this.#lost(error);
+    }
+  };
+
+  /** Reads on until an event is complete, however many chunks it comes in. */
+  async #search(): Promise<Step<Item>> {
     try {
       while (!this.#over) {
         this.#chunks ??= await this.#feed.open();
-        const chunk = await this.#chunks.next();
-        if (this.#over) break;
-        this.#ready = chunk.done ? this.#decoder.end() : this.#decoder.push(chunk.value);
-        this.#at = 0;
-        const item = this.#take();
-        if (item !== undefined) return { done: false, value: item };
-        if (chunk.done) this.#over = true;
+        const step = this.#read(await this.#chunks.next());
+        if (step) return step;
       }
     } catch (error) {
-      // After `return()` the upstream was given up on purpose.
-      if (!this.#over) throw this.#fail(error);
+      return this.#lost(error);
     }
-    return { done: true, value: undefined };
+    return END;
   }
+
+  #read(chunk: IteratorResult<Uint8Array>): Step<Item> | undefined {
+    if (this.#over) return END;
+    this.#ready = chunk.done ? this.#decoder.end() : this.#decoder.push(chunk.value);
+    this.#at = 0;
+    const item = this.#take();
+    if (item !== undefined) return { done: false, value: item };
+    if (chunk.done) this.#over = true;
+    return this.#over ? END : undefined;
+  }
+
+  /** After `return()` the upstream was given up on purpose. */
+  #lost = (error: unknown): Step<Item> => {
+    if (this.#over) return END;
+    throw this.#fail(error);
+  };
 
   /** The next item among the events that have arrived. */
   #take(): Item | undefined {
