@@ -1,42 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
-
-type Colour = readonly [number, number, number];
-
-/** A PNG whose pixels are given by their place. */
-function png(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
-  const line = width * 3 + 1;
-  const rows = Buffer.alloc(height * line);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * line + 1 + x * 3);
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const around = Buffer.alloc(8);
-    around.writeUInt32BE(data.length, 0);
-    around.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const sign = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([sign, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
-}
-
-const SCENE = png(96, 64, (x, y) => [x * 2, y * 3, x > y ? 200 : 20]);
-const file = (name: string, buffer = SCENE, mimeType = "image/png") => ({ name, mimeType, buffer });
-
-const run = (page: Page) => page.getByRole("button", { name: "Run", exact: true });
-const words = (page: Page) => page.getByRole("textbox", { name: "Instruction" });
-const line = (page: Page) => page.getByRole("slider", { name: "Line between before and after" });
-const entries = (page: Page) => page.getByRole("region", { name: "Message" }).getByRole("listitem");
-
-async function open(page: Page, model = "sandbox-image"): Promise<void> {
-  await page.goto(`/play/image?m=${model}`);
-  await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
-}
+import { entries, file, line, open, run, SCENE, words } from "./pages/image-page";
 
 /** Drops a file somewhere on the page, as a person does. */
 async function drop(page: Page, { name, mimeType, buffer }: ReturnType<typeof file>): Promise<void> {
@@ -146,103 +110,6 @@ test("a result becomes the input, and is compared with an earlier one", async ({
   await expect(page.getByRole("group", { name: "Compare with" }).getByRole("button", { pressed: true })).toHaveText(/result 1$/);
 });
 
-test("a mask is drawn by keys, sent as the second picture, and stays after a reload", async ({ signedIn: page }) => {
-  test.slow();
-  await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
-  await words(page).fill("make it blue");
-  await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
-  const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
-  await expect(surface).toBeFocused();
-  await page.keyboard.press("r");
-  await expect(page.getByRole("spinbutton", { name: "Width" })).toHaveValue("48");
-  await page.getByRole("spinbutton", { name: "Width" }).fill("24");
-  await page.getByRole("spinbutton", { name: "X" }).fill("0");
-  await surface.press("ArrowRight");
-  await expect(page.getByRole("spinbutton", { name: "X" })).toHaveValue("1");
-  await surface.press("Shift+ArrowDown");
-  await expect(page.getByRole("spinbutton", { name: "Height" })).toHaveValue("33");
-  await surface.press("Enter");
-  await expect(page.getByText("13 % is painted.")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Nothing is painted.")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+Shift+z");
-  await page.getByRole("button", { name: "Invert" }).press("Enter");
-  await expect(page.getByText("87 % is painted.")).toBeVisible();
-  await expectSound(page);
-  await page.getByRole("button", { name: "Done" }).press("Enter");
-
-  await expect(entries(page)).toHaveCount(3);
-  await expect(entries(page).nth(1)).toContainText("sent as 2nd image");
-  await expect(page.getByText("mask travels as messages[0].content[1].image")).toBeVisible();
-  await page.getByRole("tab", { name: "Preview" }).click();
-  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct-mask.png, ");
-  await page.getByRole("radio", { name: "Burn into image" }).focus();
-  await page.keyboard.press("Space");
-  await expect(page.getByRole("region", { name: "Body" })).toContainText("‹viaduct.png, mask cut out, ");
-  await page.getByRole("radio", { name: "Send mask as 2nd image" }).focus();
-  await page.keyboard.press("Space");
-
-  await page.reload();
-  await expect(entries(page).nth(1)).toContainText("87 %");
-  await expect(entries(page).locator("img")).toHaveCount(2);
-  const [request] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
-  const { content } = request.postDataJSON().input.messages[0];
-  expect(content).toHaveLength(3);
-  expect(await redAt(page, content[1].image, [0, 0])).toBe(255);
-  expect(await redAt(page, content[1].image, [10, 30])).toBe(0);
-  await expect(line(page)).toBeVisible({ timeout: 20_000 });
-
-  await page.getByRole("radio", { name: "Burn into image" }).focus();
-  await page.keyboard.press("Space");
-  const [burnt] = await Promise.all([page.waitForRequest("**/v1/images/edits"), run(page).click()]);
-  const [cut, ...rest] = burnt.postDataJSON().input.messages[0].content;
-  expect(rest).toEqual([{ text: "make it blue" }]);
-  // What is transparent is drawn as black; the rest is as it was.
-  expect(await redAt(page, cut.image, [80, 2])).toBe(0);
-  expect(await redAt(page, cut.image, [10, 30])).toBe(20);
-});
-
-test("a mask is saved as PNG, loaded again, and its picture taken along with the part cut out", async ({ signedIn: page }) => {
-  test.slow();
-  await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
-  await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
-  const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
-  await expect(surface).toBeFocused();
-  await page.keyboard.press("r");
-  await surface.press("Enter");
-  await expect(page.getByText("25 % is painted.")).toBeVisible();
-
-  const saved = await downloaded(page, "Save PNG");
-  expect(saved.name).toBe("viaduct-mask.png");
-  expect(await redAt(page, saved.uri, [48, 32]), "painted").toBe(255);
-  expect(await redAt(page, saved.uri, [2, 2]), "not painted").toBe(0);
-  await page.getByRole("dialog").getByRole("radio", { name: "Burn into image" }).focus();
-  await page.keyboard.press("Space");
-  const cut = await downloaded(page, "Save cut-out");
-  expect(cut.name).toBe("viaduct-cut.png");
-  expect(await redAt(page, cut.uri, [48, 32]), "what is transparent is drawn as black").toBe(0);
-  expect(await redAt(page, cut.uri, [80, 2])).toBe(160);
-
-  await page.getByRole("button", { name: "Clear" }).press("Enter");
-  await expect(page.getByText("Nothing is painted.")).toBeVisible();
-  await page.getByLabel("Mask file").setInputFiles({ name: saved.name, mimeType: "image/png", buffer: saved.bytes });
-  await expect(page.getByText("25 % is painted.")).toBeVisible();
-  await page.getByLabel("Mask file").setInputFiles(file("notes.png", Buffer.from("words")));
-  await expect(page.getByText("notes.png cannot be read as a picture.")).toBeVisible();
-  await expect(page.getByText("25 % is painted.")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(page.getByText("Nothing is painted.")).toBeVisible();
-});
-
-/** What a button of the mask editor saves. */
-async function downloaded(page: Page, button: string): Promise<{ name: string; bytes: Buffer; uri: string }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
-  const bytes = await readFile(await download.path());
-  return { name: download.suggestedFilename(), bytes, uri: `data:image/png;base64,${bytes.toString("base64")}` };
-}
-
 test("the code reads the pictures from the disk, by their own names", async ({ signedIn: page }) => {
   await open(page);
   await page.getByLabel("Pictures", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
@@ -262,21 +129,6 @@ test("the code reads the pictures from the disk, by their own names", async ({ s
   await expect(code).toContainText('await read("it\'s noon.png", "image/png")');
   await expect(code).not.toContainText("‹");
 });
-
-/** The red of one pixel of a picture. */
-function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Promise<number | undefined> {
-  return page.evaluate(
-    async ({ uri, x, y }) => {
-      const image = new Image();
-      image.src = uri;
-      await image.decode();
-      const context = document.createElement("canvas").getContext("2d");
-      context?.drawImage(image, -x, -y);
-      return context?.getImageData(0, 0, 1, 1).data[0];
-    },
-    { uri, x, y },
-  );
-}
 
 test("pictures are put in order by keys and by dragging, and one that was removed comes back", async ({ signedIn: page }) => {
   await open(page);
@@ -300,10 +152,9 @@ test("pictures are put in order by keys and by dragging, and one that was remove
   await expect(entries(page)).toContainText(["a.png", "b.png", ""]);
 });
 
-test("what goes wrong is said in one line, and the inputs stay", async ({ page, signedIn }) => {
+test("what goes wrong is said in one line, and the inputs stay", async ({ signedIn }) => {
   test.slow();
-  await signedIn.goto("/");
-  const context = page.context();
+  const context = signedIn.context();
   // A page of its own: refusals are errors in the console.
   const own = await context.newPage();
   await own.goto("/play/image?m=sandbox-image:500");

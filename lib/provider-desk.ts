@@ -1,5 +1,5 @@
 import type { ModelCatalog } from "./catalog/catalog";
-import type { ConsoleProvider, ProviderTest, SavedProvider } from "./contracts/console-providers";
+import type { ChangeProviderRequest, ConsoleProvider, ProviderTest, SavedProvider } from "./contracts/console-providers";
 import { Failure } from "./contracts/errors";
 import type { ProviderDesk } from "./gateway/console-providers-ports";
 import type { KeptProvider, LiveProviders } from "./provider-services";
@@ -66,25 +66,8 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
       if (!added) throw taken(id);
       return saved(teamId, id, test);
     },
-    async change({ teamId }, id, { baseUrl, apiKey, models, facts, enabled }) {
-      const kept = editable(live, id);
-      // The hint that is shown stands for the key that is stored.
-      const given = apiKey !== null && apiKey === kept.stored.keyHint ? undefined : apiKey;
-      const active = enabled ?? kept.stored.enabled;
-      const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
-      // What is said about models changes nothing at the vendor: no call is made for it.
-      const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
-      const test =
-        active && moved
-          ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect)
-          : null;
-      const change: ProviderChange = {
-        baseUrl: baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl),
-        ...(given === undefined ? {} : sealed(live, { id, apiKey: given })),
-        models,
-        facts,
-        enabled,
-      };
+    async change({ teamId }, id, request) {
+      const { change, test } = await tryChange(live, editable(live, id), request);
       if (!(await changeStoredProvider(store, { id, change, at: Date.now() }))) throw missing(id);
       return saved(teamId, id, test);
     },
@@ -94,6 +77,26 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
       await live.update();
     },
   };
+}
+
+/** What is asked for as it is stored, and the test of it where the vendor is to be called otherwise than before. */
+async function tryChange(
+  live: LiveProviders,
+  kept: KeptProvider,
+  { baseUrl, apiKey, models, facts, enabled }: ChangeProviderRequest,
+): Promise<{ change: ProviderChange; test: ProviderTest | null }> {
+  const { id, keyHint } = kept.stored;
+  // The hint that is shown stands for the key that is stored.
+  const given = apiKey !== null && apiKey === keyHint ? undefined : apiKey;
+  const active = enabled ?? kept.stored.enabled;
+  const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
+  // What is said about models changes nothing at the vendor: no call is made for it.
+  const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
+  const test =
+    active && moved ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect) : null;
+  const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
+  const key = given === undefined ? {} : sealed(live, { id, apiKey: given });
+  return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
 }
 
 /** A provider that is there already, with its key. */

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
 import { diffBodies } from "@/lib/client/body-diff";
 import type { Desk } from "@/lib/client/desk";
 import { addPreset, applySettings, type PresetState, presetsQuery, removePreset, settingsOf, updatePreset } from "@/lib/client/presets";
 import type { Preset } from "@/lib/contracts/console-presets";
+import { useNewName } from "../table/new-name";
 import { Button, IconButton } from "../ui/button";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
@@ -106,23 +107,11 @@ function PresetRow({ preset: { name }, used, changed, onUse, onUpdate, onDelete 
 }
 
 function SaveAs({ onSave }: { onSave(name: string): void }) {
-  const [name, setName] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return;
-    onSave(name.trim());
-    setName("");
-  };
+  const { name, form, input } = useNewName(onSave);
   return (
-    <form className="menu-rule row row-1 px-3 pt-2 pb-1" onSubmit={submit}>
-      <TextInput
-        aria-label="Name of the new preset"
-        placeholder="Name"
-        maxLength={80}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Button type="submit" small disabled={name.trim() === ""}>
+    <form {...form}>
+      <TextInput {...input} aria-label="Name of the new preset" maxLength={80} />
+      <Button type="submit" small disabled={name === ""}>
         Save as new
       </Button>
     </form>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ago } from "@/lib/client/when";
+import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
@@ -62,16 +63,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
       </p>
       {key && (
         <Note kind={used ? "fail" : "plain"}>
-          {lastUsedAt === null ? (
-            "It has never been used."
-          ) : (
-            <>
-              <b>
-                Used <Moment at={lastUsedAt} words={ago} />
-              </b>
-              , {count(key.consequences.callsToday)} today, {count(key.consequences.calls36h)} in the last 36 hours.
-            </>
-          )}
+          <LastUse of={key.consequences} />
         </Note>
       )}
       {!key && (
@@ -96,6 +88,19 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
         <Button onClick={onClose}>Keep it</Button>
       </div>
     </form>
+  );
+}
+
+/** Who calls with the key: what revoking it cuts off. */
+function LastUse({ of: { lastUsedAt, callsToday, calls36h } }: { of: ConsoleKeyDetail["consequences"] }) {
+  if (lastUsedAt === null) return "It has never been used.";
+  return (
+    <>
+      <b>
+        Used <Moment at={lastUsedAt} words={ago} />
+      </b>
+      , {count(callsToday)} today, {count(calls36h)} in the last 36 hours.
+    </>
   );
 }
 

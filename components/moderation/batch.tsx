@@ -32,39 +32,12 @@ export function Batch({ desk, lines, shown, stale, onShow }: BatchProps) {
   const [sort, setSort] = useState<Sort>("line");
   const [drawn, setDrawn] = useState(PAGE);
   const several = desk.state.columns.length > 1;
-  const { thresholds } = desk.state.own;
-  const tests: Record<Filter, (line: Judged) => boolean> = {
-    all: () => true,
-    flagged: isFlagged,
-    clear: (line) => !isFlagged(line),
-    disagree,
-    changed: (line) => changes(line, thresholds),
-  };
-  const offered: readonly (readonly [Filter, string])[] = [
-    ["all", "All"],
-    ["flagged", "Flagged"],
-    ["clear", "Clear"],
-    ...(several ? [["disagree", "Disagree"] as const] : []),
-    ...(lines.some(tests.changed) ? [["changed", "Turned"] as const] : []),
-  ];
-  const chosen = offered.some(([value]) => value === filter) ? filter : "all";
-  const found = lines.filter(tests[chosen]);
-  const sorted = sort === "score" ? [...found].sort((a, b) => topScore(b) - topScore(a) || a.number - b.number) : found;
+  const { segments, chosen, found } = sift(lines, { desk, filter, sort });
   return (
     <section aria-label="All lines">
       <div className="bar moderation-bar-top">
         <h2 className="strong">All lines</h2>
-        <SegmentedControl
-          small
-          label="Show lines"
-          value={chosen}
-          segments={offered.map(([value, word]) => ({
-            value,
-            label: `${word} ${lines.filter(tests[value]).length}`,
-            title: TITLES[value],
-          }))}
-          onChange={setFilter}
-        />
+        <SegmentedControl small label="Show lines" value={chosen} segments={segments} onChange={setFilter} />
         <span className="label trunc" role="status">
           {stale}
         </span>
@@ -77,16 +50,16 @@ export function Batch({ desk, lines, shown, stale, onShow }: BatchProps) {
           <caption className="sr-only">{`Verdicts, ${chosen} lines`}</caption>
           <Head desk={desk} sort={sort} onSort={setSort} />
           <tbody>
-            {sorted.slice(0, drawn).map((line) => (
+            {found.slice(0, drawn).map((line) => (
               <BatchRow key={line.number} desk={desk} line={line} shown={line.number === shown} onShow={onShow} />
             ))}
           </tbody>
         </table>
       </ScrollBox>
       {found.length === 0 && <p className="hint p-4">{NOTHING[chosen]}</p>}
-      {sorted.length > drawn && (
+      {found.length > drawn && (
         <Button variant="quiet" className="m-2" onClick={() => setDrawn(drawn + PAGE)}>
-          {`Show ${Math.min(PAGE, sorted.length - drawn)} more`}
+          {`Show ${Math.min(PAGE, found.length - drawn)} more`}
         </Button>
       )}
     </section>
@@ -104,6 +77,34 @@ const NOTHING: Record<Filter, string> = {
   disagree: "The models agree on every line.",
   changed: "Your thresholds change nothing.",
 };
+
+/** The filters that apply, and the lines one of them finds, in their order. All of them where the one that was chosen applies no more. */
+function sift(lines: readonly Judged[], { desk, filter, sort }: { desk: ModerationDesk; filter: Filter; sort: Sort }) {
+  const { columns, own } = desk.state;
+  const tests: Record<Filter, (line: Judged) => boolean> = {
+    all: () => true,
+    flagged: isFlagged,
+    clear: (line) => !isFlagged(line),
+    disagree,
+    changed: (line) => changes(line, own.thresholds),
+  };
+  const offered: readonly (readonly [Filter, string])[] = [
+    ["all", "All"],
+    ["flagged", "Flagged"],
+    ["clear", "Clear"],
+    ...(columns.length > 1 ? [["disagree", "Disagree"] as const] : []),
+    ...(lines.some(tests.changed) ? [["changed", "Turned"] as const] : []),
+  ];
+  const segments = offered.map(([value, word]) => ({
+    value,
+    label: `${word} ${lines.filter(tests[value]).length}`,
+    title: TITLES[value],
+  }));
+  const chosen = offered.some(([value]) => value === filter) ? filter : "all";
+  const found = lines.filter(tests[chosen]);
+  if (sort === "score") found.sort((a, b) => topScore(b) - topScore(a) || a.number - b.number);
+  return { segments, chosen, found };
+}
 
 function save(desk: ModerationDesk, lines: readonly Judged[]): void {
   const models = desk.state.columns.map(({ model }) => model);

@@ -3,20 +3,10 @@ import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/contracts/console-runs";
 import { formatCost, formatCount, formatMs } from "../bench/figures";
 import { BENCH_ICONS, runHref } from "../frame/nav";
+import { BENCH_NAMES } from "../share/words";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 
-const NAMES: Record<Run["bench"], string> = {
-  chat: "Chat",
-  completions: "Completions",
-  generate: "Generate",
-  speech: "Speech",
-  image: "Image edit",
-  embeddings: "Embeddings",
-  rerank: "Rerank",
-  moderation: "Moderation",
-  video: "Video",
-};
 const STATUSES: Record<Run["status"], { kind: StatusKind; word: string }> = {
   running: { kind: "run", word: "Running" },
   done: { kind: "ok", word: "Done" },
@@ -73,7 +63,7 @@ function RunRow({ run }: { run: Run }) {
       <td className="w-30">
         <span className="row">
           <Icon name={BENCH_ICONS[run.bench]} />
-          {NAMES[run.bench]}
+          {BENCH_NAMES[run.bench]}
         </span>
       </td>
       <td className="mono" title={run.title}>

@@ -5,11 +5,10 @@ import type { ConsoleProvider } from "@/lib/contracts/console-providers";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { StatusMark } from "../ui/status-mark";
-import { TextInput } from "../ui/text-input";
 import { changeProvider, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
-import { addressProblem } from "./vendor-address";
+import { AddressInput, SecretInput } from "./vendor-inputs";
 
 /** Address and key of a provider that was added here. They are tried before they take the place of what works. */
 export function Connection({ of: provider }: { of: ConsoleProvider }) {
@@ -25,16 +24,7 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
       }}
     >
       <Field label="Base URL" required error={problem}>
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            type="url"
-            spellCheck={false}
-            value={baseUrl}
-            onChange={(event) => change({ baseUrl: event.target.value })}
-          />
-        )}
+        {(control) => <AddressInput {...control} value={baseUrl} onChange={(event) => change({ baseUrl: event.target.value })} />}
       </Field>
       <KeyField hint={provider.keyHint} value={apiKey} onChange={(value) => change({ apiKey: value })} />
       <div className="row wrap">
@@ -69,13 +59,12 @@ interface Draft {
 /** What a person has changed about a connection, and what came of trying it. */
 function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
   const [draft, setDraft] = useState<Draft>({ baseUrl: storedUrl ?? "", apiKey: undefined });
-  const [problem, setProblem] = useState<string>();
   const baseUrl = draft.baseUrl.trim();
   const apiKey = draft.apiKey?.trim() || undefined;
   const moved = baseUrl !== storedUrl;
   const changed = moved || apiKey !== undefined;
   const given = { ...(moved && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
-  const { test, save, busy, reset } = useTested({
+  const tested = useTested({
     test: () => testProvider({ id, ...given }),
     save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }) }),
     // The secret has no business in the page once it is stored.
@@ -83,16 +72,9 @@ function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
   });
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }));
-    setProblem(undefined);
-    reset();
+    tested.reset();
   };
-  const submit = () => {
-    if (busy) return;
-    const found = addressProblem(baseUrl);
-    setProblem(found);
-    if (!found) test.mutate(changed);
-  };
-  return { ...draft, problem, changed, change, submit, test, save, busy };
+  return { ...tested, ...draft, changed, change, submit: () => tested.start(baseUrl, changed) };
 }
 
 interface KeyFieldProps {
@@ -138,15 +120,10 @@ function KeyField({ hint, value, onChange }: KeyFieldProps) {
       }
     >
       {(control) => (
-        <TextInput
+        <SecretInput
           {...control}
-          mono
           // It takes the place of the button that was pressed.
           autoFocus={asked}
-          type="password"
-          autoComplete="off"
-          data-1p-ignore=""
-          spellCheck={false}
           value={value ?? ""}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -9,7 +9,8 @@ import { TextInput } from "../ui/text-input";
 import { saveProvider, testProvider } from "./provider-queries";
 import { FoundModels, Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
-import { addressProblem, suggestedId, VENDORS } from "./vendor-address";
+import { suggestedId, VENDORS } from "./vendor-address";
+import { AddressInput, SecretInput } from "./vendor-inputs";
 
 interface Draft {
   baseUrl: string;
@@ -23,27 +24,7 @@ const FIRST: Draft = { baseUrl: VENDORS[0].baseUrl, apiKey: "", id: "" };
 
 /** A service or server by its address and key: tried at once, kept where it works, and its words shown where it does not. */
 export function PasteKey() {
-  const [draft, setDraft] = useState(FIRST);
-  const [problem, setProblem] = useState<string>();
-  const baseUrl = draft.baseUrl.trim();
-  const id = draft.id.trim() || suggestedId(baseUrl);
-  const apiKey = draft.apiKey.trim() || undefined;
-  const { test, save, busy, reset } = useTested({
-    test: () => testProvider({ baseUrl, apiKey }),
-    save: (result) => saveProvider({ id, baseUrl: result.baseUrl, apiKey }),
-    // The secret has no business in the page once it is stored.
-    onSaved: () => setDraft((before) => ({ ...before, apiKey: "" })),
-  });
-  const change = (next: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...next }));
-    setProblem(undefined);
-    reset();
-  };
-  const submit = () => {
-    const found = addressProblem(baseUrl);
-    setProblem(found);
-    if (!found) test.mutate(true);
-  };
+  const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft();
   return (
     <form
       aria-label="With a key"
@@ -51,7 +32,7 @@ export function PasteKey() {
       className="stack stack-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) submit();
+        submit();
       }}
     >
       <h3 className="strong">With a key</h3>
@@ -78,6 +59,25 @@ export function PasteKey() {
       <Refusal error={test.error ?? save.error} />
     </form>
   );
+}
+
+/** What a person has said of a service, and what came of trying it. */
+function useVendorDraft() {
+  const [draft, setDraft] = useState(FIRST);
+  const baseUrl = draft.baseUrl.trim();
+  const id = draft.id.trim() || suggestedId(baseUrl);
+  const apiKey = draft.apiKey.trim() || undefined;
+  const tested = useTested({
+    test: () => testProvider({ baseUrl, apiKey }),
+    save: (result) => saveProvider({ id, baseUrl: result.baseUrl, apiKey }),
+    // The secret has no business in the page once it is stored.
+    onSaved: () => setDraft((before) => ({ ...before, apiKey: "" })),
+  });
+  const change = (next: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...next }));
+    tested.reset();
+  };
+  return { ...tested, draft, id, change, submit: () => tested.start(baseUrl, true) };
 }
 
 interface VendorFieldsProps {
@@ -107,11 +107,8 @@ function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
       </Field>
       <Field label="Base URL" required error={problem}>
         {(control) => (
-          <TextInput
+          <AddressInput
             {...control}
-            mono
-            type="url"
-            spellCheck={false}
             placeholder="http://10.20.1.11:8000/v1"
             value={draft.baseUrl}
             onChange={(event) => onChange({ baseUrl: event.target.value })}
@@ -119,18 +116,7 @@ function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
         )}
       </Field>
       <Field label="Its API key" hint="Stored sealed, and never shown again.">
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            type="password"
-            autoComplete="off"
-            data-1p-ignore=""
-            spellCheck={false}
-            value={draft.apiKey}
-            onChange={(event) => onChange({ apiKey: event.target.value })}
-          />
-        )}
+        {(control) => <SecretInput {...control} value={draft.apiKey} onChange={(event) => onChange({ apiKey: event.target.value })} />}
       </Field>
       <Field label="Name here" hint="Lower-case letters, digits and dashes.">
         {(control) => (

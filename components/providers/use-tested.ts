@@ -1,7 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ProviderTest, SavedProvider } from "@/lib/contracts/console-providers";
+import { addressProblem } from "./vendor-address";
 
 interface Tested {
   test(): Promise<ProviderTest>;
@@ -9,18 +11,30 @@ interface Tested {
   onSaved(saved: SavedProvider): void;
 }
 
-/** A connection is tried first and kept where it works; where it does not, the person may keep it all the same. `test.mutate(false)` only tries. */
+/** A connection is tried first and kept where it works; where it does not, the person may keep it all the same. */
 export function useTested({ test, save, onSaved }: Tested) {
+  const [problem, setProblem] = useState<string>();
   const saving = useMutation({ mutationFn: save, onSuccess: onSaved });
   const testing = useMutation({
     mutationFn: (_keep: boolean) => test(),
     onSuccess: (result, keep) => keep && result.ok && saving.mutate(result),
   });
+  const busy = testing.isPending || saving.isPending;
   return {
     test: testing,
     save: saving,
-    busy: testing.isPending || saving.isPending,
+    busy,
+    /** What is wrong with the address. */
+    problem,
+    /** Without `keep` it is only tried. */
+    start(baseUrl: string, keep: boolean) {
+      if (busy) return;
+      const found = addressProblem(baseUrl);
+      setProblem(found);
+      if (!found) testing.mutate(keep);
+    },
     reset() {
+      setProblem(undefined);
       testing.reset();
       saving.reset();
     },

@@ -15,6 +15,16 @@ interface LinksProps {
   onRevoke?(share: Share): void;
 }
 
+const HEADS: readonly [title: string, className?: string][] = [
+  ["Run"],
+  ["Page", "w-28"],
+  ["Opens for", "w-28"],
+  ["Made by", "w-36"],
+  ["Made", "w-28"],
+  ["Ends", "w-28"],
+  ["Opened", "num w-20"],
+];
+
 /** The links as a table, on a phone as rows of three lines. */
 export function LinksTable(props: LinksProps) {
   return useMedia(PHONE) ? <LinkRows {...props} /> : <Wide {...props} />;
@@ -25,25 +35,11 @@ function Wide({ items, onRevoke }: LinksProps) {
     <table className="table links">
       <thead>
         <tr>
-          <th scope="col">Run</th>
-          <th scope="col" className="w-28">
-            Page
-          </th>
-          <th scope="col" className="w-28">
-            Opens for
-          </th>
-          <th scope="col" className="w-36">
-            Made by
-          </th>
-          <th scope="col" className="w-28">
-            Made
-          </th>
-          <th scope="col" className="w-28">
-            Ends
-          </th>
-          <th scope="col" className="num w-20">
-            Opened
-          </th>
+          {HEADS.map(([title, className]) => (
+            <th key={title} scope="col" className={className}>
+              {title}
+            </th>
+          ))}
           <th scope="col" className="w-36">
             <span className="sr-only">Actions</span>
           </th>

@@ -15,8 +15,6 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
   const [open, setOpen] = useState(false);
   const { look, unknown, linked } = useTableLook(table);
   const change = (next: TableLook<Id>) => changeLook(table, next, linked);
-  const { names } = table;
-  const [said, setSaid] = useState("");
   useUnknownColumns(unknown.join(", "));
   useCommands(
     useMemo(
@@ -26,11 +24,6 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
       [],
     ),
   );
-  const move = (id: Id, by: -1 | 1) => {
-    const next = moved(look, id, by);
-    change(next);
-    setSaid(`${names[id]} is column ${next.order.indexOf(id) + 1} of ${next.order.length}.`);
-  };
   const trigger = (
     <Button variant="quiet" icon="settings" chord="D">
       Columns
@@ -38,22 +31,7 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
   );
   return (
     <Popover open={open} onOpenChange={setOpen} label="Columns" className="table-columns" trigger={trigger}>
-      <ul className="px-3">
-        {look.order.map((id, place) => (
-          <ColumnRow
-            key={id}
-            name={names[id]}
-            shown={!look.hidden.includes(id)}
-            first={place === 0}
-            last={place === look.order.length - 1}
-            onToggle={() => change(toggled(look, id))}
-            onMove={(by) => move(id, by)}
-          />
-        ))}
-      </ul>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
+      <ColumnList names={table.names} look={look} onChange={change} />
       <div className="flex items-center gap-3 border-rule border-t px-3 pt-2 pb-1">
         <SegmentedControl
           label="Height of rows"
@@ -71,6 +49,42 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
       </div>
       {linked && <p className="hint px-3 pb-1">These columns came with the link. Your own are as they were.</p>}
     </Popover>
+  );
+}
+
+interface ColumnListProps<Id extends string> {
+  names: LookTable<Id>["names"];
+  look: TableLook<Id>;
+  onChange(look: TableLook<Id>): void;
+}
+
+/** The columns in their order. Where a moved one is now is said aloud. */
+function ColumnList<Id extends string>({ names, look, onChange }: ColumnListProps<Id>) {
+  const [said, setSaid] = useState("");
+  const move = (id: Id, by: -1 | 1) => {
+    const next = moved(look, id, by);
+    onChange(next);
+    setSaid(`${names[id]} is column ${next.order.indexOf(id) + 1} of ${next.order.length}.`);
+  };
+  return (
+    <>
+      <ul className="px-3">
+        {look.order.map((id, place) => (
+          <ColumnRow
+            key={id}
+            name={names[id]}
+            shown={!look.hidden.includes(id)}
+            first={place === 0}
+            last={place === look.order.length - 1}
+            onToggle={() => onChange(toggled(look, id))}
+            onMove={(by) => move(id, by)}
+          />
+        ))}
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </>
   );
 }
 

@@ -2,13 +2,14 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
+import { useNewName } from "./new-name";
 
 const NONE: readonly SavedView[] = [];
 const LONGEST = 60;
@@ -105,24 +106,12 @@ function ViewRow({ view: { name, query }, shown, onOpen, onRemove, onNews }: Vie
 }
 
 function SaveAs({ names, onSave }: { names: readonly string[]; onSave(name: string): void }) {
-  const [name, setName] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return;
-    onSave(name.trim());
-    setName("");
-  };
+  const { name, form, input } = useNewName(onSave);
   return (
-    <form className="menu-rule row row-1 px-3 pt-2 pb-1" onSubmit={submit}>
-      <TextInput
-        aria-label="Name of the new view"
-        placeholder="Name"
-        maxLength={LONGEST}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Button small type="submit" disabled={name.trim() === ""}>
-        {names.includes(name.trim()) ? "Replace" : "Save"}
+    <form {...form}>
+      <TextInput {...input} aria-label="Name of the new view" maxLength={LONGEST} />
+      <Button small type="submit" disabled={name === ""}>
+        {names.includes(name) ? "Replace" : "Save"}
       </Button>
     </form>
   );

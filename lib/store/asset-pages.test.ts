@@ -6,6 +6,7 @@ import { MediaSetting } from "../testing/media-setting";
 import { findGroupPage, latestOfGroups } from "./asset-group-pages";
 import { type AssetPageQuery, countAssets, findAssetPage, findListedAsset } from "./asset-pages";
 import { insertAssets, type NewAsset, type OwnGroup, ownGroup } from "./assets";
+import { newAsset } from "./assets.fixture";
 import { bringBack, giveUpDeleted, listDeleted, setAside } from "./deleted-assets";
 import { announceFile } from "./media";
 import type { Store } from "./open";
@@ -30,22 +31,8 @@ for (const database of await testDatabases()) {
     });
     afterEach(() => setting.close());
 
-    const asset = (given: Partial<NewAsset> = {}): NewAsset => {
-      const about = { taskId: null, model: "m", prompt: "p", at: 1_000, ...given };
-      return {
-        id: newId("asset-"),
-        teamId: TEAM,
-        groupId,
-        name: "a fox",
-        kind: "Image",
-        status: "Active",
-        origin: "made",
-        mediaId: null,
-        ...about,
-      };
-    };
     const insert = async (...given: Partial<NewAsset>[]) => {
-      const assets = given.map(asset);
+      const assets = given.map((one) => newAsset({ groupId, ...one }));
       await insertAssets(store.db, assets);
       return assets.map(({ id }) => id);
     };

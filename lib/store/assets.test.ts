@@ -4,6 +4,7 @@ import { testDatabases } from "../testing/database";
 import { MediaSetting } from "../testing/media-setting";
 import { deleteGroup, insertGroup, listGroups } from "./asset-groups";
 import { type AssetQuery, deleteAsset, findAsset, insertAssets, listAssets, type NewAsset, ownGroup, settleAsset } from "./assets";
+import { newAsset } from "./assets.fixture";
 import type { Store } from "./open";
 
 const TEAM = "team_a";
@@ -28,21 +29,7 @@ for (const database of await testDatabases()) {
       await other.close();
     });
 
-    const asset = (given: Partial<NewAsset> = {}): NewAsset => ({
-      id: newId("asset-"),
-      teamId: TEAM,
-      groupId,
-      name: "a fox",
-      kind: "Image",
-      status: "Active",
-      origin: "made",
-      mediaId: null,
-      taskId: null,
-      model: "m",
-      prompt: "p",
-      at: 1_000,
-      ...given,
-    });
+    const asset = (given: Partial<NewAsset>) => newAsset({ groupId, ...given });
     const insert = (...assets: Partial<NewAsset>[]) => insertAssets(store.db, assets.map(asset));
     const list = async (query: Partial<AssetQuery> = {}) => listAssets(store.db, { teamId: TEAM, limit: 100, offset: 0, ...query });
     const names = async (query: Partial<AssetQuery> = {}) => (await list(query)).assets.map(({ name }) => name);

@@ -6,49 +6,13 @@ import { openStore, type Store } from "./open";
 import { type Claim, claimTasks, glance, releaseTask, renewLease, settleTask, storeProgress, type TaskEnd } from "./task-leases";
 import { type StoredTask, withEvent } from "./task-row";
 import { cancelTask, deleteTask, expireTasks, findRepeat, findTask, insertTask, listTasks } from "./tasks";
+import { storedTask } from "./tasks.fixture";
 
 const START = 1_000_000;
 const LEASE_MS = 15_000;
 
 function newTask(given: Partial<StoredTask> = {}): StoredTask {
-  return {
-    id: newId("task_"),
-    teamId: TEAM,
-    keyId: "key_a",
-    requestId: "req_a",
-    model: "film",
-    provider: "studio",
-    upstreamModel: "film-1",
-    family: "unified",
-    fromPicture: false,
-    externalId: null,
-    state: "queued",
-    word: "queued",
-    progress: 0,
-    order: { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] },
-    operation: { secret: "x" },
-    facts: null,
-    films: [{ assetId: newId("asset-"), mediaId: null }],
-    lastFrameMediaId: null,
-    error: null,
-    actualPrompt: null,
-    tokens: 0,
-    echo: { draft: false },
-    callbackUrl: null,
-    local: true,
-    bodyHash: "hash",
-    expiresAt: START + 3_600_000,
-    nextAt: START,
-    attempts: 0,
-    misses: 0,
-    owesCancel: false,
-    history: [{ at: START, state: "queued", word: "queued" }],
-    createdAt: START,
-    startedAt: null,
-    updatedAt: START,
-    endedAt: null,
-    ...given,
-  };
+  return storedTask(START, { order: { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] }, ...given });
 }
 
 for (const database of await testDatabases()) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { newId } from "../contracts/ids";
 import { PLAYGROUND_KEY_ID } from "../contracts/keys";
 import type { TaskState } from "../contracts/task";
 import { testDatabases } from "../testing/database";
@@ -8,6 +7,7 @@ import { PLAIN_ORDER } from "../testing/task-setting";
 import { openStore, type Store } from "./open";
 import { noteCheck } from "./task-checks";
 import { type StoredTask, toTaskRow } from "./task-row";
+import { storedTask } from "./tasks.fixture";
 import { countJobs, finishedJobs, jobStandings, listJobs } from "./video-jobs";
 import { jobFacets, keysOf, makersOf } from "./video-makers";
 
@@ -21,20 +21,12 @@ function job(n: number, given: Partial<StoredTask> = {}): StoredTask {
   const state = STATES[n % STATES.length] ?? "queued";
   const createdAt = START + n * 1_000;
   const endedAt = state === "in_progress" ? null : createdAt + 60_000 + (n % 60) * 1_000;
-  return {
-    id: newId("task_"),
+  return storedTask(createdAt, {
     teamId: "team_large",
     keyId: n % 3 === 0 ? "key_a" : `${PLAYGROUND_KEY_ID}user_${n % 5}`,
-    requestId: "req_a",
     model: `film-${n % 4}`,
-    provider: "studio",
-    upstreamModel: "film",
-    family: "unified",
-    fromPicture: false,
-    externalId: null,
     state,
     word: state,
-    progress: 0,
     order: {
       ...PLAIN_ORDER,
       prompt: `Shot ${n}: ${"a freight train crosses the viaduct, ".repeat(8)}`,
@@ -44,27 +36,13 @@ function job(n: number, given: Partial<StoredTask> = {}): StoredTask {
     },
     operation: { plan: "x".repeat(600) },
     facts: { width: 1280, height: 720, fps: 24, durationS: 5, seed: n },
-    films: [{ assetId: newId("asset-"), mediaId: null }],
-    lastFrameMediaId: null,
     error: state === "failed" ? { code: "content_policy_violation", message: "No." } : null,
-    actualPrompt: null,
-    tokens: 0,
-    echo: {},
-    callbackUrl: null,
     local: false,
-    bodyHash: "hash",
-    expiresAt: createdAt + 3_600_000,
-    nextAt: createdAt,
-    attempts: 0,
-    misses: 0,
-    owesCancel: false,
     history: Array.from({ length: 4 }, (_, event) => ({ at: createdAt + event, state: "queued" as const, word: "queued" })),
-    createdAt,
     startedAt: createdAt,
-    updatedAt: createdAt,
     endedAt,
     ...given,
-  };
+  });
 }
 
 async function median(work: () => Promise<unknown>): Promise<number> {
