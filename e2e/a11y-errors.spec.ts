@@ -33,14 +33,4 @@ test.describe("where the gateway does not answer", () => {
     await walk.expectSoundEverywhere(`${bench} without models`);
     walk.expectQuiet({ refusals: true });
   });
-
-  test("a page that is offline says so, and is sound", async ({ page, context, filledGateway }) => {
-    const walk = new Walk(page, filledGateway);
-    await walk.enter();
-    await walk.go("/keys", /^Keys$/);
-    await context.setOffline(true);
-    await expect(page.getByText("This browser is offline.")).toBeVisible();
-    await walk.expectSoundEverywhere("an offline page");
-    walk.expectQuiet({ refusals: true });
-  });
 });

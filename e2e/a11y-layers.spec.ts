@@ -1,5 +1,6 @@
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
+import { KeysPage } from "./pages/keys-page";
 import { LAYERS } from "./pages/layers";
 import { Walk } from "./pages/walk";
 
@@ -9,11 +10,13 @@ test.use({ trace: "off" });
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("what opens above a page", () => {
-  for (const [name, { path, title, layers }] of Object.entries(LAYERS))
+  for (const [name, { path, title, layers, before, first }] of Object.entries(LAYERS))
     test(`is sound, and gives the focus back: ${name}`, async ({ page, filledGateway }) => {
       const walk = new Walk(page, filledGateway);
       await walk.enter();
+      await before?.(page, filledGateway.seeds);
       await walk.go(path(filledGateway.seeds), title);
+      await first?.(page);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await walk.settled();
@@ -46,6 +49,23 @@ test.describe("what opens above a page", () => {
       await expect(page.locator("dialog[open]")).toHaveCount(0);
       await expect(page.locator(":focus")).toBeVisible();
     }
+    walk.expectQuiet();
+  });
+
+  test("is sound, and asks before it goes: the secret of a new key", async ({ page, filledGateway }) => {
+    const walk = new Walk(page, filledGateway);
+    await walk.enter();
+    await walk.go("/keys/new", /^New key$/);
+    const keys = new KeysPage(page);
+    await keys.name.fill("layers");
+    await keys.create.press("Enter");
+    await expect(keys.secretDialog).toBeVisible();
+    await walk.expectSoundEverywhere("the secret of a new key");
+    await page.keyboard.press("Escape");
+    await expect(keys.question.getByRole("button", { name: "Keep open" })).toBeFocused();
+    await walk.expectSoundEverywhere("the question before a secret goes");
+    await keys.question.getByRole("button", { name: "Close anyway" }).press("Enter");
+    await expect(keys.secretDialog).toHaveCount(0);
     walk.expectQuiet();
   });
 

@@ -147,7 +147,7 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await expect(log.locator(".chat-prose")).toContainText(/\w{3}/);
   await page.context().setOffline(true);
   line.cut();
-  await expect(page.getByText("This browser is offline. What you typed is kept; figures are from before.")).toBeVisible();
+  await expect(page.getByText(/^This browser is offline\. What you typed is kept, figures are from before;/)).toBeVisible();
   await expect(log.getByRole("alert").getByRole("heading")).toHaveText("The connection was lost. What has arrived is kept.");
   await expect(log.locator(".chat-prose")).toContainText(/\w{3}/);
   await message.fill("And a second one.");
@@ -158,6 +158,24 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await log.getByRole("button", { name: "Retry as it is" }).press("Enter");
   await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 40_000 });
   await expect(message).toHaveValue("And a second one.");
+});
+
+lined("a page that is gone to while the gateway is away waits for it, and opens when it is back", async ({ freshServer, line, page }) => {
+  await freshServer.line(/is running at/);
+  line.to(freshServer.origin);
+  await signIn(page, line.origin);
+  await page.goto(`${line.origin}/keys`);
+  await page.getByRole("searchbox").fill("kept");
+  await expect(page).toHaveURL(/q=kept/);
+  line.cut();
+  await page.getByRole("link", { name: "Providers" }).first().press("Enter");
+  await expect(page.getByText(/^The gateway does not answer\. What you typed is kept, .+ open when it does\.$/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keys");
+  await expect(page.getByRole("searchbox")).toHaveValue("kept");
+  await expectSound(page);
+  line.mend();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Providers", { timeout: 10_000 });
+  await expect(page.getByText("The gateway does not answer.")).toBeHidden();
 });
 
 test.describe("films on a bad day", () => {

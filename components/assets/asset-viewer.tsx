@@ -1,7 +1,9 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import { useSteadyError } from "../media/use-steady-error";
 import { Button } from "../ui/button";
 import { Icon, type IconName } from "../ui/icon";
 import { assetsChanged } from "./asset-queries";
@@ -12,28 +14,20 @@ const UNDRAWN = new Set(["image/tiff"]);
 
 /** The asset itself: the picture, the film or the sound. Says what to do where there is no file to show. */
 export function AssetViewer({ asset, large = false }: { asset: ConsoleAsset & { prompt?: string | null }; large?: boolean }) {
-  const [broken, setBroken] = useState<string>();
+  const [broken, setBroken] = useState<{ url: string; trouble: FileTrouble }>();
   const { state, fileUrl, type } = asset;
   if (state !== "ready" || fileUrl === null) return <NoFile asset={asset} large={large} />;
-  if (broken === fileUrl)
-    return (
-      <Message large={large} icon="link" title="The file could not be shown">
-        <p>Its address may have ended, or the browser cannot read this kind. Nothing is made again.</p>
-        <Button
-          small
-          icon="refresh"
-          onClick={() => {
-            setBroken(undefined);
-            void assetsChanged();
-          }}
-        >
-          Reload preview
-        </Button>
-      </Message>
-    );
+  if (broken?.url === fileUrl) {
+    const reload = () => {
+      setBroken(undefined);
+      void assetsChanged();
+    };
+    return <NotShown trouble={broken.trouble} large={large} onReload={reload} />;
+  }
+  const look = () => void fileTrouble(fileUrl).then((trouble) => setBroken({ url: fileUrl, trouble }));
   return (
     <div className={`${shapeOf(large)}${type === "Audio" ? " is-sound" : ""}`}>
-      <Playing asset={asset} url={fileUrl} onBroken={() => setBroken(fileUrl)} key={`${asset.id}${type}`} />
+      <Playing asset={asset} url={fileUrl} onBroken={look} key={`${asset.id}${type}`} />
     </div>
   );
 }
@@ -42,17 +36,29 @@ function Playing({ asset, url, onBroken }: { asset: ConsoleAsset & { prompt?: st
   const { type, name, prompt, mimeType, thumbnailUrl, width, height } = asset;
   // An address is signed anew from time to time: what plays goes on with the one it began with.
   const [first] = useState(url);
+  const film = useRef<HTMLVideoElement>(null);
+  const sound = useRef<HTMLAudioElement>(null);
+  useSteadyError(type === "Video" ? film : sound, onBroken);
   if (type === "Video")
     return (
       // biome-ignore lint/a11y/useMediaCaption: films come without words
-      <video controls playsInline preload="metadata" poster={thumbnailUrl ?? undefined} src={first} aria-label={name} onError={onBroken} />
+      <video
+        ref={film}
+        controls
+        playsInline
+        preload="metadata"
+        poster={thumbnailUrl ?? undefined}
+        src={first}
+        aria-label={name}
+        onError={onBroken}
+      />
     );
   if (type === "Audio")
     return (
       <div className="asset-sound">
         <Icon name="speech" />
         {/* biome-ignore lint/a11y/useMediaCaption: the words it speaks stand with its prompt */}
-        <audio controls preload="metadata" src={first} aria-label={name} onError={onBroken} />
+        <audio ref={sound} controls preload="metadata" src={first} aria-label={name} onError={onBroken} />
       </div>
     );
   const undrawn = UNDRAWN.has(mimeType ?? "");
@@ -68,6 +74,36 @@ function Playing({ asset, url, onBroken }: { asset: ConsoleAsset & { prompt?: st
         onError={onBroken}
       />
     </a>
+  );
+}
+
+/** What is wrong with a file that should be there, and what to do. */
+const TROUBLES: Record<Exclude<FileTrouble, number>, { title: string; text: string }> = {
+  offline: { title: "This browser is offline", text: "The file is shown when the network is back and the preview is reloaded." },
+  silent: { title: "The gateway does not answer", text: "Check that it still runs, then reload the preview." },
+  gone: {
+    title: "The file is gone",
+    text: "It is no longer on this gateway; only this entry is left. Make it again, upload it again, or delete the entry.",
+  },
+  ended: {
+    title: "The file could not be shown",
+    text: "Its address has ended. Reload the preview for a fresh one; nothing is made again.",
+  },
+  unreadable: { title: "The file could not be shown", text: "The browser cannot read this kind. It can still be downloaded." },
+};
+
+function NotShown({ trouble, large, onReload }: { trouble: FileTrouble; large: boolean; onReload(): void }) {
+  const { title, text } =
+    typeof trouble === "number"
+      ? { title: "The file could not be shown", text: `The gateway answered ${trouble}. Reload the preview; nothing is made again.` }
+      : TROUBLES[trouble];
+  return (
+    <Message large={large} icon="link" title={title}>
+      <p>{text}</p>
+      <Button small icon="refresh" onClick={onReload}>
+        Reload preview
+      </Button>
+    </Message>
   );
 }
 

@@ -1,13 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { addressOf } from "@/lib/client/api";
+import { addressOf, noAnswer } from "@/lib/client/api";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
 import { CONSOLE } from "@/lib/endpoints/console-routes";
 import { assetsChanged } from "./asset-queries";
 import { type SendFile, type Upload, Uploads } from "./uploads";
-
-const NO_ANSWER = "The gateway did not answer. Check that it still runs, then try again.";
 
 /** By the older interface: the other one does not tell how much was sent. */
 const send: SendFile = (file, { group, signal, onProgress }) =>
@@ -20,7 +18,7 @@ const send: SendFile = (file, { group, signal, onProgress }) =>
       if (request.status === 201) resolve(JSON.parse(request.responseText) as ConsoleAsset);
       else reject(new Error(messageOf(request)));
     };
-    request.onerror = () => reject(new Error(NO_ANSWER));
+    request.onerror = () => reject(new Error(noAnswer()));
     request.onabort = () => reject(new Error("Stopped."));
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
@@ -31,7 +29,7 @@ function messageOf({ status, responseText }: XMLHttpRequest): string {
   try {
     return (JSON.parse(responseText) as { error: { message: string } }).error.message;
   } catch {
-    return status === 0 ? NO_ANSWER : `The gateway answered ${status}.`;
+    return status === 0 ? noAnswer() : `The gateway answered ${status}.`;
   }
 }
 

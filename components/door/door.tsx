@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Offline } from "@/components/frame/offline";
 import { Mark } from "@/components/ui/mark";
 
 const TRACKS = [96, 176, 256, 336, 416, 496, 576, 656, 736, 816];
@@ -30,7 +31,10 @@ export function Door({ note, top = false, children }: { note: string; top?: bool
         </div>
         <p className="hint hidden lg:absolute lg:bottom-6 lg:left-8 lg:block lg:bg-canvas lg:py-1 lg:pr-3">{note}</p>
       </header>
-      <main className={`door-form${top ? " is-top" : ""}`}>{children}</main>
+      <main className={`door-form${top ? " is-top" : ""}`}>
+        {children}
+        <Offline fixed />
+      </main>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useOffline } from "next/offline";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { StatusGlyph } from "../ui/status-mark";
+
+/** What comes back within this time was only about to: it is not worth a word. */
+const PATIENCE_MS = 1_000;
 
 function watch(changed: () => void): () => void {
   window.addEventListener("online", changed);
@@ -12,21 +16,43 @@ function watch(changed: () => void): () => void {
   };
 }
 
-/** Says that the browser has no network. What is typed stays. */
-export function Offline() {
+/** At the foot of the page, so that nothing moves above it: that nothing can be reached, and what comes of it. What is typed stays. */
+export function Offline({ fixed = false }: { fixed?: boolean }) {
   const online = useSyncExternalStore(
     watch,
     () => navigator.onLine,
     () => true,
   );
+  const silent = useSilence(online);
   return (
     <div role="status">
-      {!online && (
-        <p className="bar dense">
+      {(!online || silent) && (
+        <p className={`offline dense${fixed ? " is-fixed" : ""}`}>
           <StatusGlyph kind="warn" />
-          This browser is offline. What you typed is kept; figures are from before.
+          {online ? (
+            <span>The gateway does not answer. What you typed is kept, figures are from before; pages you go to open when it does.</span>
+          ) : (
+            <span>
+              This browser is offline. What you typed is kept, figures are from before; pages you go to open when the network is back.
+            </span>
+          )}
         </p>
       )}
     </div>
   );
+}
+
+/** Whether a page was asked for in vain, and the gateway has not answered for a while although there is a network. */
+function useSilence(online: boolean): boolean {
+  const unreached = useOffline();
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!online || !unreached) return;
+    const timer = setTimeout(() => setSilent(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setSilent(false);
+    };
+  }, [online, unreached]);
+  return silent;
 }

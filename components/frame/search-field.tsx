@@ -18,7 +18,7 @@ interface SearchFieldProps {
   onChange(text: string): void;
 }
 
-/** The search of a list. Tells what was typed after a short rest, or at Enter; what the address says counts where it changes by itself. */
+/** The search of a list. Tells what was typed after a short rest, at Enter, or when it is left; what the address says counts where it changes by itself. */
 export function SearchField({ text, label, command, placeholder, maxLength, className = "", onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
@@ -30,13 +30,16 @@ export function SearchField({ text, label, command, placeholder, maxLength, clas
     setTyped(text);
   }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (next: string, after: number) => {
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    told.current = next;
+    onChange(next);
+  };
+  const type = (next: string) => {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      told.current = next;
-      onChange(next);
-    }, after);
+    timer.current = setTimeout(() => tell(next), TYPING_MS);
   };
   useCommands(
     useMemo(
@@ -57,8 +60,10 @@ export function SearchField({ text, label, command, placeholder, maxLength, clas
       spellCheck={false}
       maxLength={maxLength}
       value={typed}
-      onChange={(event) => tell(event.target.value, TYPING_MS)}
-      onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && tell(typed, 0)}
+      onChange={(event) => type(event.target.value)}
+      // Who leaves the field for another page must not be brought back by what is told late.
+      onBlur={() => timer.current !== undefined && tell(typed)}
+      onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && tell(typed)}
     />
   );
 }

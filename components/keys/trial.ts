@@ -1,4 +1,4 @@
-import { ApiError, readError } from "@/lib/client/api";
+import { ApiError, noAnswer, readError } from "@/lib/client/api";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
 import type { Scope } from "@/lib/contracts/keys";
 import type { CapabilityName } from "@/lib/contracts/model";
@@ -88,7 +88,7 @@ export async function runTrial(trial: Trial, secret: string): Promise<TrialResul
     await response.text();
     return { ok: true, status: response.status, ms: taken() };
   } catch (error) {
-    const words = error instanceof ApiError ? error.message : "The gateway did not answer. Check that it still runs, then try again.";
+    const words = error instanceof ApiError ? error.message : noAnswer();
     return { ok: false, status: 0, ms: taken(), words };
   }
 }

@@ -1,4 +1,4 @@
-import { call } from "@/lib/client/api";
+import { call, noAnswer } from "@/lib/client/api";
 import { keepPicture, readPicture } from "@/lib/client/picture-store";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
 import { CONSOLE } from "@/lib/endpoints/console-routes";
@@ -65,7 +65,7 @@ export async function bytesOf(source: PictureSource): Promise<Blob> {
 export async function fetchPicture(address: string): Promise<Blob> {
   if (!isShowable(address)) throw new Error("The picture is at another host, which this page does not load from.");
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
-  if (!response) throw new Error("The gateway did not answer. Check that it still runs, then try again.");
+  if (!response) throw new Error(noAnswer());
   if (response.ok) return response.blob();
   const gone = response.status === 403 || response.status === 410 || response.status === 404;
   throw new Error(gone ? "This address has ended. The picture may still be in Assets." : `The gateway answered ${response.status}.`);

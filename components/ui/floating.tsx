@@ -74,7 +74,8 @@ export function Floating(props: FloatingProps) {
           tabIndex={-1}
           className={`menu ${className}`}
           onKeyDown={onKeyDown}
-          onToggle={(event) => event.newState === "closed" && onOpenChange(false)}
+          // Before and not after: who presses Enter right after Escape finds it closed.
+          onBeforeToggle={(event) => event.newState === "closed" && onOpenChange(false)}
         >
           {children}
         </div>

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { file } from "./image-page";
 import type { Seeds } from "./seeds";
 
 /** A menu, panel or dialog, and how a keyboard opens it. */
@@ -12,6 +13,10 @@ interface PageWithLayers {
   path: (seeds: Seeds) => string;
   title: RegExp;
   layers: readonly Layer[];
+  /** What the gateway is made to say before the page opens. */
+  before?: (page: Page, seeds: Seeds) => Promise<void>;
+  /** What has to be on the page first. */
+  first?: (page: Page) => Promise<void>;
 }
 
 const opens = (name: string | RegExp, then?: string): Layer => ({
@@ -19,7 +24,23 @@ const opens = (name: string | RegExp, then?: string): Layer => ({
   then,
 });
 
-/** Everything that opens above a page, once each. */
+/** Runs by the chord, from the field that it needs. */
+async function runWith(page: Page, name: string, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name, exact: true });
+  await field.fill(text);
+  await field.press("ControlOrMeta+Enter");
+}
+
+/** The sandbox can be told to give a film up; of a vendor's that cannot, tracking is stopped. */
+async function runsAtAVendor(page: Page, { film }: Seeds): Promise<void> {
+  await page.route(`**/api/console/video/jobs/${film}`, async (route) => {
+    const job = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...job, status: "running", word: "running", endedAt: null, films: [], stop: "untrack" } });
+  });
+  await page.route("**/api/console/video/poll", (route) => route.fulfill({ json: { items: [], gone: [], now: Date.now() } }));
+}
+
+/** Everything that opens above a page, once each. What a new key's secret opens by itself stands in the journey. */
 export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   overview: { path: () => "/", title: /^Overview$/, layers: [opens(/: settings and sign out$/)] },
   assets: {
@@ -58,5 +79,43 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   chat: { path: () => "/play/chat", title: /^Chat$/, layers: [opens("Add role"), opens("Presets")] },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },
+  "a run of the tape": {
+    path: () => "/play/chat/run_01KAJ3Q5V0C9M6T2X8R4E7N1H1",
+    title: /^Chat$/,
+    layers: [opens("Restore to the draft")],
+  },
+  "a run that is over": {
+    path: () => "/play/chat?m=sandbox-chat",
+    title: /^Chat$/,
+    first: async (page) => {
+      await runWith(page, "Message", "Name a colour");
+      await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached();
+    },
+    layers: [opens("Share"), opens(/^Role: user/), opens(/^Role: assistant/)],
+  },
+  "a take": {
+    path: () => "/play/speech?m=sandbox-speech",
+    title: /^Speech$/,
+    first: async (page) => {
+      await runWith(page, "Text", "The 06:42 is late.");
+      await expect(page.getByRole("article", { name: "Take 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+    },
+    layers: [opens("More for take 1")],
+  },
+  "a film at a vendor": {
+    path: ({ film }) => `/video/${film}`,
+    title: /./,
+    before: runsAtAVendor,
+    layers: [opens("Stop tracking")],
+  },
+  "a picture to edit": {
+    path: () => "/play/image?m=sandbox-image",
+    title: /^Image edit$/,
+    first: async (page) => {
+      await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+      await expect(page.getByRole("button", { name: "Mask", exact: true })).toBeVisible();
+    },
+    layers: [opens("Mask"), opens(/^Move viaduct\.png/)],
+  },
   "image edit": { path: () => "/play/image", title: /^Image edit$/, layers: [opens("Image"), opens("Image", "From Assets")] },
 };

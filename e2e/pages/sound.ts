@@ -31,6 +31,8 @@ async function violations(page: Page, options = OPTIONS): Promise<string[]> {
 
 /** No accessibility violations, and nothing to scroll sideways. */
 export async function expectSound(page: Page, where = "here"): Promise<void> {
+  // Going from page to page, the next one's title comes a moment after its content.
+  await expect(page).toHaveTitle(/./);
   expect(await violations(page), `what axe finds ${where}`).toEqual([]);
   await expectNarrowEnough(page, where);
 }

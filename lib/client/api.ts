@@ -41,10 +41,17 @@ export async function call<Reply, Body = undefined>(route: ConsoleRoute, options
     signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError("The gateway did not answer. Check that it still runs, then try again.", { status: 0, code: "no_answer" });
+    throw new ApiError(noAnswer(), { status: 0, code: "no_answer" });
   });
   if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+/** What is wrong where a call had no answer, and what to do. */
+export function noAnswer(): string {
+  return navigator.onLine === false
+    ? "This browser is offline. Try again when the network is back."
+    : "The gateway did not answer. Check that it still runs, then try again.";
 }
 
 /** The path with its `{names}` filled in, and the query that has values. */

@@ -18,7 +18,8 @@ function make(): QueryClient {
         staleTime: 10_000,
         retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       },
-      mutations: { onError: leaveIfSignedOut },
+      // What is pressed while there is no network fails now, and does not happen by itself when it is back.
+      mutations: { onError: leaveIfSignedOut, networkMode: "always" },
     },
   });
 }

@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.clearAllMocks();
   tokens.length = 0;
+  vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", async (_: string, { method, headers }: RequestInit) => {
     if (method === "GET") return Response.json({ items: [LATEST], page: 1, pageSize: 1, total: 1, now: 0 });
     tokens.push(new Headers(headers).get("idempotency-key"));

@@ -74,3 +74,56 @@ describe("the declared content type", () => {
   it("refuses a compressed body in words", () =>
     expect(codeOf(() => requireJson("application/json", "gzip"))).toBe("unsupported_content_type"));
 });
+
+describe("reading a JSON body with files in it", () => {
+  const file = "A1b2".repeat(40_000);
+  const body = (text: string, model = "m") => `{"model":"${model}","input":[{"image":"${text}"},{"text":"brighten it"}]}`;
+
+  it.each([
+    ["base64", file],
+    ["a data URI", `data:image/jpeg;base64,${file}==`],
+    ["long text", `${"a".repeat(100)} and words, ${file}`],
+  ])("reads %s as it is, and lets the bytes pass on", (_, text) => {
+    const read = parseJson(bytes(body(text)));
+    expect(read.value).toEqual({ model: "m", input: [{ image: text }, { text: "brighten it" }] });
+    expect(read.faithful).toBe(true);
+  });
+
+  it.each([
+    ["a control sign", `${file}\u0001${file}`],
+    ["a control sign at the end", `${file}A\u0001`],
+    ["a line break", `${file}\n${file}`],
+    ["NUL", `${file}\0${file}`],
+  ])("refuses %s in a file, which JSON does not allow as it is", (_, text) => {
+    for (let shift = 0; shift < 4; shift++) expect(codeOf(() => parseJson(bytes(body(text, "m".repeat(shift)))))).toBe("invalid_json");
+  });
+
+  it("reads other signs and escapes in long strings as JSON does", () => {
+    for (const text of [`${file}é✓😀${file}`, `${file}\\n\\"${file}`, `${file}\\u0041`, `\\\\${file}`])
+      expect(parseJson(bytes(body(text))).value).toEqual(JSON.parse(body(text)));
+  });
+
+  it("reads long keys, many files, files beside other languages, and nesting", () => {
+    for (const text of [
+      `{"${file}" : 1, "a":"${file}"}`,
+      JSON.stringify(Array.from({ length: 5 }, (_, index) => ({ name: `Bild ${index} ✓`, data: index + file }))),
+      JSON.stringify({ a: [[[file]]], b: null, c: file, d: { e: [1, true, file] } }),
+      JSON.stringify(file),
+      JSON.stringify([...Array.from({ length: 3_000 }, () => "short"), file]),
+      JSON.stringify([`${"\\".repeat(5_000)}"${'"'.repeat(3_000)}`, file]),
+    ])
+      expect(parseJson(bytes(text)).value).toEqual(JSON.parse(text));
+  });
+
+  it("says the place of a mistake behind a file, and cleans what stands beside one", () => {
+    expect(() => parseJson(bytes(`{"a":"${file}",}`))).toThrow(`breaks at character ${file.length + 8}.`);
+    const { value, faithful } = parseJson(bytes(`{"a":"${file}","b":"\\u0000","__proto__":{"c":1}}`));
+    expect(value).toEqual({ a: file, b: "\uFFFD" });
+    expect(faithful).toBe(false);
+  });
+
+  it("takes a body that never ends its string, or ends in the middle, for broken", () => {
+    for (const text of [`{"a":"${file}`, `{"a":"${file}"`, `{"a":"${file}" "b"}`, `"${file}`, `["${file}",`])
+      expect(codeOf(() => parseJson(bytes(text)))).toBe("invalid_json");
+  });
+});

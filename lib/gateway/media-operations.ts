@@ -10,7 +10,7 @@ export const MEDIA_OPERATIONS: Readonly<Record<string, Operation>> = {
     sendMedia(media, request, { name: params.file ?? "", query: new URLSearchParams(request.query) }),
 };
 
-/** One file, whole (200), a part of it (206), or not at all (304, 416). */
+/** One file, whole (200), a part of it (206), or not at all (304, 416). Throws `access_denied`, `media_removed`. */
 export async function sendMedia(
   media: Media,
   request: GatewayRequest,
@@ -30,8 +30,26 @@ export async function sendMedia(
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   headers["content-length"] = String(end - start + 1);
   if (range) headers["content-range"] = `bytes ${start}-${end}/${file.size}`;
-  const body = request.method === "HEAD" || file.size === 0 ? null : read({ start, end });
-  return { status: range ? 206 : 200, headers, body };
+  const status = range ? 206 : 200;
+  if (file.size === 0) return { status, headers, body: null };
+  const head = request.method === "HEAD";
+  const body = await begun(read({ start, end: head ? start : end }));
+  if (!head) return { status, headers, body };
+  for await (const _ of body) break;
+  return { status, headers, body: null };
+}
+
+/** Reads the first piece before anything is promised: bytes that are gone are refused in words, not by a reply that breaks off. */
+async function begun(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const rest = bytes[Symbol.asyncIterator]();
+  const first = await rest.next();
+  return (async function* pieces() {
+    try {
+      for (let step = first; !step.done; step = await rest.next()) yield step.value;
+    } finally {
+      await rest.return?.();
+    }
+  })();
 }
 
 function headersOf(file: MediaFile): Headers {

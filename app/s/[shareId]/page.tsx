@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { Offline } from "@/components/frame/offline";
 import { SharedPage } from "@/components/share/shared-page";
 import { currentPerson } from "@/lib/identity/page-session";
 import { openShare } from "@/lib/serve";
@@ -23,5 +24,11 @@ export default async function Shared({ params }: Address) {
   const share = await look(shareId);
   if (share === "sign_in") redirect(`/login?next=${encodeURIComponent(`/s/${shareId}`)}`);
   if (!share) notFound();
-  return <SharedPage share={share} signedIn={(await currentPerson()) !== undefined} />;
+  const signedIn = (await currentPerson()) !== undefined;
+  return (
+    <>
+      <SharedPage share={share} signedIn={signedIn} />
+      <Offline fixed />
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
 import { forgetFilm, steadyFilm } from "@/lib/client/film-address";
 import { isOver } from "@/lib/client/video-watch";
 import type { VideoFilm, VideoJobDetail } from "@/lib/contracts/console-video";
@@ -95,12 +96,14 @@ function NoFilm({ job, removed, broken, onReload }: NoFilmProps) {
 
 /** What is wrong with a film that the browser cannot show, and what to do. */
 async function whyBroken(url: string): Promise<string> {
-  const response = await fetch(url, { headers: { range: "bytes=0-0" }, cache: "no-store" }).catch(() => undefined);
-  if (!response) return "The film did not arrive: the gateway does not answer.";
-  if (response.status === 410) return "The film is gone: its time was over and it was removed. Retry makes a new one.";
-  if (response.status === 403) return "The film's address has ended. Reload the preview for a fresh one.";
-  if (response.status === 404) return "There is no film at this address any more.";
-  return response.ok
-    ? "This browser cannot show the film. It can still be downloaded."
-    : `The film did not arrive: the answer was ${response.status}.`;
+  const trouble = await fileTrouble(url);
+  return typeof trouble === "number" ? `The film did not arrive: the answer was ${trouble}.` : TROUBLES[trouble];
 }
+
+const TROUBLES: Record<Exclude<FileTrouble, number>, string> = {
+  offline: "This browser is offline. Reload the preview when the network is back.",
+  silent: "The film did not arrive: the gateway does not answer.",
+  gone: "The film's file is no longer on this gateway. Retry makes a new one of the same request.",
+  ended: "The film's address has ended. Reload the preview for a fresh one.",
+  unreadable: "This browser cannot show the film. It can still be downloaded.",
+};

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type Command, useCommands } from "@/components/frame/commands";
+import { useSteadyError } from "@/components/media/use-steady-error";
 import { Button, IconButton } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -128,15 +129,4 @@ function useFilmCommands({ toggle, step }: { toggle(): void; step(frames: number
       [toggle, step],
     ),
   );
-}
-
-/** A film that broke before the page was live has told nobody: it is looked at once more. */
-function useSteadyError(node: { current: HTMLVideoElement | null }, onBroken: () => void): void {
-  const tell = useRef(onBroken);
-  useEffect(() => {
-    tell.current = onBroken;
-  });
-  useEffect(() => {
-    if (node.current?.error) tell.current();
-  }, [node]);
 }
