@@ -6,12 +6,12 @@ import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { PageHeader } from "../frame/page-header";
 import { IconButton } from "../ui/button";
 import { later, onDemand } from "../ui/later";
-import { Menu, MenuItem } from "../ui/menu";
 import { SegmentedControl } from "../ui/segmented-control";
 import { useMedia } from "../ui/use-media";
-import { focusAsset } from "./asset-link";
 import { assetsQuery } from "./asset-queries";
 import type { AssetView } from "./asset-view";
+import type { BoardMenuItem } from "./board-menu";
+import { focusAsset } from "./focus-asset";
 import type { Listed } from "./list-body";
 import type { ListProps } from "./list-props";
 import { ListWaiting } from "./list-waiting";
@@ -23,6 +23,7 @@ import { usePeekSteps } from "./use-peek-steps";
 import { useSelection } from "./use-selection";
 
 const AssetsToolbar = later(() => import("./assets-toolbar").then(({ AssetsToolbar }) => AssetsToolbar), ToolbarWaiting);
+const BoardMenu = later(() => import("./board-menu").then(({ BoardMenu }) => BoardMenu), MenuWaiting);
 const ListBody = later(() => import("./list-body").then(({ ListBody }) => ListBody), CodeWaiting);
 const AssetPeek = onDemand(() => import("./asset-peek").then(({ AssetPeek }) => AssetPeek));
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
@@ -41,7 +42,7 @@ interface AssetBoardProps {
   /** Stands before the menu, where there is room. */
   link?: ReactNode;
   /** Entries of the menu that are the page's own. */
-  menu?: ReactNode;
+  menu?: readonly BoardMenuItem[];
   /** What is said where there is nothing at all. */
   empty: ReactNode;
   /** Stands between header and toolbar. */
@@ -49,7 +50,7 @@ interface AssetBoardProps {
 }
 
 /** Assets as a table or a grid, with search, filters and pages, and the open one beside them. */
-export function AssetBoard({ title, mayChange, group, link, menu, empty, children }: AssetBoardProps) {
+export function AssetBoard({ title, mayChange, group, link, menu = [], empty, children }: AssetBoardProps) {
   const [view, onView] = useAssetView(group?.id);
   const { data: page, error, isPlaceholderData, refetch } = useQuery(assetsQuery(view));
   const items = page?.items ?? NONE;
@@ -62,7 +63,7 @@ export function AssetBoard({ title, mayChange, group, link, menu, empty, childre
   const tools = (
     <>
       {link}
-      <BoardMenu tasks={mayChange ? tasks : undefined}>{menu}</BoardMenu>
+      {(mayChange || menu.length > 0) && <BoardMenu items={menu} onDeleted={mayChange ? tasks.showDeleted : undefined} />}
       {mayChange && <UploadButton primary group={target} />}
     </>
   );
@@ -134,6 +135,10 @@ function ListAndPeek({ list, listed, tasks, empty, onRetry, onClose, onStep }: L
   );
 }
 
+function MenuWaiting() {
+  return <IconButton icon="more" label="More" inert />;
+}
+
 /** As the address has it, because the list's own view is not known here. */
 function CodeWaiting() {
   const search = new URLSearchParams(globalThis.location?.search);
@@ -145,22 +150,6 @@ const NONE: ConsoleAssetPage["items"] = [];
 function listedOf(page: ConsoleAssetPage | undefined, error: Error | null): Listed {
   if (page) return { page };
   return { error: error ?? new Error("The list could not be read.") };
-}
-
-/** What is done now and then. `tasks` is absent where the person may change nothing. */
-function BoardMenu({ tasks, children }: { tasks: AssetTasks | undefined; children: ReactNode }) {
-  const shown = [children, tasks].some((part) => part !== undefined && part !== false);
-  if (!shown) return null;
-  return (
-    <Menu label="More" trigger={<IconButton icon="more" label="More" />}>
-      {children}
-      {tasks && (
-        <MenuItem icon="refresh" onSelect={tasks.showDeleted}>
-          Deleted in the last half hour
-        </MenuItem>
-      )}
-    </Menu>
-  );
 }
 
 function ShowAs({ view, onView }: { view: AssetView; onView: ChangeView }) {

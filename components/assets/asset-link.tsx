@@ -32,13 +32,6 @@ export function AssetLink({
   );
 }
 
-/** Gives the focus to the asset's link in the list; false where it is not on the page. */
-export function focusAsset(id: string): boolean {
-  const link = [...document.querySelectorAll<HTMLElement>(`[data-asset="${CSS.escape(id)}"]`)].find((it) => it.offsetParent !== null);
-  link?.focus();
-  return link !== undefined;
-}
-
 export function ChooseBox({ asset, selection }: { asset: ConsoleAsset; selection: Selection }) {
   return (
     <Checkbox

@@ -2,26 +2,17 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
 import type {
-  AssetBatchReply,
-  ChangeAssetRequest,
-  ChangeGroupRequest,
-  ConsoleAsset,
   ConsoleAssetDetail,
   ConsoleAssetGroup,
   ConsoleAssetGroupPage,
   ConsoleAssetPage,
-  CreateGroupRequest,
   DeletedAssetList,
-  DeletedAssets,
-  MoveAssetsRequest,
 } from "@/lib/contracts/console-assets";
-import { CONSOLE, type ConsoleRoute } from "@/lib/endpoints/console-routes";
+import { CONSOLE } from "@/lib/endpoints/console-routes";
 import { type AssetView, toQuery } from "./asset-view";
 
 const REFRESH_MS = 15_000;
 const WORKING_MS = 3_000;
-/** As `ASSET_BATCH` of the contract, whose module the browser does not load. */
-const BATCH = 200;
 
 /** One page of the list. The page before stays until the next one is there. */
 export function assetsQuery(view: AssetView) {
@@ -71,76 +62,11 @@ export const deletedQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
-export async function changeAsset(id: string, body: ChangeAssetRequest): Promise<ConsoleAsset> {
-  const asset = await call<ConsoleAsset, ChangeAssetRequest>(CONSOLE.changeAsset, { params: { id }, body });
-  await assetsChanged();
-  return asset;
-}
-
-/** Moves any number of assets, as many in one call as it takes. */
-export async function moveAssets(ids: readonly string[], group: string): Promise<AssetBatchReply> {
-  return inBatches(ids, assetsChanged, (some) =>
-    call<AssetBatchReply, MoveAssetsRequest>(CONSOLE.moveAssets, { body: { ids: some, group } }),
-  );
-}
-
-export async function deleteAssets(ids: readonly string[]): Promise<AssetBatchReply> {
-  return inBatches(ids, listsChanged, (some) => call<DeletedAssets, { ids: string[] }>(CONSOLE.deleteAssets, { body: { ids: some } }));
-}
-
-export const restoreAssets = (ids: readonly string[]) => batchCall(CONSOLE.restoreAssets, ids);
-export const purgeAssets = (ids: readonly string[]) => batchCall(CONSOLE.purgeAssets, ids);
-
-function batchCall(route: ConsoleRoute, ids: readonly string[]): Promise<AssetBatchReply> {
-  return inBatches(ids, assetsChanged, (some) => call<AssetBatchReply, { ids: string[] }>(route, { body: { ids: some } }));
-}
-
-/** What was done before a call failed is shown all the same. */
-async function inBatches(
-  ids: readonly string[],
-  changed: () => Promise<void>,
-  send: (ids: string[]) => Promise<AssetBatchReply>,
-): Promise<AssetBatchReply> {
-  const all: AssetBatchReply = { done: [], missing: [] };
-  try {
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const { done, missing } = await send(ids.slice(from, from + BATCH));
-      all.done.push(...done);
-      all.missing.push(...missing);
-    }
-  } finally {
-    await changed();
-  }
-  return all;
-}
-
-export async function saveGroup(id: string | undefined, body: CreateGroupRequest & ChangeGroupRequest): Promise<ConsoleAssetGroup> {
-  const group =
-    id === undefined
-      ? await call<ConsoleAssetGroup, CreateGroupRequest>(CONSOLE.createAssetGroup, { body })
-      : await call<ConsoleAssetGroup, ChangeGroupRequest>(CONSOLE.changeAssetGroup, { params: { id }, body });
-  await assetsChanged();
-  return group;
-}
-
-export async function deleteGroup(id: string, moveTo: string): Promise<void> {
-  await call<void>(CONSOLE.deleteAssetGroup, { params: { id }, query: { moveTo } });
-  await listsChanged();
-}
-
-const LISTS = ["assets", "asset-groups", "assets-deleted"];
-const ONES = ["asset", "asset-group"];
+/** What lists of assets are kept under, and what single ones are. */
+export const LISTS = ["assets", "asset-groups", "assets-deleted"];
+export const ONES = ["asset", "asset-group"];
 
 /** Fetches again what shows assets. */
 export async function assetsChanged(): Promise<void> {
   await Promise.all([...LISTS, ...ONES].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
-}
-
-/** As above after a deletion: what was deleted may still be open, and would be asked for in vain. */
-async function listsChanged(): Promise<void> {
-  const client = queryClient();
-  await Promise.all([
-    ...LISTS.map((kind) => client.invalidateQueries({ queryKey: [kind] })),
-    ...ONES.map((kind) => client.invalidateQueries({ queryKey: [kind], refetchType: "none" })),
-  ]);
 }

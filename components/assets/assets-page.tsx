@@ -2,15 +2,20 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
-import { MenuItem } from "../ui/menu";
 import { PHONE, useMedia } from "../ui/use-media";
 import { AssetBoard } from "./asset-board";
-import { UploadButton } from "./upload-later";
 
-/** All assets of the team. `mayChange` is whether the person's role lets them upload, move and delete. */
-export function AssetsPage({ mayChange }: { mayChange: boolean }) {
+interface AssetsPageProps {
+  /** Whether the person's role lets them upload, move and delete. */
+  mayChange: boolean;
+  /** What is said where there is nothing at all. */
+  empty: ReactNode;
+}
+
+/** All assets of the team. */
+export function AssetsPage({ mayChange, empty }: AssetsPageProps) {
   const router = useRouter();
   const phone = useMedia(PHONE);
   return (
@@ -22,18 +27,8 @@ export function AssetsPage({ mayChange }: { mayChange: boolean }) {
           Groups
         </Link>
       }
-      menu={
-        phone && (
-          <MenuItem icon="grid" onSelect={() => router.push("/assets/groups")}>
-            Groups
-          </MenuItem>
-        )
-      }
-      empty={
-        <EmptyState title="No assets yet" actions={mayChange && <UploadButton group="" />}>
-          What models make here is kept: pictures, films and sounds. Files of your own can be uploaded, dropped on this page, or pasted.
-        </EmptyState>
-      }
+      menu={phone ? [{ icon: "grid", words: "Groups", run: () => router.push("/assets/groups") }] : []}
+      empty={empty}
     />
   );
 }

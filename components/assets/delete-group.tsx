@@ -7,7 +7,8 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { toast } from "../ui/toast";
-import { deleteGroup, groupsQuery } from "./asset-queries";
+import { deleteGroup } from "./asset-changes";
+import { groupsQuery } from "./asset-queries";
 import { count } from "./asset-words";
 
 /** Deletes a group. Its assets stay: they move to another group first. */

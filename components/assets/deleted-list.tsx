@@ -6,7 +6,8 @@ import type { DeletedAssetList } from "@/lib/contracts/console-assets";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Moment } from "../ui/moment";
-import { deletedQuery, purgeAssets, restoreAssets } from "./asset-queries";
+import { purgeAssets, restoreAssets } from "./asset-changes";
+import { deletedQuery } from "./asset-queries";
 import { count, typeIcon } from "./asset-words";
 
 /** What was deleted in the last half hour: bring it back, or let it go now. */

@@ -8,7 +8,7 @@ import { Field } from "../ui/field";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { saveGroup } from "./asset-queries";
+import { saveGroup } from "./asset-changes";
 
 const NAME_CHARACTERS = 64;
 const DESCRIPTION_CHARACTERS = 300;

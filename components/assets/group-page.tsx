@@ -12,10 +12,10 @@ import { CopyButton } from "../ui/copy-button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
-import { MenuItem, MenuRule } from "../ui/menu";
 import { AssetBoard } from "./asset-board";
 import { groupQuery } from "./asset-queries";
 import { count, shortId } from "./asset-words";
+import type { BoardMenuItem } from "./board-menu";
 import type { GroupTask } from "./group-dialog";
 import { ListWaiting } from "./list-waiting";
 import { UploadButton } from "./upload-later";
@@ -34,7 +34,7 @@ export function GroupPage({ id, mayChange }: { id: string; mayChange: boolean })
         title={<Title title={group.title} />}
         mayChange={mayChange}
         group={group}
-        menu={mayChange && <GroupMenu group={group} onTask={setDialog} />}
+        menu={mayChange ? groupItems(group, setDialog) : []}
         empty={
           <EmptyState title="No assets in this group" actions={mayChange && <UploadButton group={group.id} />}>
             Move assets here from the list of all, or upload files into it.
@@ -79,24 +79,13 @@ function GroupLine({ group }: { group: ConsoleAssetGroup }) {
   );
 }
 
-function GroupMenu({ group, onTask }: { group: ConsoleAssetGroup; onTask(task: GroupTask): void }) {
-  return (
-    <>
-      <MenuItem icon="edit" onSelect={() => onTask({ kind: "edit", group })}>
-        Rename or describe the group
-      </MenuItem>
-      {group.own ? (
-        <MenuItem icon="lock" disabled onSelect={() => undefined}>
-          The gateway keeps this group
-        </MenuItem>
-      ) : (
-        <MenuItem icon="close" danger onSelect={() => onTask({ kind: "delete", group })}>
-          Delete the group
-        </MenuItem>
-      )}
-      <MenuRule />
-    </>
-  );
+function groupItems(group: ConsoleAssetGroup, onTask: (task: GroupTask) => void): BoardMenuItem[] {
+  return [
+    { icon: "edit", words: "Rename or describe the group", run: () => onTask({ kind: "edit", group }) },
+    group.own
+      ? { icon: "lock", words: "The gateway keeps this group", ruled: true }
+      : { icon: "close", words: "Delete the group", danger: true, run: () => onTask({ kind: "delete", group }), ruled: true },
+  ];
 }
 
 function NoGroup({ error, mayChange, onRetry }: { error: Error | null; mayChange: boolean; onRetry(): void }) {

@@ -8,7 +8,8 @@ import { Radio } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { groupsQuery, moveAssets, saveGroup } from "./asset-queries";
+import { moveAssets, saveGroup } from "./asset-changes";
+import { groupsQuery } from "./asset-queries";
 import { count } from "./asset-words";
 
 const NEW = "new";

@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { changeAsset } from "./asset-queries";
+import { changeAsset } from "./asset-changes";
 
 const NAME_CHARACTERS = 64;
 

@@ -1,10 +1,10 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ConsoleAsset } from "@/lib/contracts/console-assets";
-import { toast } from "../ui/toast";
-import { changeAsset, deleteAssets, restoreAssets } from "./asset-queries";
-import { count } from "./asset-words";
+import { pageLoaded } from "../ui/later";
+
+const deeds = () => import("./asset-deeds");
 
 /** What is asked for in a dialog. */
 export type AssetDialog = { kind: "rename"; asset: ConsoleAsset } | { kind: "move"; assets: readonly ConsoleAsset[] } | { kind: "deleted" };
@@ -26,55 +26,15 @@ export function useAssetTasks(onRemoved: (ids: readonly string[]) => void): [Ass
       rename: (asset) => setDialog({ kind: "rename", asset }),
       move: (assets) => setDialog({ kind: "move", assets }),
       showDeleted: () => setDialog({ kind: "deleted" }),
-      pin,
+      pin: async (asset) => (await deeds()).pin(asset),
       async remove(assets) {
-        const gone = await remove(assets);
+        const gone = await (await deeds()).remove(assets);
         if (gone.length > 0) onRemoved(gone);
       },
     }),
     [onRemoved],
   );
+  // Nothing can be done to an asset before the list is there, and a press must not wait for the network.
+  useEffect(() => void pageLoaded().then(deeds), []);
   return [tasks, dialog, () => setDialog(undefined)];
-}
-
-async function pin({ id, name, pinned }: ConsoleAsset): Promise<void> {
-  try {
-    await changeAsset(id, { pinned: !pinned });
-    const text = pinned ? "Retention removes it when its time is over." : "Retention leaves it alone.";
-    toast({ kind: "ok", title: pinned ? `${name} is not pinned any more` : `${name} is pinned`, text });
-  } catch (error) {
-    toast({ kind: "fail", title: `${name} was not changed`, text: wordsOf(error) });
-  }
-}
-
-async function remove(assets: readonly ConsoleAsset[]): Promise<readonly string[]> {
-  const what = assets.length === 1 && assets[0] ? assets[0].name : count(assets.length);
-  try {
-    const { done, missing } = await deleteAssets(assets.map(({ id }) => id));
-    toast({
-      kind: missing.length > 0 ? "warn" : "ok",
-      title: `Deleted ${what}`,
-      text: missing.length > 0 ? `${missing.length} had been deleted before.` : "It can be brought back for 30 minutes.",
-      action: { label: "Undo", run: () => void undo(done, what) },
-    });
-    return done;
-  } catch (error) {
-    toast({ kind: "fail", title: `${what} was not deleted`, text: wordsOf(error) });
-    return [];
-  }
-}
-
-async function undo(ids: readonly string[], what: string): Promise<void> {
-  try {
-    const { done, missing } = await restoreAssets(ids);
-    if (missing.length === 0) toast({ kind: "ok", title: `Brought ${what} back` });
-    else toast({ kind: "fail", title: `Brought ${done.length} of ${ids.length} back`, text: "The time of the others was over." });
-  } catch (error) {
-    toast({ kind: "fail", title: `${what} could not be brought back`, text: `${wordsOf(error)} Try again under Deleted.` });
-  }
-}
-
-/** An error as it can be shown. */
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
 import { type Command, useCommands } from "../frame/commands";
-import { focusAsset } from "./asset-link";
 import type { AssetView } from "./asset-view";
+import { focusAsset } from "./focus-asset";
 import type { ChangeView } from "./use-asset-view";
 
 interface PeekSteps {

@@ -6,7 +6,6 @@ import type { Desk } from "@/lib/client/desk";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Command, useCommands } from "../frame/commands";
 import { ErrorState } from "../ui/error-state";
-import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { BenchHeader } from "./bench-header";
 import { BenchWaiting } from "./bench-waiting";
@@ -66,7 +65,7 @@ export function BenchFrame<Own, Output>({ page, schema, runId, whole, output, ru
             <>
               <InputPane page={page} desk={desk} schema={schema} withRun={!runInOutput} />
               <section className="pane pane-out" aria-label="Output">
-                {output ? output(desk) : models ? <OutputPane page={page} desk={desk} /> : <LoadingRows label="Fetching the models" />}
+                {output ? output(desk) : <OutputPane page={page} desk={desk} />}
               </section>
             </>
           )}

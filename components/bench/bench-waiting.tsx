@@ -1,8 +1,15 @@
+import type { ReactNode } from "react";
 import { PageHeader } from "../frame/page-header";
 import { LoadingRows } from "../ui/loading-rows";
 
+interface BenchWaitingProps {
+  title: string;
+  /** What the right pane will say at first, where that is known before the desk is. A phone shows the input first. */
+  output?: ReactNode;
+}
+
 /** The frame of a bench page before its code is there: title, panes and wire bar in their places. */
-export function BenchWaiting({ title }: { title: string }) {
+export function BenchWaiting({ title, output }: BenchWaitingProps) {
   return (
     <>
       <PageHeader title={title}>
@@ -16,7 +23,10 @@ export function BenchWaiting({ title }: { title: string }) {
       <div className="panes" data-view="output">
         <section className="pane pane-in" aria-hidden="true" />
         <section className="pane pane-out" aria-label="Output" aria-busy>
-          <LoadingRows label="Preparing the desk" />
+          {output && <div className="max-md:hidden">{output}</div>}
+          <div className={output ? "md:hidden" : undefined}>
+            <LoadingRows label="Preparing the desk" />
+          </div>
         </section>
       </div>
       <section className="wire" aria-hidden="true">

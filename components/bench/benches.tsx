@@ -1,6 +1,7 @@
 "use client";
 
 import { later } from "../ui/later";
+import { BeforeRun } from "./before-run";
 import { BenchWaiting } from "./bench-waiting";
 
 /** The bench pages. A desk stands on drafts that only the browser has, so its code comes after the first paint. */
@@ -14,7 +15,7 @@ export const CompletionsBench = later(
 );
 export const GenerateBench = later(
   () => import("../generate/bench").then(({ GenerateBench }) => GenerateBench),
-  () => <BenchWaiting title="Generate" />,
+  ({ runId }) => <BenchWaiting title="Generate" output={runId === undefined && <BeforeRun />} />,
 );
 export const RerankBench = later(
   () => import("../rerank/bench").then(({ RerankBench }) => RerankBench),
@@ -30,7 +31,7 @@ export const EmbeddingsBench = later(
 );
 export const ImageBench = later(
   () => import("../image/bench").then(({ ImageBench }) => ImageBench),
-  () => <BenchWaiting title="Image edit" />,
+  ({ runId }) => <BenchWaiting title="Image edit" output={runId === undefined && <BeforeRun />} />,
 );
 export const ModerationBench = later(
   () => import("../moderation/bench").then(({ ModerationBench }) => ModerationBench),

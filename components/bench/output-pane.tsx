@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import type { Desk } from "@/lib/client/desk";
 import { SeriesSwatch } from "../ui/chip";
-import { EmptyState } from "../ui/empty-state";
 import { ScrollBox } from "../ui/scroll-box";
+import { BeforeRun } from "./before-run";
 import type { BenchPage } from "./define";
 import { ReadoutStrip } from "./readout-strip";
 import { RunFailure } from "./run-failure";
@@ -56,16 +56,6 @@ function ScrollableColumns({ several, children }: { several: boolean; children: 
     <ScrollBox className="cols" label="Answers side by side">
       {children}
     </ScrollBox>
-  );
-}
-
-function BeforeRun() {
-  return (
-    <div className="p-4">
-      <EmptyState title="Nothing has run yet">
-        The answer appears here, with its figures below. The wire drawer shows what would be sent.
-      </EmptyState>
-    </div>
   );
 }
 

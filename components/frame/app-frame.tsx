@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Person } from "@/lib/contracts/console-account";
-import { Following, FrameKeys, Toasts } from "./after-load";
-import { Arrival } from "./arrival";
+import { Arrival, Following, FrameKeys, Toasts } from "./after-load";
 import { Offline } from "./offline";
 import { Providers } from "./providers";
 import { Rail } from "./rail";
@@ -17,8 +16,8 @@ export function AppFrame({ person, children }: { person: Person; children: React
       <div className="frame">
         <Rail person={person} />
         <main id="main" className="main" tabIndex={-1}>
-          <Offline />
           {children}
+          <Offline />
         </main>
         <TabBar person={person} />
       </div>

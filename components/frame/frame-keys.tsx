@@ -7,7 +7,7 @@ import { onDemand } from "../ui/later";
 import { ChordReader, lettersOn, setLetters } from "./chords";
 import { allCommands, type Command, useCommands } from "./commands";
 import { NAV } from "./nav";
-import { signOut } from "./person-menu";
+import { signOut } from "./sign-out";
 
 const Palette = onDemand(() => import("./palette").then(({ Palette }) => Palette));
 const ShortcutSheet = onDemand(() => import("./shortcut-sheet").then(({ ShortcutSheet }) => ShortcutSheet));

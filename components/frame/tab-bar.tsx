@@ -4,11 +4,12 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import type { Person } from "@/lib/contracts/console-account";
-import { Dialog } from "../ui/dialog";
 import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
 import { isCurrent } from "./nav";
-import { signOut } from "./person-menu";
-import { RailNav, useBusy } from "./rail";
+import { useBusy } from "./rail";
+
+const TabDrawer = later(() => import("./tab-drawer").then(({ TabDrawer }) => TabDrawer));
 
 const TABS = [
   { href: "/", label: "Home", icon: "overview" },
@@ -43,17 +44,7 @@ export function TabBar({ person }: { person: Person }) {
           More
         </button>
       </nav>
-      <Dialog open={open} title={person.teamName} className="drawer" onClose={() => setOpen(false)}>
-        <RailNav onGo={() => setOpen(false)} />
-        <Link href="/settings" prefetch={false} className="nav-item" onClick={() => setOpen(false)}>
-          <Icon name="settings" />
-          Settings
-        </Link>
-        <button type="button" className="nav-item w-full" onClick={signOut}>
-          <Icon name="lock" />
-          Sign out {person.name}
-        </button>
-      </Dialog>
+      <TabDrawer person={person} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }

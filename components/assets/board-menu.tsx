@@ -1,0 +1,44 @@
+"use client";
+
+import { Fragment } from "react";
+import { IconButton } from "../ui/button";
+import type { IconName } from "../ui/icon";
+import { Menu, MenuItem, MenuRule } from "../ui/menu";
+
+/** An entry of the menu that is a page's own. */
+export interface BoardMenuItem {
+  icon: IconName;
+  words: string;
+  danger?: boolean;
+  /** What it does; it cannot be chosen where absent. */
+  run?(): void;
+  /** Whether a line is drawn below it. */
+  ruled?: boolean;
+}
+
+interface BoardMenuProps {
+  items: readonly BoardMenuItem[];
+  /** Absent where the person may change nothing. */
+  onDeleted?(): void;
+}
+
+/** What is done now and then. */
+export function BoardMenu({ items, onDeleted }: BoardMenuProps) {
+  return (
+    <Menu label="More" trigger={<IconButton icon="more" label="More" />}>
+      {items.map(({ icon, words, danger, run, ruled }) => (
+        <Fragment key={words}>
+          <MenuItem icon={icon} danger={danger} disabled={!run} onSelect={() => run?.()}>
+            {words}
+          </MenuItem>
+          {ruled && <MenuRule />}
+        </Fragment>
+      ))}
+      {onDeleted && (
+        <MenuItem icon="refresh" onSelect={onDeleted}>
+          Deleted in the last half hour
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

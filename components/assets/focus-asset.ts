@@ -1,0 +1,6 @@
+/** Gives the focus to the asset's link in the list; false where it is not on the page. */
+export function focusAsset(id: string): boolean {
+  const link = [...document.querySelectorAll<HTMLElement>(`[data-asset="${CSS.escape(id)}"]`)].find((it) => it.offsetParent !== null);
+  link?.focus();
+  return link !== undefined;
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import Link from "next/link";
+import type { Person } from "@/lib/contracts/console-account";
+import { Dialog } from "../ui/dialog";
+import { Icon } from "../ui/icon";
+import { RailNav } from "./rail";
+import { signOut } from "./sign-out";
+
+interface TabDrawerProps {
+  person: Person;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Every place of the console, over the page of a phone. */
+export function TabDrawer({ person, open, onClose }: TabDrawerProps) {
+  return (
+    <Dialog open={open} title={person.teamName} className="drawer" onClose={onClose}>
+      <RailNav onGo={onClose} />
+      <Link href="/settings" prefetch={false} className="nav-item" onClick={onClose}>
+        <Icon name="settings" />
+        Settings
+      </Link>
+      <button type="button" className="nav-item w-full" onClick={signOut}>
+        <Icon name="lock" />
+        Sign out {person.name}
+      </button>
+    </Dialog>
+  );
+}
