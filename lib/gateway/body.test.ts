@@ -103,6 +103,16 @@ describe("reading a JSON body with files in it", () => {
       expect(parseJson(bytes(body(text))).value).toEqual(JSON.parse(body(text)));
   });
 
+  it("reads signs of several bytes wherever they stand in a long body, and a byte order mark before it", () => {
+    for (let shift = 0; shift < 4; shift++) {
+      const text = JSON.stringify({ a: "x".repeat(shift) + "é✓😀".repeat(30_000), b: file });
+      expect(parseJson(bytes(text)).value).toEqual(JSON.parse(text));
+      expect(parseJson(bytes(`\uFEFF${text}`)).value).toEqual(JSON.parse(text));
+    }
+    const broken = Buffer.concat([bytes(`{"a":"${file}`), Buffer.alloc(200_000, 0x80), bytes('"}')]);
+    expect(parseJson(broken).value).toEqual({ a: file + "\uFFFD".repeat(200_000) });
+  });
+
   it("reads long keys, many files, files beside other languages, and nesting", () => {
     for (const text of [
       `{"${file}" : 1, "a":"${file}"}`,

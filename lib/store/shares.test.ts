@@ -43,8 +43,8 @@ for (const database of await testDatabases())
     });
     const team = () => newId("team_");
     const owner = (teamId = team()) => ({ teamId, userId: newId("user_") });
-    const share = async (me: ReturnType<typeof owner>, more: Partial<CreateShareRequest> = {}) => {
-      const made = await addShare(store, me, { share: request(more), at: now });
+    const share = async (me: ReturnType<typeof owner>, more: Partial<CreateShareRequest> = {}, at = now) => {
+      const made = await addShare(store, me, { share: request(more), at });
       if (made === "full") throw new Error("full");
       return { ...made, token: made.path.slice("/s/".length) };
     };
@@ -52,7 +52,7 @@ for (const database of await testDatabases())
 
     it("has an address that nobody can guess, and shows what was kept", async () => {
       const me = owner();
-      const [one, other] = [await share(me), await share(me)];
+      const [one, other] = [await share(me), await share(me, {}, now + 1)];
       expect(one.path).toMatch(/^\/s\/[\w-]{27}$/);
       expect(other.token).not.toBe(one.token);
       expect(await open(one.token, me)).toMatchObject({ title: "What is 6 × 7?", snapshot: request().snapshot });
