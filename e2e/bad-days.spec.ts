@@ -77,6 +77,28 @@ test.describe("a session that has ended", () => {
   });
 });
 
+test("what is typed before the sign-in page is live counts", async ({ page, baseURL }) => {
+  let live = (): void => undefined;
+  const code = new Promise<void>((resolve) => {
+    live = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await code;
+    await route.continue();
+  });
+  await page.goto(`${baseURL}/login`, { waitUntil: "commit" });
+  await page.getByLabel("Name or e-mail").fill(OWNER.name);
+  await page.getByLabel("Password").first().fill(OWNER.password);
+  live();
+  const eye = page.getByRole("button", { name: "Show the password" });
+  await expect(async () => {
+    await eye.click();
+    await expect(page.getByRole("button", { name: "Hide the password" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByLabel("Password").first().press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+});
+
 test("two quick presses on Retry make one job", async ({ signedIn: page, baseURL }) => {
   const prompt = `A door that is pushed twice ${Date.now()}`;
   await page.goto("/video");

@@ -6,14 +6,15 @@ import { Field } from "../ui/field";
 
 interface PasswordFieldProps {
   label?: string;
-  value: string;
+  /** Absent where the form itself keeps what is typed. */
+  value?: string;
   /** `new-password` where one is made. */
   autoComplete: "current-password" | "new-password";
   error?: string;
   hint?: string;
   required?: boolean;
-  onChange(value: string): void;
-  onBlur?(): void;
+  onChange?(value: string): void;
+  onBlur?(value: string): void;
 }
 
 /** A password that can be looked at, pasted, and filled in by a password manager. */
@@ -32,8 +33,8 @@ export function PasswordField({ label = "Password", value, autoComplete, error, 
             spellCheck={false}
             maxLength={200}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
+            onChange={({ target }) => onChange?.(target.value)}
+            onBlur={({ target }) => onBlur?.(target.value)}
           />
           <IconButton
             small

@@ -19,30 +19,28 @@ interface Owner {
 }
 type Problems = Partial<Record<keyof Owner | "form", string>>;
 
-/** Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. */
+/**
+ * Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. The form
+ * keeps what is typed, which may be before its code is there.
+ */
 export function Setup({ token, passwordMin }: { token: string; passwordMin: number }) {
-  const [owner, setOwner] = useState<Owner>({ name: "", email: "", password: "", teamName: "home" });
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<"used" | "wrong">();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const set = (change: Partial<Owner>) => {
-    setOwner({ ...owner, ...change });
-    setProblems({});
-  };
   const show = (found: Problems) => {
     setProblems(found);
     const [field] = Object.keys(found);
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const owner = ownerIn(new FormData(event.currentTarget));
     const found = problemsOf(owner, passwordMin);
     if (busy || Object.keys(found).length > 0) return show(found);
     setBusy(true);
     try {
-      const email = owner.email.trim() || null;
-      const body = { token, name: owner.name.trim(), password: owner.password, email, teamName: owner.teamName.trim() };
+      const body = { token, ...owner, email: owner.email || null };
       await call<Person, SetUpRequest>(CONSOLE.setUp, { body });
       window.location.assign("/");
     } catch (error) {
@@ -54,13 +52,13 @@ export function Setup({ token, passwordMin }: { token: string; passwordMin: numb
   };
   if (refusal) return <Closed {...(refusal === "used" ? USED : WRONG)} />;
   return (
-    <form ref={form} className="stack stack-6" onSubmit={submit} noValidate>
+    <form ref={form} className="stack stack-6" method="post" onSubmit={submit} onInput={() => setProblems({})} noValidate>
       <div>
         <p className="label">First start</p>
         <h1 className="title">Make the owner</h1>
         <p className="dim mt-1">You opened the one-time address from the server's log. It stops working when you finish.</p>
       </div>
-      <OwnerFields owner={owner} problems={problems} passwordMin={passwordMin} onSet={set} />
+      <OwnerFields problems={problems} passwordMin={passwordMin} />
       <div className="stack">
         <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
           {busy ? "Making the owner" : "Make owner and continue"}
@@ -74,62 +72,36 @@ export function Setup({ token, passwordMin }: { token: string; passwordMin: numb
   );
 }
 
-interface OwnerFieldsProps {
-  owner: Owner;
-  problems: Problems;
-  passwordMin: number;
-  onSet(change: Partial<Owner>): void;
+function ownerIn(typed: FormData): Owner {
+  const text = (name: keyof Owner) => String(typed.get(name));
+  return { name: text("name").trim(), email: text("email").trim(), password: text("password"), teamName: text("teamName").trim() };
 }
 
-function OwnerFields({ owner, problems, passwordMin, onSet }: OwnerFieldsProps) {
+function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMin: number }) {
   const [left, setLeft] = useState(false);
-  const short = left && owner.password !== "" && owner.password.length < passwordMin;
+  const [password, setPassword] = useState("");
+  const short = left && password !== "" && password.length < passwordMin;
   return (
     <div className="stack stack-4">
       <Field label="Name" required error={problems.name}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="name"
-            autoComplete="name"
-            maxLength={60}
-            value={owner.name}
-            onChange={({ target }) => onSet({ name: target.value })}
-          />
-        )}
+        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
       </Field>
       <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            value={owner.email}
-            onChange={({ target }) => onSet({ email: target.value })}
-          />
-        )}
+        {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
       </Field>
       <PasswordField
         required
-        value={owner.password}
         autoComplete="new-password"
         hint={`At least ${passwordMin} characters; length is all that counts.`}
-        error={problems.password ?? (short ? tooShort(owner.password, passwordMin) : undefined)}
-        onChange={(password) => onSet({ password })}
-        onBlur={() => setLeft(true)}
+        error={problems.password ?? (short ? tooShort(password, passwordMin) : undefined)}
+        onChange={setPassword}
+        onBlur={(typed) => {
+          setPassword(typed);
+          setLeft(true);
+        }}
       />
       <Field label="Team" required error={problems.teamName}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="teamName"
-            maxLength={60}
-            value={owner.teamName}
-            onChange={({ target }) => onSet({ teamName: target.value })}
-          />
-        )}
+        {(control) => <TextInput {...control} name="teamName" maxLength={60} defaultValue="home" />}
       </Field>
     </div>
   );
@@ -139,10 +111,10 @@ const tooShort = (password: string, least: number) => `${password.length} charac
 
 function problemsOf({ name, password, teamName, email }: Owner, passwordMin: number): Problems {
   return {
-    ...(name.trim() === "" && { name: "Give a name." }),
-    ...(email.trim() !== "" && !/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "Give an address like name@example.com, or nothing." }),
+    ...(name === "" && { name: "Give a name." }),
+    ...(email !== "" && !/^\S+@\S+\.\S+$/.test(email) && { email: "Give an address like name@example.com, or nothing." }),
     ...(password.length < passwordMin && { password: tooShort(password, passwordMin) }),
-    ...(teamName.trim() === "" && { teamName: "Give the team a name." }),
+    ...(teamName === "" && { teamName: "Give the team a name." }),
   };
 }
 

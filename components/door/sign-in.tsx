@@ -10,17 +10,21 @@ import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { PasswordField } from "./password-field";
 
-/** Name or e-mail, and password. `next` is an address of this site. */
+/**
+ * Name or e-mail, and password. `next` is an address of this site. The form keeps what is typed, because people and password managers
+ * fill it in before its code is there; sent without its code, it puts no password into an address.
+ */
 export function SignIn({ host, next }: { host: string; next: string }) {
-  const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    if (name.trim() === "" || password === "") {
+    const typed = new FormData(event.currentTarget);
+    const name = String(typed.get("username")).trim();
+    const password = String(typed.get("password"));
+    if (name === "" || password === "") {
       setProblem("Give your name or e-mail address, and your password.");
       first.current?.focus();
       return;
@@ -28,7 +32,7 @@ export function SignIn({ host, next }: { host: string; next: string }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call<Person, SignInRequest>(CONSOLE.signIn, { body: { name: name.trim(), password } });
+      await call<Person, SignInRequest>(CONSOLE.signIn, { body: { name, password } });
       // A whole load, so that nothing of who was here before stays in memory.
       window.location.assign(next);
     } catch (error) {
@@ -42,7 +46,7 @@ export function SignIn({ host, next }: { host: string; next: string }) {
         <h1 className="title">Sign in</h1>
         <p className="dim mt-1">{host}</p>
       </div>
-      <form className="stack stack-4" onSubmit={submit} noValidate>
+      <form className="stack stack-4" method="post" onSubmit={submit} noValidate>
         <Field label="Name or e-mail">
           {(control) => (
             <TextInput
@@ -53,12 +57,10 @@ export function SignIn({ host, next }: { host: string; next: string }) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
             />
           )}
         </Field>
-        <PasswordField value={password} autoComplete="current-password" onChange={setPassword} />
+        <PasswordField autoComplete="current-password" />
         <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
           {busy ? "Signing in" : "Sign in"}
         </Button>
