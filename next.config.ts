@@ -7,9 +7,12 @@ const config: NextConfig = {
   // API paths work with and without a trailing slash; a redirect would lose a POST's body.
   skipTrailingSlashRedirect: true,
   poweredByHeader: false,
-  // A page that is gone to while the network is away waits for it, where the browser would put its own error in this page's place.
-  // Of all pages loaded at the start, those that nobody opens are 15 MB, which every collection of garbage goes through.
-  experimental: { useOffline: true, preloadEntriesOnStart: false },
+  experimental: {
+    // A page that is gone to while the network is away waits for it, where the browser would put its own error in this page's place.
+    useOffline: true,
+    // Of all pages loaded at the start, those that nobody opens are 15 MB, which every collection of garbage goes through.
+    preloadEntriesOnStart: false,
+  },
   // Browsers ask for this whenever a page's own icon is not there, as while one page takes another's place.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   // A link to a run is for whoever it was sent to.

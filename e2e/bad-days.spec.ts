@@ -99,6 +99,20 @@ test("what is typed before the sign-in page is live counts", async ({ page, base
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
 });
 
+test("a sign-in form that is sent without the page's code puts no password into an address", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/login`);
+  await page.getByLabel("Name or e-mail").fill(OWNER.name);
+  await page.getByLabel("Password").first().fill(OWNER.password);
+  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.keyboard.press("Enter");
+  expect((await sent).method()).toBe("POST");
+  await page.waitForLoadState();
+  expect(new URL(page.url()).search).toBe("");
+  await context.close();
+});
+
 test("two quick presses on Retry make one job", async ({ signedIn: page, baseURL }) => {
   const prompt = `A door that is pushed twice ${Date.now()}`;
   await page.goto("/video");

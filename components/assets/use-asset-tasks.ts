@@ -35,6 +35,11 @@ export function useAssetTasks(onRemoved: (ids: readonly string[]) => void): [Ass
     [onRemoved],
   );
   // Nothing can be done to an asset before the list is there, and a press must not wait for the network.
-  useEffect(() => void pageLoaded().then(deeds), []);
+  useEffect(() => {
+    // Where it cannot be fetched now, the press itself tries again.
+    pageLoaded()
+      .then(deeds)
+      .catch(() => undefined);
+  }, []);
   return [tasks, dialog, () => setDialog(undefined)];
 }

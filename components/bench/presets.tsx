@@ -7,8 +7,8 @@ import { diffBodies } from "@/lib/client/body-diff";
 import type { Desk } from "@/lib/client/desk";
 import { addPreset, applySettings, type PresetState, presetsQuery, removePreset, settingsOf, updatePreset } from "@/lib/client/presets";
 import type { Preset } from "@/lib/contracts/console-presets";
-import { useNewName } from "../table/new-name";
 import { Button, IconButton } from "../ui/button";
+import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
 

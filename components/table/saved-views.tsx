@@ -6,10 +6,10 @@ import { useState, useSyncExternalStore } from "react";
 import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
+import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { useNewName } from "./new-name";
 
 const NONE: readonly SavedView[] = [];
 const LONGEST = 60;
