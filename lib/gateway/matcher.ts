@@ -21,8 +21,8 @@ const NO_PARAMS: PathParams = Object.freeze({});
 /** Finds endpoints by method and address, with and without a trailing slash. */
 export class Matcher {
   readonly #exact = new Map<string, Endpoint[]>();
-  /** The answers for addresses without names in them, ready made. */
-  readonly #ready = new Map<string, Lookup>();
+  /** The answers for addresses without names in them, ready made, by method and address. */
+  readonly #ready = new Map<string, Map<string, Lookup>>();
   readonly #patterns: Pattern[] = [];
 
   constructor(endpoints: readonly Endpoint[]) {
@@ -31,8 +31,9 @@ export class Matcher {
         if (path.includes("{")) this.#patterns.push({ endpoint, ...compile(path) });
         else {
           this.#exact.set(path, [...(this.#exact.get(path) ?? []), endpoint]);
-          const key = endpoint.method + path;
-          if (!this.#ready.has(key)) this.#ready.set(key, { match: { endpoint, params: NO_PARAMS } });
+          const ready = this.#ready.get(endpoint.method) ?? new Map<string, Lookup>();
+          this.#ready.set(endpoint.method, ready);
+          if (!ready.has(path)) ready.set(path, { match: { endpoint, params: NO_PARAMS } });
         }
       }
   }
@@ -54,7 +55,7 @@ export class Matcher {
   #find(method: string, path: string): Lookup {
     const wanted = method === "HEAD" ? "GET" : method;
     const bare = bareOf(path);
-    const ready = this.#ready.get(wanted + bare);
+    const ready = this.#ready.get(wanted)?.get(bare);
     if (ready) return ready;
     const exact = this.#exact.get(bare);
     const decoded = decode(bare);

@@ -8,7 +8,8 @@ interface CountedCall {
   tokens?: TokenUse;
   firstEventMs?: number;
 }
-interface Series {
+interface Series extends Pick<CountedCall, "status" | "model"> {
+  endpoint: string;
   labels: string;
   calls: number;
   seconds: number;
@@ -28,15 +29,11 @@ const MAX_SERIES = 5_000;
  */
 export class Metrics {
   readonly #series = new Map<string, Series>();
+  #last: Series | undefined;
 
   count(endpoint: string, call: CountedCall): void {
-    const key = `${endpoint}\n${call.model}\n${call.status}`;
-    let series = this.#series.get(key);
-    if (!series) {
-      if (this.#series.size >= MAX_SERIES) return;
-      series = newSeries(endpoint, call);
-      this.#series.set(key, series);
-    }
+    const series = this.#seriesOf(endpoint, call);
+    if (!series) return;
     series.calls++;
     series.seconds += call.seconds;
     let bucket = 0;
@@ -48,6 +45,21 @@ export class Metrics {
       series.firstEvents++;
       series.firstEventSeconds += call.firstEventMs / 1000;
     }
+  }
+
+  /** The call's series; undefined where there are too many. Most calls are of the same one as the call before: then no key is made. */
+  #seriesOf(endpoint: string, call: CountedCall): Series | undefined {
+    const last = this.#last;
+    if (last && last.endpoint === endpoint && last.model === call.model && last.status === call.status) return last;
+    const key = `${endpoint}\n${call.model}\n${call.status}`;
+    let series = this.#series.get(key);
+    if (!series) {
+      if (this.#series.size >= MAX_SERIES) return undefined;
+      series = newSeries(endpoint, call);
+      this.#series.set(key, series);
+    }
+    this.#last = series;
+    return series;
   }
 
   /** The counters in the Prometheus text format. */
@@ -80,6 +92,9 @@ export class Metrics {
 function newSeries(endpoint: string, { model, status }: CountedCall): Series {
   const labels = `endpoint="${quote(endpoint)}",model="${quote(model)}",status="${status}"`;
   return {
+    endpoint,
+    model,
+    status,
     labels,
     calls: 0,
     seconds: 0,

@@ -135,10 +135,12 @@ interface Whole {
 function sendWhole(reply: GatewayReply, { body, request, response }: Whole): void {
   if (response.destroyed) return;
   const headers: Record<string, string | number> = reply.headers;
-  if (body !== null) headers["content-length"] = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+  const bytes = typeof body === "string" ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
+  if (body !== null) headers["content-length"] = bytes;
   response.writeHead(reply.status, headers);
   if (headers.connection !== "close" || request.complete) {
-    response.end(body ?? undefined);
+    // Plain ASCII is copied instead of encoded.
+    response.end(body ?? undefined, body?.length === bytes ? "latin1" : "utf8");
     return;
   }
   // Closing at once would reset the connection under the sender before it has read the answer.

@@ -93,15 +93,14 @@ class KeyRing implements Ring {
     if (!ours && this.#playground?.covers(secret)) return this.#playground.find(secret);
     if (!ours && !this.#bootstrap) return undefined;
     const hex = digestOf(secret);
-    const digest = Buffer.from(hex);
-    if (this.#bootstrap && timingSafeEqual(digest, this.#bootstrap.digest)) return BOOTSTRAP;
+    if (this.#bootstrap && isSame(hex, this.#bootstrap.digest)) return BOOTSTRAP;
     if (!ours) return undefined;
     const now = this.#now();
     const known = this.#known.get(hex);
-    if (known && timingSafeEqual(digest, known.digest)) return this.#use(known, now);
+    if (known && isSame(hex, known.digest)) return this.#use(known, now);
     const until = this.#unknown.get(hex);
     if (until !== undefined && now < until) return undefined;
-    return this.#reading.get(hex) ?? this.#read(hex, digest);
+    return this.#reading.get(hex) ?? this.#read(hex);
   }
 
   #use(known: Known, now: number): Principal | undefined {
@@ -115,7 +114,7 @@ class KeyRing implements Ring {
   }
 
   /** One database read, however many calls wait for it. */
-  #read(hex: string, digest: Buffer): Promise<Principal | undefined> {
+  #read(hex: string): Promise<Principal | undefined> {
     const generation = this.#generation;
     const reading = findKeyByHash(this.#store, hex)
       .then((key) => {
@@ -125,7 +124,7 @@ class KeyRing implements Ring {
           if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
           return undefined;
         }
-        const known = { principal: principalOf(key), digest, touchedAt: key.lastUsedAt ?? 0 };
+        const known = { principal: principalOf(key), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
         if (fresh) this.#known.set(hex, known);
         return this.#use(known, now);
       })
@@ -180,6 +179,15 @@ class KeyRing implements Ring {
     await this.#polling;
     await this.#poll();
   }
+}
+
+/** Where the digest of a call's secret lies while it is compared: a buffer of its own for each would be made for nothing. */
+const compared = Buffer.alloc(64);
+
+/** In constant time. */
+function isSame(hex: string, digest: Buffer): boolean {
+  compared.write(hex, "latin1");
+  return timingSafeEqual(compared, digest);
 }
 
 const BOOTSTRAP: Principal = {

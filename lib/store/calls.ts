@@ -33,9 +33,25 @@ const USAGE_COLUMNS = [
   "duration_ms",
 ] as const;
 
+/** Places of the columns that differ from call to call, and of those that calls of one program to one model share. */
+const OWN_COLUMNS: readonly string[] = [
+  "id",
+  "at",
+  "input_tokens",
+  "output_tokens",
+  "cached_tokens",
+  "duration_ms",
+  "first_event_ms",
+] satisfies (typeof CALL_COLUMNS)[number][];
+const PLACES = CALL_COLUMNS.map((_, place) => place);
+const OWN = PLACES.filter((place) => OWN_COLUMNS.includes(CALL_COLUMNS[place] ?? ""));
+const SHARED = PLACES.filter((place) => !OWN.includes(place));
+
 interface Statements {
   /** Inserts and only counts: what nearly every batch needs, a quarter cheaper than being told each id. */
   insert: ReadonlyMap<number, string>;
+  /** The same for rows that are alike: what they have in common is one parameter for all, which halves the cost of a row. */
+  insertAlike: ReadonlyMap<number, string>;
   /** Inserts and names the rows that were new. */
   insertNaming: ReadonlyMap<number, string>;
   addUsage: ReadonlyMap<number, string>;
@@ -54,7 +70,10 @@ export async function insertCalls(store: Store, rows: readonly CallRow[]): Promi
     await write.executeQuery(SAVEPOINT);
     let count = 0;
     await inChunks(rows, async (chunk, size) => {
-      count += Number((await execute(write, statements.insert.get(size), chunk)).numAffectedRows ?? 0);
+      const { numAffectedRows } = areAlike(chunk)
+        ? await run(write, statements.insertAlike.get(size), alikeParameters(chunk))
+        : await execute(write, statements.insert.get(size), chunk);
+      count += Number(numAffectedRows ?? 0);
     });
     if (count === rows.length) return addUsage(write, statements, rows);
     await write.executeQuery(BACK_TO_SAVEPOINT);
@@ -84,23 +103,52 @@ async function inChunks<Row>(rows: readonly Row[], each: (chunk: readonly Row[],
 }
 
 function execute<Row>(write: Write, text: string | undefined, rows: readonly (readonly unknown[])[]): Promise<QueryResult<Row>> {
-  if (text === undefined) throw new Error("There is no statement for a chunk of this size.");
   // By hand: Array.prototype.flat takes ten times as long.
   const width = rows[0]?.length ?? 0;
   const parameters = new Array<unknown>(rows.length * width);
   for (let row = 0, at = 0; row < rows.length; row++) for (let column = 0; column < width; column++) parameters[at++] = rows[row]?.[column];
+  return run(write, text, parameters);
+}
+
+function run<Row>(write: Write, text: string | undefined, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+  if (text === undefined) throw new Error("There is no statement for a chunk of this size.");
   return write.executeQuery<Row>({ ...CompiledQuery.raw(text), parameters });
+}
+
+/** Whether the rows differ in nothing but their own columns. */
+function areAlike(rows: readonly CallRow[]): boolean {
+  const first = rows[0];
+  return rows.every((row) => SHARED.every((column) => row[column] === first?.[column]));
+}
+
+/** For a statement of `shareParameters`. */
+function alikeParameters(rows: readonly CallRow[]): unknown[] {
+  const parameters: unknown[] = SHARED.map((column) => rows[0]?.[column]);
+  for (const row of rows) for (const column of OWN) parameters.push(row[column]);
+  return parameters;
+}
+
+/** Numbers the placeholders of an insert of calls anew: those of a shared column are one parameter. */
+function shareParameters(text: string): string {
+  let at = 0;
+  return text.replace(/\?|\$\d+/g, (placeholder) => {
+    const row = Math.floor(at / CALL_COLUMNS.length);
+    const column = at++ % CALL_COLUMNS.length;
+    const own = OWN.indexOf(column);
+    return `${placeholder.charAt(0)}${1 + (own < 0 ? SHARED.indexOf(column) : SHARED.length + row * OWN.length + own)}`;
+  });
 }
 
 /** Sums per hour, in one order everywhere: two processes that lock the same rows in turn cannot lock each other out. */
 function usageOf(rows: readonly CallRow[]): Usage[] {
   const sums = new Map<string, Usage>();
+  let sum: Usage | undefined;
   for (const [, at, teamId, keyId, endpoint, model, , , status, code, , input, output, cached, durationMs] of rows) {
     const hour = at - (at % HOUR_MS);
-    const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${hour}`;
-    let sum = sums.get(group);
-    if (!sum) {
-      sum = [teamId, keyId, model, endpoint, hour, 0, 0, 0, 0, 0, 0];
+    // Most rows belong where the one before them did: then no key has to be made.
+    if (!sum || sum[0] !== teamId || sum[1] !== keyId || sum[2] !== model || sum[3] !== endpoint || sum[4] !== hour) {
+      const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${hour}`;
+      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, hour, 0, 0, 0, 0, 0, 0];
       sums.set(group, sum);
     }
     sum[5] += 1;
@@ -118,6 +166,7 @@ function statementsFor(store: Store): Statements {
   if (!statements) {
     statements = {
       insert: new Map(CHUNKS.map((size) => [size, insertInto(store, size).compile().sql])),
+      insertAlike: new Map(CHUNKS.map((size) => [size, shareParameters(insertInto(store, size).compile().sql)])),
       insertNaming: new Map(CHUNKS.map((size) => [size, insertInto(store, size).returning("id").compile().sql])),
       addUsage: new Map(CHUNKS.map((size) => [size, compileUsage(store, size)])),
     };

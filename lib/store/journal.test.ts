@@ -76,6 +76,28 @@ for (const database of await testDatabases()) {
       ]);
     });
 
+    it("stores each column of calls that are alike, and of calls that are not", async () => {
+      const journal = await open();
+      const given = { teamId: "team_b", provider: "openai", upstreamModel: "gpt-x", stream: true, attempts: 2, endUser: "ann" };
+      for (let index = 0; index < 70; index++)
+        journal.append(callRecord(`req_${index}`, { ...given, inputTokens: index, outputTokens: 2 * index, durationMs: 3 * index }));
+      journal.append(callRecord("req_other", { ...given, attempts: 3 }));
+      await journal.close();
+      const rows = await store.db
+        .selectFrom("calls")
+        .selectAll()
+        .where("id", "in", ["req_63", "req_69", "req_other"])
+        .orderBy("id")
+        .execute();
+      const alike = { team_id: "team_b", key_id: "key_a", endpoint: "chat.create", model: "sandbox-chat", provider: "openai" };
+      const each = { ...alike, upstream_model: "gpt-x", status: 200, code: "", stream: 1, cached_tokens: 1, warnings: "", end_user: "ann" };
+      expect(rows).toEqual([
+        expect.objectContaining({ ...each, id: "req_63", attempts: 2, input_tokens: 63, output_tokens: 126, duration_ms: 189 }),
+        expect.objectContaining({ ...each, id: "req_69", attempts: 2, input_tokens: 69, output_tokens: 138, duration_ms: 207 }),
+        expect.objectContaining({ ...each, id: "req_other", attempts: 3, input_tokens: 3, output_tokens: 5, duration_ms: 10 }),
+      ]);
+    });
+
     it("keeps every row of a process that was killed, and counts none twice", { timeout: 30_000 }, async () => {
       const task = { what: "calls", options: database.options, count: 1500 };
       dataDir = database.options.dataDir;
