@@ -31,7 +31,12 @@ export const LAYERS = [
   ["store", /^lib\/store\//, ["contracts", "node:*", ...SQL]],
   ["page-session", /^lib\/identity\/page-session\.ts$/, ["contracts", "composition", "serve", "next/*", "react"]],
   ["identity", /^lib\/identity\//, ["contracts", "store", "node:*", ...SQL]],
-  ["media", /^lib\/media\//, ["contracts", "store", "aws4fetch", "sharp", "node:*"], ["capabilities", "endpoints/define", "ports"]],
+  [
+    "media",
+    /^lib\/media\//,
+    ["contracts", "timing", "store", "aws4fetch", "sharp", "node:*"],
+    ["capabilities", "endpoints/define", "ports"],
+  ],
   ["jobs", /^lib\/jobs\//, ["contracts", "ports", "store", "media", "node:*"], ["capabilities", "endpoints/define"]],
   ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
   ["client", /^lib\/client\//, ["contracts", "endpoints", "endpoints/define", "@tanstack/react-query"], ["*"]],

@@ -3,9 +3,10 @@ import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
 import type { Picture } from "../contracts/media";
 import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
+import { nextTurn } from "../timing/turn";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
-import { DEFAULT_BODY_LIMIT, FORM_LIMIT, parseJson, requireJson } from "./body";
+import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, parseJson, requireJson } from "./body";
 import { CallLog } from "./call-log";
 import { chooseTargets, type Serving } from "./choose";
 import { CallClock, TEXT_BOUNDS } from "./clock";
@@ -93,7 +94,21 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
   if (form === undefined) requireJson(contentType, request.header("content-encoding"));
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
-  return request.body(limit).then((bytes) => serve(gateway, request, { taken, bytes, form }));
+  return request.body(limit).then((bytes) => {
+    const sent = { taken, bytes, form };
+    return bytes.length > SLOW_BODY ? serveSlowly(gateway, request, sent) : serve(gateway, request, sent);
+  });
+}
+
+/** In bytes. To read, decode and parse more than this in one go would hold up the calls of others for milliseconds. */
+const SLOW_BODY = 512 * 1024;
+
+async function serveSlowly(gateway: Gateway, request: GatewayRequest, sent: Sent): Promise<GatewayReply> {
+  await nextTurn();
+  if (sent.form !== undefined) return serve(gateway, request, sent);
+  const text = decodeUtf8(sent.bytes);
+  await nextTurn();
+  return serve(gateway, request, { ...sent, text });
 }
 
 interface Operated {
@@ -157,11 +172,13 @@ interface Sent {
   bytes: Uint8Array;
   /** The content type of a multipart form. */
   form: string | undefined;
+  /** The bytes as text, where they are decoded already. */
+  text?: string;
 }
 
-function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form }: Sent): Promise<GatewayReply> {
+function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, text }: Sent): Promise<GatewayReply> {
   const { endpoint, match, log, principal } = taken;
-  const { input, wire } = parse(endpoint, bytes, { match, form, strict: gateway.settings.strictSpec });
+  const { input, wire } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
@@ -210,9 +227,9 @@ async function call(gateway: Gateway, request: GatewayRequest, running: Attempt 
 function parse(
   endpoint: ModelEndpoint,
   bytes: Uint8Array,
-  { match, form, strict }: { match: Match; form: string | undefined; strict: boolean },
+  { match, form, text, strict }: { match: Match; form: string | undefined; text: string | undefined; strict: boolean },
 ): { input: unknown; wire: Uint8Array | null } {
-  const { value, faithful } = form === undefined ? parseJson(bytes) : { value: parseMultipart(bytes, form), faithful: false };
+  const { value, faithful } = form === undefined ? parseJson(bytes, text) : { value: parseMultipart(bytes, form), faithful: false };
   const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
   const spelled =
     endpoint.spell && isObject

@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
-import { setImmediate as breathe } from "node:timers/promises";
 import { Failure } from "../contracts/errors";
 import type { Picture } from "../contracts/media";
 import type { PictureRef } from "../endpoints/define";
 import type { Media } from "../gateway/ports";
+import { nextTurn } from "../timing/turn";
 import { inspectPicture, PICTURE_LIMITS } from "./inspect";
 import { Slots } from "./slots";
 import type { Sources, Wanted } from "./sources";
@@ -38,7 +38,7 @@ export function createPictureReader(sources: Sources): Media["pictures"] {
     const readOne = async (ref: PictureRef): Promise<Picture> => {
       const { param } = ref;
       // Its body has just been parsed: whoever else waits for the event loop goes before the decoding.
-      if (ref.source.length > LONG) await breathe();
+      if (ref.source.length > LONG) await nextTurn();
       const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_PICTURE });
       together += bytes.length;
       if (together > MAX_TOGETHER_BYTES) throw new Failure("image_too_large", "The pictures are larger than 100 MB together.", { param });

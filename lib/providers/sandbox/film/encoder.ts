@@ -10,7 +10,7 @@ import { isSmall, type Size } from "./sizes";
  */
 const SETTINGS: Readonly<Record<FilmPlan["quality"], { small: Settings; large: Settings }>> = {
   low: { small: { speed: 10, quantiser: 33 }, large: { speed: 10, quantiser: 35 } },
-  standard: { small: { speed: 8, quantiser: 23 }, large: { speed: 10, quantiser: 26 } },
+  standard: { small: { speed: 10, quantiser: 23 }, large: { speed: 10, quantiser: 26 } },
   high: { small: { speed: 4, quantiser: 19 }, large: { speed: 8, quantiser: 22 } },
 };
 /** Seconds from one frame that stands alone to the next: what a player has to read after a jump. */

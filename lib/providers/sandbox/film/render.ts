@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Picture } from "../../../contracts/media";
 import type { FilmFacts } from "../../../contracts/task";
@@ -79,7 +80,8 @@ async function drawFrames(plan: FilmPlan, { job, facts, canvas, encoder }: Stage
     encoder.add(context.getImageData(0, 0, facts.width, facts.height).data);
     if (frame === middle) poster = await posterOf(canvas);
     job.report(Math.floor(((frame + 1) / plan.frames) * FRAMES_PERCENT));
-    await nextTurn();
+    // Lets messages through, and the pixels of the frame be freed.
+    await breathe();
   }
   return poster ?? posterOf(canvas);
 }
@@ -97,9 +99,6 @@ async function posterOf(frame: Canvas): Promise<Picture> {
 function airOf({ firstFrame, lastFrame }: FilmPictures, { timeS, endS }: { timeS: number; endS: number }): number {
   return (firstFrame ? soften(timeS / 1.2) : 1) * (lastFrame ? soften((endS - timeS) / 1.2) : 1);
 }
-
-/** Lets messages through, and the pixels of the frame be freed. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function pictureOf(canvas: Canvas): Promise<Picture> {
   return { bytes: await canvas.encode("png"), type: "image/png", width: canvas.width, height: canvas.height };

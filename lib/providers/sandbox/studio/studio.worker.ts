@@ -10,6 +10,11 @@ giveWay(Number((workerData as { nice?: number } | null)?.nice ?? 0));
 
 /** Chunks that may be on their way unread. */
 const WINDOW = 4;
+/**
+ * Progress is told this often and not with each frame: a thread that is put aside while it holds the queue of messages makes the
+ * event loop wait until it is its turn again.
+ */
+const REPORT_EVERY_MS = 250;
 let current: { id: number; abort: AbortController; credit: number; wake: () => void } | undefined;
 
 port.on("message", (message: ToWorker) => {
@@ -27,9 +32,15 @@ port.on("message", (message: ToWorker) => {
 async function run({ id, job, input }: Extract<ToWorker, { kind: "run" }>): Promise<void> {
   const running = { id, abort: new AbortController(), credit: WINDOW, wake: (): void => undefined };
   current = running;
+  let reportedAt = 0;
   const context: JobContext = {
     signal: running.abort.signal,
-    report: (value) => send({ kind: "progress", id, value }),
+    report(value) {
+      const now = performance.now();
+      if (now - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = now;
+      send({ kind: "progress", id, value });
+    },
     async chunk(bytes) {
       while (running.credit <= 0 && !running.abort.signal.aborted)
         await new Promise<void>((resolve) => {
