@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
+import { ownRun } from "./pages/tape";
 
 const MODEL = "sandbox-embed";
 const run = (page: Page) => page.getByRole("button", { name: /^Run( all)?$/ });
@@ -188,7 +189,7 @@ test("a saved run has its map and neighbours, and says what it has not", async (
   await open(page);
   await runAll(page);
   await expect(page).toHaveURL(/\/play\/embeddings\/run_/);
-  await expect(page.getByRole("link", { name: /sandbox-embed/ }).first()).toContainText(/done/i);
+  await expect(ownRun(page)).toContainText(/sandbox-embed.*done/i);
   await page.reload();
   await expect(map(page)).toBeVisible();
   await expect(neighbours(page, 1).getByRole("listitem")).toHaveCount(5);

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
+import { ownRun } from "./pages/tape";
 
 // Each journey is scanned several times.
 test.setTimeout(90_000);
@@ -72,7 +73,7 @@ test.describe("rerank", () => {
     await expect(page).toHaveURL(/\/play\/rerank\/run_/);
     await expectSound(page);
 
-    await page.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+    await ownRun(page).click();
     await page.reload();
     await expect(results(page).first()).toContainText(String(sent.documents[returned[0] ?? 0]));
     await expect(results(page)).toHaveCount(9);

@@ -16,6 +16,27 @@ test("on a phone the set-up form's field and button are large enough for a finge
   await expectSound(cleanPage);
 });
 
+test("the sheet of an asset keeps its height while the asset arrives", async ({ signedIn: page }) => {
+  const { items } = await (await page.request.get("/api/console/assets")).json();
+  let arrives = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route("**/api/console/assets**", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`/assets?peek=${items[0].id}`);
+  const sheet = page.getByRole("complementary").filter({ has: page.getByRole("button", { name: "Close the panel" }) });
+  await expect(sheet.getByRole("status", { name: "Loading the asset" })).toBeVisible();
+  const before = await sheet.boundingBox();
+  arrives();
+  await expect(sheet.getByRole("heading", { name: items[0].name })).toBeVisible();
+  await expect(sheet.getByText("Kept until")).toBeVisible();
+  expect(await sheet.boundingBox()).toEqual(before);
+  await expectSound(page);
+});
+
 /** Fingers on the page, in its pixels; none lifts them. */
 type Fingers = readonly (readonly [x: number, y: number])[];
 

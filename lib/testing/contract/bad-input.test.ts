@@ -64,6 +64,13 @@ describe.each(CASES)("bad input to %s", (id, family) => {
     expect((await both({ ...right, body: withMember(`"x":${nested(MAX_DEPTH - 1)}`) })).status).toBe(200);
   });
 
+  it("of more than half a megabyte is read like any other: the right one answered, the broken one refused", async () => {
+    const long = withMember(`"x":"${"é✓😀".repeat(70_000)}"`);
+    expect(Buffer.byteLength(long)).toBeGreaterThan(512 * 1024);
+    expect((await both({ ...right, body: long })).status).toBe(200);
+    expectError(await both({ ...right, body: long.slice(0, -1) }), { dialect, code: "invalid_json", param: null });
+  });
+
   it("cannot reach a prototype", async () => {
     for (const member of [
       '"__proto__":{"polluted":true,"stream":"x"}',
