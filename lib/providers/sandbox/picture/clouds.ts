@@ -111,14 +111,10 @@ function paintHeaps(world: World): Surface {
   const heaps = placeHeaps(random, columns, rows);
   const density = new Float32Array(columns * rows);
   const rise = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const found = heapAt({ heaps, noise, column, row });
-      density[row * columns + column] = found.density;
-      rise[row * columns + column] = found.rise;
-    }
-  }
-  return toSurface(lightHeaps(world, { columns, rows, density, rise }));
+  const field: HeapField = { columns, rows, density, rise };
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) /* @__NOINLINE__ */ heapAt(field, { heaps, noise, column, row });
+  return toSurface(/* @__NOINLINE__ */ lightHeaps(world, field));
 }
 
 interface HeapField {
@@ -177,10 +173,12 @@ function placeHeaps(random: ReturnType<World["dice"]>, columns: number, rows: nu
   return heaps;
 }
 
-function heapAt({ heaps, noise, column, row }: { heaps: Heap[]; noise: Noise; column: number; row: number }): {
-  density: number;
-  rise: number;
-} {
+/** Fills in one place of the field. */
+function heapAt(
+  { columns, density, rise: rises }: HeapField,
+  { heaps, noise, column, row }: { heaps: Heap[]; noise: Noise; column: number; row: number },
+): void {
+  const at = row * columns + column;
   let body = -1;
   let rise = 0;
   let weights = 0;
@@ -197,13 +195,15 @@ function heapAt({ heaps, noise, column, row }: { heaps: Heap[]; noise: Noise; co
     weights += weight;
     body = Math.max(body, inside);
   }
-  if (body < -0.75) return NOTHING;
+  if (body < -0.75) {
+    density[at] = -1;
+    return;
+  }
   const size = noise.clouds(column * 0.018, row * 0.025, 6);
   const puffs = 0.5 - Math.abs(noise.plane(column * 0.045 + 7, row * 0.055)) - Math.abs(noise.plane(column * 0.1, row * 0.12 + 9)) * 0.5;
-  return { density: body * 0.8 + size * 0.95 + puffs * 0.2 - 0.08, rise: weights > 0 ? rise / weights : 0 };
+  density[at] = body * 0.8 + size * 0.95 + puffs * 0.2 - 0.08;
+  rises[at] = weights > 0 ? rise / weights : 0;
 }
-
-const NOTHING = { density: -1, rise: 0 };
 
 /** Mist lying on the ground between two heights of the picture. */
 export function mistBand(world: World, { y, tall, strength, depth }: { y: number; tall: number; strength: number; depth: number }): Layer {

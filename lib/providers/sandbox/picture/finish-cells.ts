@@ -14,9 +14,9 @@ export function pixelFinish({ width, height, unit }: FinishOrder): Finish {
   return (surface) => {
     const small = reduce(surface, Math.ceil(width / side), Math.ceil(height / side));
     const pixels = readPixels(small);
-    const { data } = pixels;
+    const { data, width: columns } = pixels;
     for (let at = 0, index = 0; at < data.length; at += 4, index++) {
-      const weave = ((BAYER[((index % pixels.width) % 4) | ((((index / pixels.width) | 0) % 4) << 2)] ?? 0) / 16 - 0.47) * 0.42;
+      const weave = ((BAYER[((index % columns) % 4) | ((((index / columns) | 0) % 4) << 2)] ?? 0) / 16 - 0.47) * 0.42;
       const mean = ((data[at] as number) + (data[at + 1] as number) + (data[at + 2] as number)) / 3;
       for (let channel = 0; channel < 3; channel++) {
         const value = mean + ((data[at + channel] as number) - mean) * 1.22;

@@ -1,5 +1,5 @@
 import type { Finish, FinishOrder } from "./finish";
-import { boxBlur, lumaOf, readPixels, reduce, soften, writePixels } from "./finish-tools";
+import { boxBlur, Field, lumaOf, readPixels, reduce, soften, writePixels } from "./finish-tools";
 import { Noise } from "./noise";
 import { dice } from "./surface";
 
@@ -36,18 +36,23 @@ function wash({ width, height, unit, seed }: FinishOrder): { source: Uint32Array
   const far = unit / 130;
   const border = unit / 26;
   const fine = 30 / unit;
+  const size = { width, height };
+  const drift = (shift: number, turn: number, finer: number) => (column: number, row: number) =>
+    noise.plane(column * fine + shift, row * fine + turn) * far + noise.plane(column * fine * 4 + finer, row * fine * 4) * far * 0.4;
+  const aside = new Field(size, 2, drift(0, 0, 0));
+  const down = new Field(size, 2, drift(31, 7, 9));
+  const ragged = new Field(size, 8, (column, row) => noise.plane(column * fine * 0.5, row * fine * 0.5) * border * 0.9);
+  const uneven = new Field(size, 8, (column, row) => noise.plane(column * fine * 0.28, row * fine * 0.28 + 50) * 0.13);
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at++) {
-      const x = column * fine;
-      const y = row * fine;
-      const dx = noise.plane(x, y) * far + noise.plane(x * 4, y * 4) * far * 0.4;
-      const dy = noise.plane(x + 31, y + 7) * far + noise.plane(x * 4 + 9, y * 4) * far * 0.4;
+      const dx = aside.at(column, row);
+      const dy = down.at(column, row);
       const px = Math.min(width - 1, Math.max(0, Math.round(column + dx)));
       const py = Math.min(height - 1, Math.max(0, Math.round(row + dy)));
       source[at] = py * width + px;
-      const edge = Math.min(column, row, width - 1 - column, height - 1 - row) + noise.plane(x * 0.5, y * 0.5) * border * 0.9 + dx * 1.4;
+      const edge = Math.min(column, row, width - 1 - column, height - 1 - row) + ragged.at(column, row) + dx * 1.4;
       const inside = Math.min(1, Math.max(0, (edge - border * 0.35) / (border * 0.3)));
-      const rough = noise.plane(x * 12, y * 12) * 0.06 + noise.plane(x * 0.28, y * 0.28 + 50) * 0.13;
+      const rough = noise.plane(column * fine * 12, row * fine * 12) * 0.06 + uneven.at(column, row);
       density[at] = 255 * inside * Math.min(1, Math.max(0, 0.9 + rough));
     }
   }

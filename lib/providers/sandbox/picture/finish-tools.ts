@@ -1,4 +1,3 @@
-import { ImageData } from "@napi-rs/canvas";
 import { makeSurface, type Pixels, type Surface } from "./surface";
 
 /** Brightness of each pixel, 0 to 255. */
@@ -60,15 +59,44 @@ export function wordsOf({ data }: Pixels): Uint32Array {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
 }
 
+/** Values that change slowly over a picture: looked up at every so many pixels, and even between them. */
+export class Field {
+  readonly #columns: number;
+  readonly #values: Float32Array;
+
+  constructor(
+    { width, height }: { width: number; height: number },
+    readonly stride: number,
+    valueAt: (column: number, row: number) => number,
+  ) {
+    this.#columns = Math.ceil(width / stride) + 1;
+    const rows = Math.ceil(height / stride) + 1;
+    this.#values = new Float32Array(this.#columns * rows);
+    for (let row = 0, at = 0; row < rows; row++)
+      for (let column = 0; column < this.#columns; column++, at++) this.#values[at] = valueAt(column * stride, row * stride);
+  }
+
+  at(column: number, row: number): number {
+    const values = this.#values;
+    const x = column / this.stride;
+    const y = row / this.stride;
+    const at = (y | 0) * this.#columns + (x | 0);
+    const right = x - (x | 0);
+    const down = y - (y | 0);
+    const above = (values[at] as number) * (1 - right) + (values[at + 1] as number) * right;
+    const below = (values[at + this.#columns] as number) * (1 - right) + (values[at + this.#columns + 1] as number) * right;
+    return above * (1 - down) + below * down;
+  }
+}
+
 export const OPACITY = 0xff000000;
 
 export function readPixels({ canvas, context }: Surface): Pixels {
-  const { width, height } = canvas;
-  return { width, height, data: context.getImageData(0, 0, width, height).data };
+  return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-export function writePixels({ context }: Surface, { data, width, height }: Pixels): void {
-  context.putImageData(new ImageData(data, width, height), 0, 0);
+export function writePixels({ context }: Surface, pixels: Pixels): void {
+  context.putImageData(pixels, 0, 0);
 }
 
 /** The picture at a share of its size, each pixel the mean of those it stands for. */

@@ -8,8 +8,8 @@ import { fringeLayer } from "./meadow";
 import { treesOf } from "./planting";
 import { names, thingOf } from "./reading";
 import { isCliff, type Setting } from "./setting";
-import { paintTerrain, type Relief } from "./terrain";
-import { waterLayer } from "./water";
+import { paintTerrain, type Relief, type Terrain } from "./terrain";
+import { type WaterWish, waterLayer } from "./water";
 import { treeLine, woodsLayer } from "./woods";
 import type { Layer } from "./world";
 
@@ -42,11 +42,13 @@ export function composeLandscape(setting: Setting, furnishing: Furnishing): Laye
   const layers = heavensLayers(setting);
   layers.push(...furnishing.aloft(), ...farLayers(setting), ...furnishing.horizon());
   const shore: Float32Array[] = [];
+  const beyond: Layer[] = [];
   const hasShore = hasMiddle(setting);
-  const isFarFree = hasShore ? middleGround(setting, { layers, shore, furnishing }) : () => true;
+  const isFarFree = hasShore ? middleGround(setting, { layers, shore, beyond, furnishing }) : () => true;
   if (world.light.night < 0.6 && setting.allows("fog") && !water && far !== "dunes" && far !== "city" && !isPlain(setting))
     layers.push(mistBand(world, { y: world.horizon + 4, tall: world.unit * 0.035, strength: 0.28, depth: 0.25 }));
-  if (water) layers.push(waterOf(setting, { behind: [...layers], shore }));
+  if (water)
+    layers.push(waterOf(setting, { behind: layers.filter((layer) => !beyond.includes(layer)), onlyBehind: beyond.length === 0, shore }));
   layers.push(...furnishing.afloat(hasShore));
   nearGround(setting, { layers, furnishing, isFarFree });
   layers.push(...frameLayers(setting));
@@ -59,17 +61,21 @@ interface Building {
 }
 
 /**
- * Land between the horizon and the eye. `shore` gets the line where it meets the water, column by column. The answer tells
- * where trees leave the view open to what stands on it.
+ * Land between the horizon and the eye. `shore` gets the line where it meets the water, column by column, and `beyond` the
+ * water on its far side. The answer tells where trees leave the view open to what stands on it.
  */
-function middleGround(setting: Setting, { layers, shore, furnishing }: Building & { shore: Float32Array[] }): IsFree {
+function middleGround(
+  setting: Setting,
+  { layers, shore, beyond, furnishing }: Building & { shore: Float32Array[]; beyond: Layer[] },
+): IsFree {
   const { world, far } = setting;
   const bare = middleRelief(setting);
   const ground: Ground = { relief: bare, from: bare.near * 1.08, to: bare.far * 0.9 };
   const settled = furnishing.middle(ground);
   const { relief } = settled;
   const land = paintTerrain(world, relief);
-  layers.push(landLayer(world, land, 0.25), ...settled.under);
+  if (setting.water === "sea" && relief.floor !== undefined) beyond.push(...seaBeyond(setting, layers, land));
+  layers.push(...beyond, landLayer(world, land, 0.25), ...settled.under);
   if (relief.floor !== undefined) shore.push(land.foot);
   const trees = far === "ice" ? null : treesOf(setting);
   if (trees && setting.allows("tree")) {
@@ -94,14 +100,31 @@ function middleGround(setting: Setting, { layers, shore, furnishing }: Building 
   return settled.isFree;
 }
 
-function waterOf({ world, water, reading, snowy }: Setting, { behind, shore }: { behind: Layer[]; shore: Float32Array[] }): Layer {
+/** The sea behind the shore: it is seen over the flat ends of islands and headlands, and between rocks. */
+function seaBeyond(setting: Setting, layers: readonly Layer[], { beyond }: Terrain): Layer[] {
+  const { horizon, height } = setting.world;
+  const isSeen = (y: number) => y > horizon;
+  const bottom = Math.min(height, Math.ceil(beyond.reduce((lowest, y) => Math.max(lowest, y), 0)) + 1);
+  if (bottom < horizon + 2) return [];
+  // A little wider than it is seen, so that no gap is left beside the water in front.
+  const shore = beyond.map((_, column) => (beyond.subarray(Math.max(0, column - 3), column + 4).some(isSeen) ? horizon : height));
+  return [waterOf(setting, { behind: [...layers], onlyBehind: true, shore: [shore], bottom })];
+}
+
+interface Basin extends Pick<WaterWish, "behind" | "onlyBehind"> {
+  shore: Float32Array[];
+  /** Where it ends, in pixels from the top; else at the foot of the picture. */
+  bottom?: number;
+}
+
+function waterOf({ world, water, reading, snowy }: Setting, { shore, bottom = world.height, ...mirrored }: Basin): Layer {
   const thing = thingOf(reading, "sea", "lake", "river");
   const deep: Rgb = (thing?.color && natural(thing.color)) ?? (water === "sea" ? rgb("#17546b") : snowy ? rgb("#46667a") : rgb("#24535a"));
   const stormy = reading.weather.has("storm") || reading.weather.has("lightning");
   const rough = stormy ? 1.25 : reading.moods.has("calm") ? 0.1 : water === "sea" ? 0.75 : water === "river" ? 0.35 : 0.16;
   const [first] = shore;
   const feet = first ? Float32Array.from(first, (_, index) => Math.max(...shore.map((one) => one[index] ?? 0))) : undefined;
-  return waterLayer(world, { top: Math.floor(world.horizon + 1), bottom: world.height, rough, deep, behind, shore: feet });
+  return waterLayer(world, { top: Math.floor(world.horizon + 1), bottom, rough, deep, ...mirrored, shore: feet });
 }
 
 /** The ground at the viewer's feet. */

@@ -42,7 +42,7 @@ export function makeLight({ hour, seed, grade, mist }: LightOrder): Light {
   const sunX = 0.5 + side * (0.06 + random.next() * 0.24);
   const [lowest, highest] = facts.sunHeight;
   const key = rgb(look.key);
-  const fill = rgb(look.fill);
+  const fill = scaleFill(rgb(look.fill));
   const haze = grade(rgb(look.haze));
   const up = clamp(facts.sunHeight[0], 0.3, 0.75);
   const length = Math.hypot(0.8, up, 0.35);
@@ -58,8 +58,8 @@ export function makeLight({ hour, seed, grade, mist }: LightOrder): Light {
     night: facts.night,
     direction: [(side * 0.8) / length, up / length, 0.35 / length],
     shade: (albedo, { lit, distance }) => {
-      const light = mix(scaleFill(fill), key, lit);
-      return mix(grade(multiply(albedo, light)), haze, distance * (1 - mist) + mist * Math.sqrt(distance));
+      const near = grade(multiply(albedo, mix(fill, key, lit)));
+      return distance === 0 ? near : mix(near, haze, distance * (1 - mist) + mist * Math.sqrt(distance));
     },
     emit: grade,
   };

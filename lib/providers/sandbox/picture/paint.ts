@@ -29,6 +29,7 @@ export async function paint(order: PictureOrder & { seed: number }): Promise<{ p
     seed: order.seed,
     style: order.style,
     transparent,
+    once: true,
   });
   const { context } = makeSurface(drawn.width, drawn.height);
   scene.draw(context, { timeS: 0 });

@@ -4,6 +4,11 @@ import type { Flora } from "./reliefs";
 import { focalLength, type Relief, type Spot } from "./terrain";
 import type { World } from "./world";
 
+const CLEFT = rgb("#4c474b");
+const BAND = rgb("#b39c80");
+const SOAKED = rgb("#2f2c31");
+const DAMP = rgb("#b79a6c");
+
 interface CoastWish {
   near: number;
   far: number;
@@ -48,12 +53,12 @@ export function headland(world: World, flora: Flora, wish: CoastWish & { side: -
 function coastColor({ spot, noise, flora, rock, tall }: CoastSpot) {
   const grain = noise.plane(spot.x * 0.4, spot.height * 2.6) * 0.6 + noise.plane(spot.x * 1.3, spot.height * 4.1) * 0.6;
   const bed = noise.plane(spot.x * 0.05, spot.height * 1.9) + grain * 0.3;
-  const stone = mix(mix(rock, rgb("#4c474b"), clamp(0.35 + grain * 0.7)), rgb("#b39c80"), clamp(bed * 0.5));
+  const stone = mix(mix(rock, CLEFT, clamp(0.35 + grain * 0.7)), BAND, clamp(bed * 0.5));
   const patch = noise.plane(spot.x * 0.09 + 40, spot.z * 0.07);
   const meadow = mix(flora.grass, flora.dry, clamp(0.4 + patch + grain * 0.2));
   const green = smoothstep(0.5, 0.68, spot.level + grain * 0.05) * smoothstep(0.4, 1.4, spot.height + patch * 0.4 + tall * 0.01);
   const wet = smoothstep(0.7, 0, spot.height) * 0.5;
-  return mix(mix(stone, meadow, green), rgb("#2f2c31"), wet);
+  return mix(mix(stone, meadow, green), SOAKED, wet);
 }
 
 interface CoastSpot {
@@ -91,7 +96,7 @@ export function island(world: World, flora: Flora, wish: CoastWish & { wide: num
       const grain = noise.plane(spot.x * 0.6, spot.z * 0.6);
       const green = smoothstep(0.9, 1.7, spot.height + grain * 0.5);
       const meadow = mix(flora.grass, flora.wood, clamp(0.35 + grain * 0.6 + noise.plane(spot.x * 0.15, spot.z * 0.1)));
-      const shore = mix(sand, rgb("#b79a6c"), smoothstep(0.35, 0, spot.height) * 0.7 + grain * 0.1);
+      const shore = mix(sand, DAMP, smoothstep(0.35, 0, spot.height) * 0.7 + grain * 0.1);
       return mix(shore, meadow, green);
     },
     veil: (z) => clamp(wish.veil * (0.4 + (0.6 * (z - near)) / (far - near))),

@@ -4,6 +4,9 @@ import type { RangeWish } from "./reliefs";
 import type { Relief } from "./terrain";
 import type { World } from "./world";
 
+const RUST = rgb("#7a3a2a");
+const LICHEN = rgb("#5f6b45");
+
 type RockWish = Omit<RangeWish, "snow"> & { floor?: number };
 
 /** Table mountains with steep walls and layers of coloured stone. */
@@ -34,7 +37,7 @@ export function mesas(world: World, wish: RockWish): Relief {
       const grain = noise.plane(spot.x * 0.5, spot.height * 1.5);
       const stone = layers[((band % 5) + 5) % 5] ?? sand;
       const flat = smoothstep(0.7, 0.9, spot.level);
-      return mix(mix(stone, rgb("#7a3a2a"), clamp(grain * 0.5)), sand, flat * 0.8);
+      return mix(mix(stone, RUST, clamp(grain * 0.5)), sand, flat * 0.8);
     },
     veil: (z) => clamp(wish.veil * (0.4 + (0.6 * (z - near)) / (far - near))),
   };
@@ -73,7 +76,7 @@ export function volcano(world: World, wish: RockWish & { snowy: boolean }): Reli
       const share = spot.height / tall;
       const green = smoothstep(0.35, 0.1, share + grain * 0.1);
       const top = wish.snowy ? smoothstep(0.5, 0.66, share + grain * 0.1) : 0;
-      const stone = mix(mix(rock, ash, clamp(0.5 + grain)), rgb("#5f6b45"), green);
+      const stone = mix(mix(rock, ash, clamp(0.5 + grain)), LICHEN, green);
       return mix(stone, [0.96, 0.97, 1], top);
     },
     veil: (z, high) => clamp(wish.veil * (0.6 + (0.4 * (z - near)) / (far - near)) + 0.3 * (1 - clamp(high / (tall * 0.5))) ** 2),

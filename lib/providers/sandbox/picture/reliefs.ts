@@ -80,6 +80,8 @@ export function mountainRange(world: World, flora: Flora, wish: RangeWish): Reli
   };
 }
 
+const HEATHER = rgb("#8a5f7d");
+
 export interface HillsWish {
   near: number;
   far: number;
@@ -120,7 +122,7 @@ export function rollingHills(world: World, flora: Flora, wish: HillsWish): Relie
       const patch = noise.plane((spot.x / wide) * 3.1 + 70, (spot.z / wide) * 3.1);
       const grain = noise.plane((spot.x / wide) * 26, (spot.z / wide) * 26);
       if (wish.cover === "wood") return mix(flora.wood, flora.grass, clamp(0.1 + grain * 0.32 + patch * 0.2));
-      if (wish.cover === "moor") return mix(mix(flora.dry, rgb("#8a5f7d"), clamp(0.3 + patch)), flora.wood, clamp(grain * 0.5));
+      if (wish.cover === "moor") return mix(mix(flora.dry, HEATHER, clamp(0.3 + patch)), flora.wood, clamp(grain * 0.5));
       const meadow = mix(flora.grass, flora.dry, clamp(0.4 + patch * 1.1 + grain * 0.16));
       return mix(meadow, flora.wood, smoothstep(0.16, 0.34, patch * 0.7 + grain * 0.22 - 0.02) * (wish.cover === "grass" ? 0.7 : 0.25));
     },

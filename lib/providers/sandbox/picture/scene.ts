@@ -27,6 +27,8 @@ export interface SceneOrder {
   style: string | null;
   /** Leaves out what is behind figures, lettering and objects. */
   transparent?: boolean;
+  /** It will be drawn a single time. */
+  once?: boolean;
 }
 
 export type { Camera };

@@ -14,11 +14,12 @@ interface Order {
   seed?: number;
   width?: number;
   height?: number;
+  once?: boolean;
 }
 
 /** Pixels of a landscape at some times in seconds. */
-function draw({ prompt, negativePrompt = "", seed = 7, ...size }: Order, times: number[] = [0]): Uint8ClampedArray[] {
-  const order = { ...SIZE, ...size, seed };
+function draw({ prompt, negativePrompt = "", seed = 7, ...rest }: Order, times: number[] = [0]): Uint8ClampedArray[] {
+  const order = { ...SIZE, ...rest, seed };
   const reading = readPrompt({ prompt, negativePrompt: negativePrompt || null, style: null });
   const paint = stackLayers(sceneryLayers(makeSetting(reading, order)), order);
   return times.map((timeS) => {
@@ -179,3 +180,34 @@ describe("shapes of pictures", () => {
     );
   });
 });
+
+describe("a sea", () => {
+  it("reaches the horizon behind flat land", () => {
+    const prompt = "an island in the sea at noon";
+    const { width, height } = SIZE;
+    for (const seed of [1, 2, 5, 11]) {
+      const setting = makeSetting(readPrompt({ prompt, negativePrompt: null, style: null }), { ...SIZE, seed });
+      const pixels = still({ prompt, seed, once: true });
+      const horizon = Math.ceil(setting.world.horizon);
+      const brightness = (column: number, row: number) => {
+        const at = (row * width + column) * 4;
+        return (pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0);
+      };
+      // Sky below the horizon would be as bright as the sky above it, where the water beside it is darker.
+      const sky = Array.from({ length: width }, (_, column) => brightness(column, horizon - 4));
+      const below = Array.from({ length: width }, (_, column) => brightness(column, Math.min(height - 1, horizon + 3)));
+      const likeSky = below.filter((value, column) => Math.abs(value - (sky[column] ?? 0)) < 6).length;
+      expect(likeSky / width, `seed ${seed}`).toBeLessThan(0.08);
+    }
+  });
+});
+
+it.each(["an island in the sea at noon", "a mountain lake at sunrise", "a forest path in autumn", "a city at night in rain"])(
+  "a film begins with what a picture shows: %s",
+  (prompt) => {
+    const picture = still({ prompt, once: true });
+    const film = still({ prompt });
+    const off = picture.reduce((sum, value, at) => sum + Math.abs(value - (film[at] ?? 0)), 0) / picture.length;
+    expect(off).toBeLessThan(0.6);
+  },
+);

@@ -64,9 +64,11 @@ function deepLayer(sheet: Sheet): Layer {
   const strength = says(reading, /nebula|galax|cosmic|cosmos/) ? 1.2 : 0.8;
   return still(0, (context) => {
     const shrink = Math.min(1, 460 / Math.max(width, height));
-    const pixels = makePixels(Math.max(2, Math.round(width * shrink)), Math.max(2, Math.round(height * shrink)));
-    for (let row = 0, at = 0; row < pixels.height; row++) {
-      for (let column = 0; column < pixels.width; column++, at += 4) {
+    const columns = Math.max(2, Math.round(width * shrink));
+    const rows = Math.max(2, Math.round(height * shrink));
+    const pixels = makePixels(columns, rows);
+    for (let row = 0, at = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++, at += 4) {
         const x = column / shrink / unit;
         const y = row / shrink / unit;
         const bend = noise.clouds(x * 1.5 + 40, y * 1.5, 3);

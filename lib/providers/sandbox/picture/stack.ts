@@ -11,17 +11,27 @@ export interface Camera {
   zoom: number;
 }
 
-/** Larger pictures are stills that are drawn once; keeping their layers would only cost memory. */
+/** Sheets of larger films would cost too much memory. */
 const KEEP_BELOW_PIXELS = 2_500_000;
+
+/** Share of a sheet's rows up to which the rest is cut away. */
+const WORTH_CUTTING = 0.9;
 
 interface Sheet {
   depth: number;
   draw(context: SKRSContext2D, timeS: number): void;
 }
 
-/** Draws layers back to front. Still ones that touch and lie at the same depth are painted once into one sheet. */
-export function stackLayers(layers: readonly Layer[], { width, height }: { width: number; height: number }) {
-  const sheets = width * height <= KEEP_BELOW_PIXELS ? mergeStill(layers, { width, height }) : layers;
+/** What layers are drawn for: `once` for a picture that is drawn a single time, so that nothing needs to be kept. */
+interface StackOrder {
+  width: number;
+  height: number;
+  once?: boolean;
+}
+
+/** Draws layers back to front. In films, still ones that touch and lie at the same depth are painted once into one sheet. */
+export function stackLayers(layers: readonly Layer[], { width, height, once }: StackOrder) {
+  const sheets = once || width * height > KEEP_BELOW_PIXELS ? layers : mergeStill(layers, { width, height });
   return (context: SKRSContext2D, { timeS, camera }: { timeS: number; camera?: Camera }): void => {
     const zoom = Math.max(1, camera?.zoom ?? 1);
     const room = (zoom - 1) / (2 * zoom);
@@ -61,16 +71,33 @@ function mergeStill(layers: readonly Layer[], size: { width: number; height: num
 }
 
 function keep(group: Layer[], { width, height }: { width: number; height: number }): Sheet {
-  let painted: Surface | undefined;
+  let painted: { surface: Surface; top: number } | undefined;
   return {
     depth: group[0]?.depth ?? 0,
     draw: (context) => {
       if (!painted) {
-        painted = makeSurface(width, height);
-        for (const layer of group) layer.draw(painted.context, 0);
+        const whole = makeSurface(width, height);
+        for (const layer of group) layer.draw(whole.context, 0);
+        painted = cutEmptyRows(whole);
       }
       context.imageSmoothingQuality = "low";
-      context.drawImage(painted.canvas, 0, 0);
+      context.drawImage(painted.surface.canvas, 0, painted.top);
     },
   };
+}
+
+/** The rows between the first and the last that are not empty: most sheets of a landscape cover a part of it only. */
+function cutEmptyRows({ canvas, context }: Surface): { surface: Surface; top: number } {
+  const { width, height } = canvas;
+  const { data } = context.getImageData(0, 0, width, height);
+  const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
+  const first = words.findIndex((word) => word !== 0);
+  const last = words.findLastIndex((word) => word !== 0);
+  // A clear row on either side, so that its edge is as soft as it was.
+  const top = Math.max(0, Math.floor(first / width) - 1);
+  const bottom = Math.min(height, Math.floor(last / width) + 2);
+  if (first < 0 || bottom - top > height * WORTH_CUTTING) return { surface: { canvas, context }, top: 0 };
+  const surface = makeSurface(width, bottom - top);
+  surface.context.drawImage(canvas, 0, -top);
+  return { surface, top };
 }

@@ -12,20 +12,16 @@ export function makeSurface(width: number, height: number): Surface {
   return { canvas, context: canvas.getContext("2d") };
 }
 
-/** Pixels as four bytes each: red, green, blue, opacity. */
-export interface Pixels {
-  width: number;
-  height: number;
-  data: Uint8ClampedArray;
-}
+/** Pixels as four bytes each: red, green, blue, opacity. In the canvas's own form, which would copy any other. */
+export type Pixels = ImageData;
 
 export function makePixels(width: number, height: number): Pixels {
-  return { width, height, data: new Uint8ClampedArray(width * height * 4) };
+  return new ImageData(width, height);
 }
 
 export function toSurface(pixels: Pixels): Surface {
   const surface = makeSurface(pixels.width, pixels.height);
-  surface.context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+  surface.context.putImageData(pixels, 0, 0);
   return surface;
 }
 

@@ -1,5 +1,6 @@
 import type { Canvas } from "@napi-rs/canvas";
 import { clamp, mix, type Rgb, smoothstep } from "./color";
+import { type Span, SpanPainter } from "./spans";
 import { makePixels, toSurface } from "./surface";
 import type { World } from "./world";
 
@@ -38,6 +39,8 @@ export interface Terrain {
   crest: Float32Array;
   /** Lowest ground in each column; where there is none, the horizon. */
   foot: Float32Array;
+  /** How far down water is seen behind the ground of each column; where it is not, 0. */
+  beyond: Float32Array;
 }
 
 /** Pixels that one metre at one metre's distance takes. */
@@ -74,7 +77,8 @@ export function paintTerrain(world: World, relief: Relief): Terrain {
     { length: relief.steps },
     (_, step) => relief.near * (relief.far / relief.near) ** (step / (relief.steps - 1)),
   );
-  const heights = sampleHeights(world, { relief, columns, distances });
+  // A minifier would put these loops into their caller, which the compiler then leaves slow: a picture took a sixth longer.
+  const heights = /* @__NOINLINE__ */ sampleHeights(world, { relief, columns, distances });
   const focal = focalLength(world);
   let top = height;
   for (let step = 0; step < distances.length; step++) {
@@ -94,19 +98,9 @@ export function paintTerrain(world: World, relief: Relief): Terrain {
   const rowSize = Math.max(1, height / 1100);
   const rows = Math.max(1, Math.ceil((bottom - top) / rowSize));
   const grid: Grid = { columns, rows, top, rowSize, columnSize };
-  const colors = new Float32Array(columns * rows * 4);
-  const { crest, foot } = fillColumns(world, { relief, distances, heights, grid, colors });
   const pixels = makePixels(columns, rows);
-  for (let at = 0; at < colors.length; at += 4) {
-    const cover = colors[at + 3] as number;
-    if (cover <= 0) continue;
-    const scaleUp = cover === 1 ? 255 : 255 / cover;
-    pixels.data[at] = (colors[at] as number) * scaleUp;
-    pixels.data[at + 1] = (colors[at + 1] as number) * scaleUp;
-    pixels.data[at + 2] = (colors[at + 2] as number) * scaleUp;
-    pixels.data[at + 3] = Math.min(1, cover) * 255;
-  }
-  return { canvas: toSurface(pixels).canvas, top, tall: rows * rowSize, crest, foot };
+  const outline = /* @__NOINLINE__ */ fillColumns(world, { relief, distances, heights, grid, spans: new SpanPainter(pixels) });
+  return { canvas: toSurface(pixels).canvas, top, tall: rows * rowSize, ...outline };
 }
 
 /** Heights at each distance and column, with one column more on either side for slopes. */
@@ -130,16 +124,28 @@ interface Filling {
   distances: Float64Array;
   heights: Float32Array;
   grid: Grid;
-  colors: Float32Array;
+  spans: SpanPainter;
 }
 
-function fillColumns(world: World, { relief, distances, heights, grid, colors }: Filling): Pick<Terrain, "crest" | "foot"> {
+function fillColumns(world: World, { relief, distances, heights, grid, spans }: Filling): Pick<Terrain, "crest" | "foot" | "beyond"> {
   const { columns, rows } = grid;
   const { light } = world;
   const { direction } = light;
   const focal = focalLength(world);
   const reached = new Float32Array(columns).fill(rows);
   const foot = new Float32Array(columns).fill(Number.NaN);
+  const beyond = new Float32Array(columns);
+  /** Water hides what lies behind it up to its own level. */
+  const flood = (column: number, level: number): void => {
+    const before = reached[column] as number;
+    if (level >= before) return;
+    reached[column] = level;
+    seeBeyond(column, before);
+  };
+  const seeBeyond = (column: number, row: number): void => {
+    const y = grid.top + row * grid.rowSize;
+    if (y > world.horizon && !Number.isNaN(foot[column] as number)) beyond[column] = Math.max(beyond[column] as number, y);
+  };
   const lastColor: (Rgb | undefined)[] = new Array(columns);
   const floor = relief.floor ?? Number.NEGATIVE_INFINITY;
   const waterAt = (scale: number) => (world.horizon + (relief.eye - floor) * scale - grid.top) / grid.rowSize;
@@ -155,7 +161,7 @@ function fillColumns(world: World, { relief, distances, heights, grid, colors }:
     const back = step > 0 ? base - stride : base;
     const depth = step > 0 ? z - (distances[step - 1] as number) : (distances[1] as number) - z;
     const across = grid.columnSize / scale;
-    castShadows(
+    /* @__NOINLINE__ */ castShadows(
       { heights, base, columns, drop: (across * Math.max(0.12, direction[1])) / Math.abs(direction[0]), fromLeft: direction[0] < 0 },
       dark,
     );
@@ -170,15 +176,14 @@ function fillColumns(world: World, { relief, distances, heights, grid, colors }:
           waterAt(crossing({ before, height, floor, z, depth: step > 0 ? depth : 0, focal })),
         );
         const edge = lastColor[column];
-        if (edge && from < (reached[column] as number))
-          fillSpan(colors, grid, { column, from, to: reached[column] as number, near: edge, far: edge });
-        // Water hides what lies behind it up to its own level.
-        reached[column] = Math.min(from, waterAt(scale));
+        if (edge && from < (reached[column] as number)) spans.fill({ column, from, to: reached[column] as number, near: edge, far: edge });
+        reached[column] = from;
+        flood(column, waterAt(scale));
         lastColor[column] = undefined;
         continue;
       }
       if (step > 0 && before < floor) {
-        reached[column] = Math.min(reached[column] as number, waterAt(crossing({ before, height, floor, z, depth, focal })));
+        flood(column, waterAt(crossing({ before, height, floor, z, depth, focal })));
       }
       const limit = reached[column] as number;
       if (Number.isNaN(foot[column] as number)) foot[column] = Math.min(limit, grid.rows);
@@ -203,14 +208,19 @@ function fillColumns(world: World, { relief, distances, heights, grid, colors }:
         span.to = limit;
         span.near = lastColor[column] ?? color;
         span.far = color;
-        fillSpan(colors, grid, span);
+        spans.fill(span);
       }
       reached[column] = Math.min(limit, y);
       lastColor[column] = color;
     }
   }
+  spans.finish();
+  reached.forEach((row, column) => {
+    seeBeyond(column, row);
+  });
   return {
     crest: Float32Array.from(reached, (row) => grid.top + row * grid.rowSize),
+    beyond,
     foot: Float32Array.from(foot, (row) => (Number.isNaN(row) ? world.horizon : grid.top + row * grid.rowSize)),
   };
 }
@@ -247,42 +257,5 @@ function castShadows({ heights, base, columns, drop, fromLeft }: Sweep, dark: Fl
     const height = heights[base + column] as number;
     edge = Math.max(edge - drop, height);
     dark[column] = edge - height;
-  }
-}
-
-/** One object is reused for all spans. */
-interface Span {
-  column: number;
-  from: number;
-  to: number;
-  near: Rgb;
-  far: Rgb;
-}
-
-/** Colours the rows between two heights; rows that are only touched get their share. */
-function fillSpan(colors: Float32Array, grid: Grid, { column, from, to, near, far }: Span): void {
-  const start = Math.max(0, Math.floor(from));
-  const end = Math.min(grid.rows, Math.ceil(to));
-  const [red, green, blue] = near;
-  const perRow = 1 / Math.max(1e-6, to - from);
-  const redStep = (far[0] - red) * perRow;
-  const greenStep = (far[1] - green) * perRow;
-  const blueStep = (far[2] - blue) * perRow;
-  for (let row = start; row < end; row++) {
-    const up = Math.min(to - from, Math.max(0, to - row - 0.5));
-    const at = (row * grid.columns + column) * 4;
-    if (row >= from && row + 1 <= to) {
-      colors[at] = red + redStep * up;
-      colors[at + 1] = green + greenStep * up;
-      colors[at + 2] = blue + blueStep * up;
-      colors[at + 3] = 1;
-      continue;
-    }
-    const cover = Math.min(row + 1, to) - Math.max(row, from);
-    if (cover <= 0) continue;
-    colors[at] = (colors[at] as number) + (red + redStep * up) * cover;
-    colors[at + 1] = (colors[at + 1] as number) + (green + greenStep * up) * cover;
-    colors[at + 2] = (colors[at + 2] as number) + (blue + blueStep * up) * cover;
-    colors[at + 3] = (colors[at + 3] as number) + cover;
   }
 }

@@ -1,6 +1,7 @@
 import type { Random } from "../random";
 import { about, bell, polygon } from "./brush";
 import { css, mix, type Rgb, rgb, scale } from "./color";
+import { Dabs } from "./dabs";
 import type { Season } from "./reliefs";
 import { makeSurface, type Surface } from "./surface";
 import { paintBare, paintCactus, paintPalm } from "./trees-bare";
@@ -123,8 +124,9 @@ function paintPine({ context }: Surface, { size, random, tones, side, snow }: Tr
   }
 }
 
-function paintCypress({ context }: Surface, { size, random, tones, side }: TreeOrder): void {
+function paintCypress({ context, canvas }: Surface, { size, random, tones, side }: TreeOrder): void {
   const [dark, middle, light] = tones.leaf;
+  const leaves = new Dabs(canvas.width, canvas.height);
   context.fillStyle = css(tones.bark[0]);
   context.fillRect(-size * 0.01, -size * 0.08, size * 0.02, size * 0.08);
   const dabs = Math.max(60, Math.min(220, Math.round(size * 1.2)));
@@ -133,17 +135,23 @@ function paintCypress({ context }: Surface, { size, random, tones, side }: TreeO
     const girth = Math.sin(Math.PI * Math.min(1, 0.06 + share * 0.96) ** 0.72) * size * 0.085;
     const spot = bell(random);
     const lit = spot * side * 0.55 + 0.4 + bell(random) * 0.25;
-    context.fillStyle = css(lit < 0.5 ? mix(dark, middle, lit * 2) : mix(middle, light, lit * 2 - 1));
-    context.beginPath();
-    context.ellipse(spot * girth, -size * (0.06 + 0.93 * (1 - share)), size * 0.017, size * 0.045, spot * 0.3, 0, Math.PI * 2);
-    context.fill();
+    leaves.add({
+      x: canvas.width / 2 + spot * girth,
+      y: canvas.height - size * (0.06 + 0.93 * (1 - share)),
+      wide: size * 0.017,
+      tall: size * 0.045,
+      turn: spot * 0.3,
+      color: lit < 0.5 ? mix(dark, middle, lit * 2) : mix(middle, light, lit * 2 - 1),
+    });
   }
+  context.drawImage(leaves.toCanvas(), -canvas.width / 2, -canvas.height);
 }
 
 /** A trunk that forks, and a crown of leaf clusters, each a ball in the light. */
 function paintCrown(surface: Surface, order: TreeOrder, kind: TreeKind): void {
-  const { context } = surface;
+  const { context, canvas } = surface;
   const { size, random, tones, side, snow } = order;
+  const leaves = new Dabs(canvas.width, canvas.height);
   const slim = kind === "birch";
   const clusters = Array.from({ length: slim ? 9 : 11 + random.below(5) }, (_, index) => {
     const angle = random.next() * Math.PI * 2;
@@ -170,21 +178,18 @@ function paintCrown(surface: Surface, order: TreeOrder, kind: TreeKind): void {
         let color = lit < 0.5 ? mix(dark, middle, lit * 2) : mix(middle, light, lit * 2 - 1);
         if (snow > 0 && dy < -0.2 && random.next() < snow) color = mix(light, [0.97, 0.98, 1], 0.7);
         const girth = leaf * about(random, pass === 0 ? 1.9 : 1.2, 0.4);
-        context.fillStyle = css(color);
-        context.beginPath();
-        context.ellipse(
-          cluster.x + dx * cluster.radius * 1.15,
-          cluster.y + dy * cluster.radius,
-          girth,
-          girth * 0.72,
-          angle,
-          0,
-          Math.PI * 2,
-        );
-        context.fill();
+        leaves.add({
+          x: canvas.width / 2 + cluster.x + dx * cluster.radius * 1.15,
+          y: canvas.height + cluster.y + dy * cluster.radius,
+          wide: girth,
+          tall: girth * 0.72,
+          turn: angle,
+          color,
+        });
       }
     }
   }
+  context.drawImage(leaves.toCanvas(), -canvas.width / 2, -canvas.height);
 }
 
 interface TrunkPlan {

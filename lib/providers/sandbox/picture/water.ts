@@ -1,8 +1,8 @@
-import { ImageData } from "@napi-rs/canvas";
+import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
 import { clamp, mix, type Rgb, smoothstep } from "./color";
 import { Ripples } from "./ripples";
 import { sunPlace } from "./sky";
-import { makeSurface, type Surface } from "./surface";
+import { makePixels, makeSurface, type Pixels, type Surface } from "./surface";
 import { type Layer, moving, type World } from "./world";
 
 export interface WaterWish {
@@ -16,6 +16,8 @@ export interface WaterWish {
   deep: Rgb;
   /** What stands behind and is mirrored. */
   behind: readonly Layer[];
+  /** Nothing else is drawn before it, so that a canvas already shows what is mirrored. */
+  onlyBehind: boolean;
   /** Shores nearer than the far one: for each column of the picture, where the water begins. */
   shore?: Float32Array;
 }
@@ -27,10 +29,13 @@ interface Basin {
   step: number;
   source: Uint8ClampedArray;
   sourceRows: number;
+  pixels: Pixels;
   output: Surface;
-  data: Uint8ClampedArray;
   /** Grid row at which the water begins, for each column. */
   shore: Float32Array;
+  /** The first and the last column with water. */
+  left: number;
+  right: number;
   /** The row things are mirrored at: the shore without its jumps. */
   axis: Float32Array;
 }
@@ -40,28 +45,50 @@ export function waterLayer(world: World, wish: WaterWish): Layer {
   const ripples = new Ripples(world.dice("ripples"));
   let basin: Basin | undefined;
   return moving(0.35, (context, timeS) => {
-    basin ??= prepare(world, wish);
-    flow(world, { wish, basin, ripples, timeS });
+    basin ??= /* @__NOINLINE__ */ prepare(world, { ...wish, shown: wish.onlyBehind && timeS === 0 ? shownOn(context, world) : null });
+    /* @__NOINLINE__ */ flow(world, { wish, basin, ripples, timeS });
     context.imageSmoothingQuality = "medium";
     context.drawImage(basin.output.canvas, 0, wish.top, basin.columns * basin.step, basin.rows * basin.step);
   });
 }
 
-function prepare(world: World, wish: WaterWish): Basin {
+/** The canvas, where it is not seen through a camera: at the beginning it already shows all that is behind. */
+function shownOn(context: SKRSContext2D, { width, height }: World): Canvas | null {
+  const { canvas } = context;
+  return canvas.width === width && canvas.height === height && context.getTransform().isIdentity ? canvas : null;
+}
+
+function prepare(world: World, wish: WaterWish & { shown: Canvas | null }): Basin {
   const columns = Math.round(Math.min(world.width, 1000));
   const step = world.width / columns;
   const rows = Math.ceil((wish.bottom - wish.top) / step);
   const sourceRows = Math.ceil(wish.bottom / step);
   const mirror = makeSurface(columns, sourceRows);
   mirror.context.scale(1 / step, 1 / step);
-  for (const layer of wish.behind) layer.draw(mirror.context, 0);
+  if (wish.shown) mirror.context.drawImage(wish.shown, 0, 0);
+  else for (const layer of wish.behind) layer.draw(mirror.context, 0);
   const source = mirror.context.getImageData(0, 0, columns, sourceRows).data;
-  const data = new Uint8ClampedArray(columns * rows * 4);
   const shore = Float32Array.from({ length: columns }, (_, column) => {
     const y = wish.shore?.[Math.round((column / Math.max(1, columns - 1)) * (wish.shore.length - 1))] ?? wish.top;
-    return Math.max(0, (y - wish.top) / step);
+    // The row that land covers only in part is water underneath.
+    return Math.max(0, Math.floor((y - wish.top) / step));
   });
-  return { columns, rows, step, source, sourceRows, output: makeSurface(columns, rows), data, shore, axis: smoothed(shore) };
+  const isWet = (start: number) => start < rows;
+  const left = Math.max(0, shore.findIndex(isWet));
+  const right = shore.findLastIndex(isWet);
+  return {
+    columns,
+    rows,
+    left,
+    right,
+    step,
+    source,
+    sourceRows,
+    pixels: makePixels(columns, rows),
+    output: makeSurface(columns, rows),
+    shore,
+    axis: smoothed(shore),
+  };
 }
 
 function smoothed(values: Float32Array): Float32Array {
@@ -89,8 +116,8 @@ interface Flow {
 const STRIDE = 4;
 
 function flow(world: World, { wish, basin, ripples, timeS }: Flow): void {
-  const { columns, rows, step, data } = basin;
-  const knots = Math.ceil(columns / STRIDE) + 2;
+  const { columns, rows, step } = basin;
+  const knots = Math.ceil(basin.right / STRIDE) + 2;
   const across = new Float32Array(knots);
   const along = new Float32Array(knots);
   const glint = new Float32Array(knots);
@@ -102,7 +129,7 @@ function flow(world: World, { wish, basin, ripples, timeS }: Flow): void {
     const below = Math.max(1.2, row - originRow + 1);
     const distance = world.unit / step / below;
     const v = distance * 24;
-    for (let knot = 0; knot < knots; knot++) {
+    for (let knot = Math.floor(basin.left / STRIDE); knot < knots; knot++) {
       const u = ((knot * STRIDE - columns / 2) / columns) * distance * 17;
       slope[0] = 0;
       slope[1] = 0;
@@ -113,9 +140,9 @@ function flow(world: World, { wish, basin, ripples, timeS }: Flow): void {
       ripples.add(slope, u * 9 + timeS * 5.1 + 7, v * 4.3 - timeS * 8.7, 0.62);
       glint[knot] = slope[1] + slope[0] * 0.35;
     }
-    colorRow(world, { wish, basin, row, below, across, along, glint, scale });
+    /* @__NOINLINE__ */ colorRow(world, { wish, basin, row, below, across, along, glint, scale });
   }
-  basin.output.context.putImageData(new ImageData(data, columns, rows), 0, 0);
+  basin.output.context.putImageData(basin.pixels, 0, 0);
 }
 
 interface Row {
@@ -131,7 +158,8 @@ interface Row {
 }
 
 function colorRow(world: World, { wish, basin, row, below, across, along, glint, scale }: Row): void {
-  const { columns, step, source, data } = basin;
+  const { columns, step, source } = basin;
+  const { data } = basin.pixels;
   const { light } = world;
   const sun = sunPlace(world);
   const deep = light.shade(wish.deep, { lit: 0.55, distance: 0 });
@@ -146,7 +174,7 @@ function colorRow(world: World, { wish, basin, row, below, across, along, glint,
   const sparkFrom = 0.2 + 0.34 * near;
   const fullRow = wish.top / step;
   const spread = 4.5 * scale;
-  for (let column = 0; column < columns; column++) {
+  for (let column = basin.left; column <= basin.right; column++) {
     const start = basin.shore[column] as number;
     const at = (row * columns + column) * 4;
     if (row < start) {
