@@ -1,5 +1,6 @@
+import type { Canvas } from "@napi-rs/canvas";
 import { clamp, type Rgb } from "./color";
-import { makePixels, type Pixels, toSurface } from "./surface";
+import { makePixels, type Pixels, toSurface, wordsOf } from "./surface";
 
 /** An oval of opaque paint: its middle and half its width and height in pixels, turned by an angle. */
 export interface Dab {
@@ -25,8 +26,7 @@ export class Dabs {
     this.#width = width;
     this.#height = height;
     this.#pixels = makePixels(width, height);
-    const { buffer, byteOffset, byteLength } = this.#pixels.data;
-    this.#words = new Uint32Array(buffer, byteOffset, byteLength >> 2);
+    this.#words = wordsOf(this.#pixels);
   }
 
   add({ x, y, wide, tall, turn, color }: Dab): void {
@@ -60,7 +60,7 @@ export class Dabs {
   }
 
   /** A canvas with what has been painted. */
-  toCanvas() {
+  toCanvas(): Canvas {
     return toSurface(this.#pixels).canvas;
   }
 }

@@ -1,7 +1,8 @@
 import { clamp } from "./color";
 import type { Finish, FinishOrder } from "./finish";
-import { boxBlur, lumaOf, OPACITY, readPixels, soften, wordsOf, writePixels } from "./finish-tools";
+import { boxBlur, lumaOf, OPACITY, readPixels, soften, writePixels } from "./finish-tools";
 import { Noise } from "./noise";
+import { wordsOf } from "./surface";
 
 /** Speckle of paper, -1 to 1 in 127ths. */
 function grain({ width, height, seed, unit }: FinishOrder, fine: number): Int8Array {

@@ -54,11 +54,6 @@ function blurColumns(from: Uint8Array, { width, height }: { width: number; heigh
   return to;
 }
 
-/** The pixels as whole numbers, opacity in the highest byte and red in the lowest. */
-export function wordsOf({ data }: Pixels): Uint32Array {
-  return new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
-}
-
 /** Values that change slowly over a picture: looked up at every so many pixels, and even between them. */
 export class Field {
   readonly #columns: number;

@@ -9,7 +9,7 @@ import { treesOf } from "./planting";
 import { names, thingOf } from "./reading";
 import { isCliff, type Setting } from "./setting";
 import { paintTerrain, type Relief, type Terrain } from "./terrain";
-import { type WaterWish, waterLayer } from "./water";
+import { SHORE_DEPTH, type WaterWish, waterLayer } from "./water";
 import { treeLine, woodsLayer } from "./woods";
 import type { Layer } from "./world";
 
@@ -75,7 +75,7 @@ function middleGround(
   const { relief } = settled;
   const land = paintTerrain(world, relief);
   if (setting.water === "sea" && relief.floor !== undefined) beyond.push(...seaBeyond(setting, layers, land));
-  layers.push(...beyond, landLayer(world, land, 0.25), ...settled.under);
+  layers.push(...beyond, landLayer(world, land, SHORE_DEPTH), ...settled.under);
   if (relief.floor !== undefined) shore.push(land.foot);
   const trees = far === "ice" ? null : treesOf(setting);
   if (trees && setting.allows("tree")) {
@@ -111,13 +111,13 @@ function seaBeyond(setting: Setting, layers: readonly Layer[], { beyond }: Terra
   return [waterOf(setting, { behind: [...layers], onlyBehind: true, shore: [shore], bottom })];
 }
 
-interface Basin extends Pick<WaterWish, "behind" | "onlyBehind"> {
+interface WaterOrder extends Pick<WaterWish, "behind" | "onlyBehind"> {
   shore: Float32Array[];
   /** Where it ends, in pixels from the top; else at the foot of the picture. */
   bottom?: number;
 }
 
-function waterOf({ world, water, reading, snowy }: Setting, { shore, bottom = world.height, ...mirrored }: Basin): Layer {
+function waterOf({ world, water, reading, snowy }: Setting, { shore, bottom = world.height, ...mirrored }: WaterOrder): Layer {
   const thing = thingOf(reading, "sea", "lake", "river");
   const deep: Rgb = (thing?.color && natural(thing.color)) ?? (water === "sea" ? rgb("#17546b") : snowy ? rgb("#46667a") : rgb("#24535a"));
   const stormy = reading.weather.has("storm") || reading.weather.has("lightning");

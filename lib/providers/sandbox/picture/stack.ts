@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { clamp } from "./color";
-import { makeSurface, type Surface } from "./surface";
+import { makeSurface, type Surface, wordsOf } from "./surface";
 import type { Layer } from "./world";
 
 /** Where the eye is. `x` and `y` are shares of the picture from its middle; they are kept within what `zoom` leaves room for. */
@@ -89,8 +89,7 @@ function keep(group: Layer[], { width, height }: { width: number; height: number
 /** The rows between the first and the last that are not empty: most sheets of a landscape cover a part of it only. */
 function cutEmptyRows({ canvas, context }: Surface): { surface: Surface; top: number } {
   const { width, height } = canvas;
-  const { data } = context.getImageData(0, 0, width, height);
-  const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
+  const words = wordsOf(context.getImageData(0, 0, width, height));
   const first = words.findIndex((word) => word !== 0);
   const last = words.findLastIndex((word) => word !== 0);
   // A clear row on either side, so that its edge is as soft as it was.

@@ -25,6 +25,11 @@ export function toSurface(pixels: Pixels): Surface {
   return surface;
 }
 
+/** The pixels as whole numbers, opacity in the highest byte and red in the lowest. */
+export function wordsOf({ data }: Pixels): Uint32Array {
+  return new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
+}
+
 /** A generator of its own for each part of a picture, so that one part more or less leaves the others as they are. */
 export function dice(seed: number, name: string): Random {
   return new Random(hashText(name, seed));

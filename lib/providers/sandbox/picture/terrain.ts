@@ -135,16 +135,16 @@ function fillColumns(world: World, { relief, distances, heights, grid, spans }: 
   const reached = new Float32Array(columns).fill(rows);
   const foot = new Float32Array(columns).fill(Number.NaN);
   const beyond = new Float32Array(columns);
+  const seeBeyond = (column: number, row: number): void => {
+    const y = grid.top + row * grid.rowSize;
+    if (y > world.horizon && !Number.isNaN(foot[column] as number)) beyond[column] = Math.max(beyond[column] as number, y);
+  };
   /** Water hides what lies behind it up to its own level. */
   const flood = (column: number, level: number): void => {
     const before = reached[column] as number;
     if (level >= before) return;
     reached[column] = level;
     seeBeyond(column, before);
-  };
-  const seeBeyond = (column: number, row: number): void => {
-    const y = grid.top + row * grid.rowSize;
-    if (y > world.horizon && !Number.isNaN(foot[column] as number)) beyond[column] = Math.max(beyond[column] as number, y);
   };
   const lastColor: (Rgb | undefined)[] = new Array(columns);
   const floor = relief.floor ?? Number.NEGATIVE_INFINITY;
@@ -186,7 +186,6 @@ function fillColumns(world: World, { relief, distances, heights, grid, spans }: 
         flood(column, waterAt(crossing({ before, height, floor, z, depth, focal })));
       }
       const limit = reached[column] as number;
-      if (Number.isNaN(foot[column] as number)) foot[column] = Math.min(limit, grid.rows);
       const first = lastColor[column] === undefined;
       if (y >= limit && !first) continue;
       const slopeX = (((heights[base + column + 1] as number) - (heights[base + column - 1] as number)) / (2 * across)) * relief.contrast;
@@ -203,6 +202,7 @@ function fillColumns(world: World, { relief, distances, heights, grid, spans }: 
       const ground = light.shade(relief.color(spot), { lit, distance: 0 });
       const color = mix(ground, hazes[column] ?? light.haze, relief.veil(z, height));
       if (y < limit) {
+        if (Number.isNaN(foot[column] as number)) foot[column] = Math.min(limit, grid.rows);
         span.column = column;
         span.from = y;
         span.to = limit;

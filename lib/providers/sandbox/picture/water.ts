@@ -22,6 +22,9 @@ export interface WaterWish {
   shore?: Float32Array;
 }
 
+/** Water lies as deep as the land about it: at another depth a camera would move it off its shore, and sky would show between them. */
+export const SHORE_DEPTH = 0.25;
+
 interface Basin {
   columns: number;
   rows: number;
@@ -44,7 +47,7 @@ interface Basin {
 export function waterLayer(world: World, wish: WaterWish): Layer {
   const ripples = new Ripples(world.dice("ripples"));
   let basin: Basin | undefined;
-  return moving(0.35, (context, timeS) => {
+  return moving(SHORE_DEPTH, (context, timeS) => {
     basin ??= /* @__NOINLINE__ */ prepare(world, { ...wish, shown: wish.onlyBehind && timeS === 0 ? shownOn(context, world) : null });
     /* @__NOINLINE__ */ flow(world, { wish, basin, ripples, timeS });
     context.imageSmoothingQuality = "medium";
