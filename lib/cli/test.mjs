@@ -57,7 +57,7 @@ async function types() {
 function units() {
   const path = join(reports, "units.json");
   const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  return runner({ args, timeoutMs: 8 * MINUTE, results: () => unitResults(path) });
+  return runner({ args, timeoutMs: 15 * MINUTE, results: () => unitResults(path) });
 }
 
 async function journeys() {

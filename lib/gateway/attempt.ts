@@ -2,6 +2,7 @@ import { Failure } from "../contracts/errors";
 import type { Picture } from "../contracts/media";
 import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
+import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
 import type { CallLog } from "./call-log";
 import type { Serving } from "./choose";
 import type { CallClock } from "./clock";
@@ -23,8 +24,9 @@ export interface StartedFile {
 export interface StartedStream {
   kind: "stream";
   framing: Framing;
-  first: Promise<IteratorResult<StreamEvent<unknown>>>;
-  rest: AsyncIterator<StreamEvent<unknown>>;
+  /** Absent where it was not there in time. */
+  first: Step<StreamEvent<unknown>> | undefined;
+  rest: ReadAhead<StreamEvent<unknown>>;
   call: ModelCall<unknown>;
 }
 
@@ -82,9 +84,8 @@ function modelCallOf(target: Target, { log, name, input, wire, pictures, clock }
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {
-  const rest = outcome.events[Symbol.asyncIterator]();
-  const first = rest.next();
-  await settledWithin(first, FIRST_EVENT_GRACE_MS);
+  const rest = readAhead(outcome.events[Symbol.asyncIterator]());
+  const first = await firstWithin(rest, FIRST_EVENT_GRACE_MS);
   return { kind: "stream", framing: outcome.framing, first, rest, call };
 }
 
@@ -101,14 +102,23 @@ async function primeFile(file: Promise<Sound>): Promise<StartedFile> {
  */
 const FIRST_EVENT_GRACE_MS = 15_000;
 
-/** Waits for a promise, but no longer than given. Rejects where the promise does within that time. */
-async function settledWithin(promise: Promise<unknown>, limitMs: number): Promise<void> {
+/** The first item if it comes in time. Throws where it fails within that time. */
+async function firstWithin<Item>(items: ReadAhead<Item>, limitMs: number): Promise<Step<Item> | undefined> {
   let timer: NodeJS.Timeout | undefined;
+  let late = false;
   const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
+    timer = setTimeout(() => {
+      late = true;
+      resolve();
+    }, limitMs);
   });
   try {
-    await Promise.race([promise, limit]);
+    let first = items.take();
+    while (first === undefined && !late) {
+      await Promise.race([items.arrival(), limit]);
+      first = items.take();
+    }
+    return first;
   } finally {
     clearTimeout(timer);
   }

@@ -4,17 +4,15 @@ import type { ServerResponse } from "node:http";
 const GATHERED_CHARACTERS = 16 * 1024;
 
 /**
- * Writes the chunks of a streamed response. The first one takes the headers along; each further one goes to the socket
- * as a single string: ServerResponse would make four writes of it and have them gathered again, which costs as much as
- * the rest of the event. Chunks that come in a burst, within the same millisecond, are gathered to the end of the turn and
- * leave in one packet; waiting for that with each chunk would cost a tenth of a stream.
+ * Writes the chunks of a streamed response. The first one takes the headers along; further ones are gathered until `flush`
+ * and go to the socket as a single string: ServerResponse would make four writes of each and have them gathered again, and
+ * a write to a socket costs more than all else that is done with an event.
  */
 export class ChunkWriter {
   readonly #response: ServerResponse;
   #begun = false;
-  #writtenAt = 0;
   #gathered = "";
-  #ascii = true;
+  #due = false;
 
   constructor(response: ServerResponse) {
     this.#response = response;
@@ -36,28 +34,36 @@ export class ChunkWriter {
       this.flush();
       return response.write(text);
     }
-    const length = Buffer.byteLength(text);
-    const chunk = `${length.toString(16)}\r\n${text}\r\n`;
-    const now = Date.now();
-    const alone = now !== this.#writtenAt && this.#gathered === "";
-    this.#writtenAt = now;
-    // As many bytes as characters: all ASCII, which is copied as it is instead of being encoded.
-    if (alone) return socket.write(chunk, length === text.length ? "latin1" : "utf8");
-    if (length !== text.length) this.#ascii = false;
-    if (this.#gathered === "") process.nextTick(flush, this);
-    this.#gathered += chunk;
+    this.#gathered = this.#gathered === "" ? text : this.#gathered + text;
     return this.#gathered.length < GATHERED_CHARACTERS && !socket.writableNeedDrain ? true : this.flush();
   }
 
-  /** Hands over what was gathered; to be called before the response is ended. False as `write`. */
+  /** Sends what was gathered at the end of the turn: more may come until then. */
+  flushSoon(): void {
+    if (this.#due || this.#gathered === "") return;
+    this.#due = true;
+    process.nextTick(flushDue, this);
+  }
+
+  /** Ends the response; what was gathered leaves in one packet with the end. */
+  end(): void {
+    if (this.#gathered !== "") this.#response.socket?.cork();
+    this.flush();
+    this.#response.end();
+    this.#response.socket?.uncork();
+  }
+
+  /** Sends what was gathered. False as `write`. */
   flush(): boolean {
+    this.#due = false;
     const { socket } = this.#response;
     const text = this.#gathered;
     if (text === "") return true;
-    const encoding = this.#ascii ? "latin1" : "utf8";
     this.#gathered = "";
-    this.#ascii = true;
-    return socket === null || socket.destroyed || socket.write(text, encoding);
+    if (socket === null || socket.destroyed) return true;
+    const length = Buffer.byteLength(text);
+    // As many bytes as characters: all ASCII, which is copied as it is instead of being encoded.
+    return socket.write(`${length.toString(16)}\r\n${text}\r\n`, length === text.length ? "latin1" : "utf8");
   }
 
   /** Resolves when more can be written, or nothing ever will. */
@@ -76,6 +82,6 @@ export class ChunkWriter {
   }
 }
 
-function flush(writer: ChunkWriter): void {
+function flushDue(writer: ChunkWriter): void {
   writer.flush();
 }

@@ -50,7 +50,11 @@ export class CallClock extends Deadline implements Cancellation {
 
   /** An event came: the idle time starts anew. */
   touch(): void {
-    this.due = Math.min(this.#end, Date.now() + this.#bounds.idleMs);
+    this.touched = true;
+  }
+
+  override dueAfter(now: number): number {
+    return Math.min(this.#end, now + this.#bounds.idleMs);
   }
 
   abort(reason: Failure): void {

@@ -1,13 +1,14 @@
 import { Failure } from "../contracts/errors";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
+import { AheadIterator, type Step } from "../timing/read-ahead";
 import type { Attempt, StartedStream } from "./attempt";
 import { estimateTokens } from "./call-log";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
 
-type Frame = IteratorResult<string, undefined>;
-type Step = IteratorResult<StreamEvent<unknown>>;
+type Frame = Step<string>;
+const OVER: Frame = { done: true, value: undefined };
 
 /**
  * The frames of a stream, for one reader. A stream that breaks, stalls or ends without a finish reason for every choice is
@@ -16,21 +17,25 @@ type Step = IteratorResult<StreamEvent<unknown>>;
  *
  * An iterator by hand: as a generator each event went through the microtask queue four more times, a tenth of what it costs.
  */
-export class Frames implements AsyncIterableIterator<string, undefined> {
+export class Frames extends AheadIterator<string> {
+  override readonly exact: boolean;
   readonly #started: StartedStream;
   readonly #call: Attempt;
   readonly #settle: (failure?: Failure) => void;
   readonly #rules: NonNullable<ModelEndpoint["stream"]>;
   readonly #ended = new Set<number>();
-  #first: Promise<Step> | undefined;
+  #first: Step<StreamEvent<unknown>> | undefined;
+  /** A chunk that went out as it came, ended nothing and counted nothing. */
+  #plain: unknown;
   #settled = false;
+  #over = false;
   #events = 0;
   #sent = 0;
-  /** Set when the last frame is out: resolves once the upstream has been let go. */
-  #closed: Promise<Frame> | undefined;
 
   constructor(started: StartedStream, call: Attempt, settle: (failure?: Failure) => void) {
+    super();
     if (!call.endpoint.stream) throw new Error(`${call.endpoint.id} streams without rules`);
+    this.exact = started.rest.exact;
     this.#started = started;
     this.#call = call;
     this.#settle = settle;
@@ -38,86 +43,76 @@ export class Frames implements AsyncIterableIterator<string, undefined> {
     this.#first = started.first;
   }
 
-  next(): Promise<Frame> {
-    if (this.#closed) return this.#closed;
-    const step = this.#first ?? this.#started.rest.next();
-    return step.then(this.#take, this.#break);
-  }
-
-  /** The reader goes before the end: the upstream hears of it. */
-  return(): Promise<Frame> {
-    this.#end(new Failure("client_closed", "The caller went away."));
-    return this.#close();
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  #take = (step: Step): Frame | Promise<Frame> => {
-    try {
-      return this.#read(step) ?? this.#search();
-    } catch (error) {
-      return this.#break(error);
-    }
-  };
-
-  /** Reads on until there is an event for the caller, however many are kept from it. */
-  async #search(): Promise<Frame> {
+  take(): Frame | undefined {
+    if (this.#over) return OVER;
     try {
       for (;;) {
-        const frame = this.#read(await this.#started.rest.next());
-        if (frame) return frame;
+        const step = this.#first ?? this.#started.rest.take();
+        this.#first = undefined;
+        if (step === undefined) return undefined;
+        if (step.done) return this.#whole();
+        const frame = this.#frame(step.value);
+        if (frame !== undefined) return { done: false, value: frame };
       }
     } catch (error) {
       return this.#break(error);
     }
   }
 
-  #read(step: Step): Frame | Promise<Frame> | undefined {
-    if (this.#closed) return this.#closed;
-    if (step.done) return this.#whole();
-    if (this.#first) this.#call.log.firstEventMs = this.#call.log.elapsed();
-    this.#first = undefined;
-    const frame = this.#frame(step.value);
-    return frame === undefined ? undefined : { done: false, value: frame };
+  arrival(): Promise<unknown> {
+    return this.#started.rest.arrival();
+  }
+
+  /** The reader goes before the end: the upstream hears of it. */
+  async return(): Promise<Frame> {
+    this.#end(new Failure("client_closed", "The caller went away."));
+    this.#over = true;
+    await this.#started.rest.return();
+    return OVER;
   }
 
   /** Undefined where the event is kept from the caller. */
-  #frame({ chunk, wire }: StreamEvent<unknown>): string | undefined {
+  #frame(event: StreamEvent<unknown>): string | undefined {
     const { clock, log } = this.#call;
+    const { framing, call } = this.#started;
     clock.touch();
-    this.#events++;
+    if (this.#events++ === 0) log.firstEventMs = log.elapsed();
+    const { wire, like } = event;
+    if (like !== undefined && like === this.#plain && wire !== undefined) return framing.event(wire, this.#sent++ === 0);
+    const { chunk } = event;
+    const ended = this.#ended.size;
     this.#rules.ends(chunk, this.#ended);
     const tokens = this.#rules.tokens(chunk);
     if (tokens) log.tokens = tokens;
-    const finished = this.#rules.finish(chunk, this.#started.call);
+    const finished = this.#rules.finish(chunk, call);
     if (finished === null) return undefined;
-    const json = finished === chunk && wire !== undefined ? wire : JSON.stringify(finished);
-    return this.#started.framing.event(json, this.#sent++ === 0);
+    const untouched = finished === chunk && wire !== undefined;
+    if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
+    return framing.event(untouched ? wire : JSON.stringify(finished), this.#sent++ === 0);
   }
 
-  #whole(): Frame | Promise<Frame> {
+  #whole(): Frame {
     if (this.#ended.size < this.#rules.choices(this.#call.input))
       throw new Failure("upstream_cut", "The model's answer broke off before it was complete.");
     this.#end();
-    const closed = this.#close();
+    this.#over = true;
     const { close } = this.#started.framing;
-    if (close === "") return closed;
+    if (close === "") return OVER;
     return { done: false, value: this.#sent === 0 && close === "]" ? "[]" : close };
   }
 
-  #break = (error: unknown): Frame | Promise<Frame> => {
-    if (this.#closed) return this.#closed;
+  #break(error: unknown): Frame {
     const { clock, endpoint, log } = this.#call;
     const failure = asFailure(error, clock);
     this.#end(failure);
-    const closed = this.#close();
-    if (failure.code === "client_closed") return closed;
+    this.#over = true;
+    // What the upstream still says on being let go is about a stream that has failed already.
+    this.#started.rest.return().catch(() => undefined);
+    if (failure.code === "client_closed") return OVER;
     const { framing } = this.#started;
     const json = writeError(failure, { dialect: endpoint.dialect, requestId: log.requestId });
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
-  };
+  }
 
   #end(failure?: Failure): void {
     if (this.#settled) return;
@@ -125,10 +120,5 @@ export class Frames implements AsyncIterableIterator<string, undefined> {
     // An upstream that reports no usage: one event is about one token.
     this.#call.log.tokens ??= { input: estimateTokens(this.#call), output: this.#events };
     this.#settle(failure);
-  }
-
-  #close(): Promise<Frame> {
-    this.#closed ??= Promise.resolve(this.#started.rest.return?.()).then(() => ({ done: true, value: undefined }));
-    return this.#closed;
   }
 }

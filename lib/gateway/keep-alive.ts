@@ -11,13 +11,17 @@ export class KeepAlive extends Deadline {
     super();
     this.#text = text ?? "";
     this.#write = write;
-    this.touch();
+    this.due = this.dueAfter(Date.now());
     if (text) watch(this);
   }
 
   /** Something else was sent. */
   touch(): void {
-    this.due = Date.now() + SILENCE_MS;
+    this.touched = true;
+  }
+
+  override dueAfter(now: number): number {
+    return now + SILENCE_MS;
   }
 
   stop(): void {
@@ -25,7 +29,7 @@ export class KeepAlive extends Deadline {
   }
 
   expire(): void {
-    this.touch();
+    this.due = this.dueAfter(Date.now());
     watch(this);
     this.#write(this.#text);
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
 import { Deadline, unwatch, watch } from "../timing/deadline";
+import { readAhead } from "../timing/read-ahead";
 import { ChunkWriter } from "./chunked";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
@@ -154,27 +155,35 @@ async function pump(
   reply: GatewayReply,
   { frames, response }: { frames: AsyncIterable<string | Uint8Array>; response: ServerResponse },
 ): Promise<void> {
-  const iterator = frames[Symbol.asyncIterator]();
+  const source = readAhead(frames[Symbol.asyncIterator]());
   response.writeHead(reply.status, reply.headers);
   const writer = new ChunkWriter(response);
   let pending = true;
   // Headers go out with the first event where it is there already, else at once.
   setImmediate(() => pending && !response.destroyed && response.flushHeaders());
-  const idle = new KeepAlive(reply.keepAlive, (text) => writer.write(text));
+  const idle = new KeepAlive(reply.keepAlive, (text) => {
+    writer.write(text);
+    writer.flush();
+  });
   try {
     for (;;) {
-      const step = await iterator.next();
+      const step = source.take();
+      if (step === undefined) {
+        if (!source.exact) writer.flushSoon();
+        else if (!writer.flush()) await writer.drained();
+        await source.arrival();
+        continue;
+      }
       pending = false;
       if (step.done) break;
       if (response.destroyed) {
-        await iterator.return?.();
+        await source.return();
         return;
       }
       idle.touch();
       if (!writer.write(step.value)) await writer.drained();
     }
-    writer.flush();
-    response.end();
+    writer.end();
   } finally {
     idle.stop();
   }

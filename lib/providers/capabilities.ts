@@ -63,10 +63,13 @@ export interface Answer<Reply> {
   wire?: string;
 }
 
-/** One event of a stream. `wire` is its exact JSON text where the provider has it. */
+/** One event of a stream. */
 export interface StreamEvent<Chunk> {
-  chunk: Chunk;
-  wire?: string;
+  readonly chunk: Chunk;
+  /** The exact JSON text of `chunk`, where the provider has it. */
+  readonly wire?: string;
+  /** An earlier event's chunk that this one differs from in its text alone: what else was found out about that holds here. */
+  readonly like?: Chunk;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { AheadIterator, type Step } from "../timing/read-ahead";
+
 /** Above this many queued bytes the upstream is paused; below half of it, resumed. */
 const HIGH_WATER_BYTES = 64 * 1024;
 /** What may still arrive after the last event before the connection is given up instead of kept. */
@@ -11,24 +13,24 @@ export interface Flow {
   abort(): void;
 }
 
-type Next = IteratorResult<Buffer, undefined>;
-const OVER: Next = { done: true, value: undefined };
+const OVER: Step<Buffer> = { done: true, value: undefined };
 
 /**
  * The chunks of a response body for one reader, pulled: a reader that stops reading pauses the upstream.
  * `return()` aborts the upstream at once, also while a `next()` waits.
  */
-export class ChunkQueue implements AsyncIterableIterator<Buffer> {
+export class ChunkQueue extends AheadIterator<Buffer> {
   readonly #flow: Flow;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #paused = false;
   #state: "open" | "draining" | "ended" | "failed" = "open";
   #error: unknown;
-  #waiter: { resolve(next: Next): void; reject(error: unknown): void } | undefined;
+  #waiter: (() => void) | undefined;
   #drainTimer: NodeJS.Timeout | undefined;
 
   constructor(flow: Flow) {
+    super();
     this.#flow = flow;
   }
 
@@ -39,12 +41,9 @@ export class ChunkQueue implements AsyncIterableIterator<Buffer> {
       return;
     }
     if (this.#state !== "open") return;
-    if (this.#waiter !== undefined) {
-      this.#wake().resolve({ done: false, value: chunk });
-      return;
-    }
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
+    this.#wake();
     if (this.#bytes > HIGH_WATER_BYTES && !this.#paused) {
       this.#paused = true;
       this.#flow.pause();
@@ -54,7 +53,7 @@ export class ChunkQueue implements AsyncIterableIterator<Buffer> {
   end(): void {
     clearTimeout(this.#drainTimer);
     if (this.#state === "open") this.#state = "ended";
-    if (this.#waiter !== undefined) this.#wake().resolve(OVER);
+    this.#wake();
   }
 
   /** Ends the body with an error. Chunks that wait are still read first, unless `now`. */
@@ -64,24 +63,28 @@ export class ChunkQueue implements AsyncIterableIterator<Buffer> {
     this.#state = "failed";
     this.#error = error;
     if (now) this.#chunks.length = 0;
-    if (this.#waiter !== undefined) this.#wake().reject(error);
+    this.#wake();
   }
 
-  next(): Promise<Next> {
+  take(): Step<Buffer> | undefined {
     const chunk = this.#chunks.shift();
     if (chunk !== undefined) {
       this.#bytes -= chunk.length;
       if (this.#paused && this.#bytes < HIGH_WATER_BYTES / 2) this.#resume();
-      return Promise.resolve({ done: false, value: chunk });
+      return { done: false, value: chunk };
     }
-    if (this.#state === "failed") return Promise.reject(this.#error);
-    if (this.#state !== "open") return Promise.resolve(OVER);
-    return new Promise((resolve, reject) => {
-      this.#waiter = { resolve, reject };
+    if (this.#state === "failed") throw this.#error;
+    return this.#state === "open" ? undefined : OVER;
+  }
+
+  arrival(): Promise<void> {
+    if (this.#chunks.length > 0 || this.#state !== "open") return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiter = resolve;
     });
   }
 
-  return(): Promise<Next> {
+  return(): Promise<Step<Buffer>> {
     const unfinished = this.#state === "open" || this.#state === "draining";
     this.#chunks.length = 0;
     this.#state = "ended";
@@ -100,18 +103,14 @@ export class ChunkQueue implements AsyncIterableIterator<Buffer> {
     if (this.#paused) this.#resume();
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
   #resume(): void {
     this.#paused = false;
     this.#flow.resume();
   }
 
-  #wake(): { resolve(next: Next): void; reject(error: unknown): void } {
-    const waiter = this.#waiter;
+  #wake(): void {
+    const wake = this.#waiter;
     this.#waiter = undefined;
-    return waiter ?? { resolve: () => undefined, reject: () => undefined };
+    wake?.();
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "../contracts/errors";
 import { Deadline, unwatch, watch } from "../timing/deadline";
+import type { AheadIterator } from "../timing/read-ahead";
 import type { Cancellation } from "./capabilities";
 import { ChunkQueue } from "./chunk-queue";
 import { connectionFailure, silent, tooLarge } from "./http-failure";
@@ -19,7 +20,7 @@ export interface WholeReply {
 export interface ChunkedReply {
   status: number;
   headers: IncomingHttpHeaders;
-  chunks: AsyncIterableIterator<Buffer>;
+  chunks: AheadIterator<Buffer>;
 }
 
 /** What the HTTP client lets a handler do with its request. */
@@ -73,6 +74,10 @@ export class Exchange extends Deadline {
     this.stop(silent());
   }
 
+  override dueAfter(now: number): number {
+    return now + this.#options.bodyTimeoutMs;
+  }
+
   /** The signal fired. */
   handleEvent(): void {
     this.stop(this.#options.signal.reason);
@@ -104,7 +109,7 @@ export class Exchange extends Deadline {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    this.due = Date.now() + this.#options.bodyTimeoutMs;
+    this.touched = true;
     if (!this.#options.streams || status > 299 || headers["content-type"]?.includes("application/json")) return;
     const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
     this.#queue = new ChunkQueue(flow);
@@ -113,7 +118,7 @@ export class Exchange extends Deadline {
 
   onResponseData(_controller: Controller, chunk: Buffer): void {
     if (this.#queue !== undefined) {
-      this.due = Date.now() + this.#options.bodyTimeoutMs;
+      this.touched = true;
       this.#queue.push(chunk);
       return;
     }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
+import { readAhead } from "../timing/read-ahead";
 import { EventDecoder, LAST, readEvents } from "./sse";
 
 function decode(bytes: Uint8Array, cuts: readonly number[] = []): string[] {
@@ -97,12 +98,12 @@ describe("a reader of events", () => {
     const events = readEvents<string>({
       open: async () => {
         calls.push("open");
-        return {
+        return readAhead<Uint8Array>({
           next: async () => {
             const { value: chunk } = source.next();
             return chunk === undefined ? { done: true, value: undefined } : { done: false, value: Buffer.from(chunk) };
           },
-        };
+        });
       },
       cancel: () => void calls.push("cancel"),
       drain: () => void calls.push("drain"),

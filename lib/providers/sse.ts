@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { Failure } from "../contracts/errors";
+import { AheadIterator, type ReadAhead, type Step } from "../timing/read-ahead";
 
 const DEFAULT_EVENT_LIMIT = 8 * 1024 * 1024;
 const LINE_FEED = 10;
@@ -114,8 +115,8 @@ export const LAST = Symbol("last event");
 
 /** Where events come from and what they mean. */
 export interface EventFeed<Item> {
-  /** Sends the request, when the first event is asked for; resolves once the body has begun. */
-  open(): Promise<AsyncIterator<Uint8Array>>;
+  /** Sends the request, when the first event is waited for; resolves once the body has begun. */
+  open(): Promise<ReadAhead<Uint8Array>>;
   /** Gives the upstream up, at any time. */
   cancel(): void;
   /** The last event has been read: the body may run out. */
@@ -128,34 +129,54 @@ export interface EventFeed<Item> {
  * The items of a feed, for one reader. Pulled: nothing is read ahead of the reader but what arrived in one piece.
  * `return()` releases the upstream at once, also while a `next()` waits.
  */
-export function readEvents<Item>(feed: EventFeed<Item>): AsyncIterableIterator<Item, undefined> {
+export function readEvents<Item>(feed: EventFeed<Item>): AheadIterator<Item> {
   return new EventReader(feed);
 }
 
-type Step<Item> = IteratorResult<Item, undefined>;
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-class EventReader<Item> implements AsyncIterableIterator<Item, undefined> {
+class EventReader<Item> extends AheadIterator<Item> {
   readonly #feed: EventFeed<Item>;
   readonly #decoder = new EventDecoder();
-  #chunks: AsyncIterator<Uint8Array> | undefined;
+  #opening: Promise<void> | undefined;
+  #chunks: ReadAhead<Uint8Array> | undefined;
+  #refused: { error: unknown } | undefined;
   #ready: string[] = NONE;
   #at = 0;
   #given = false;
+  /** The body has ended, and what is in `#ready` is the last. */
+  #ended = false;
   #over = false;
 
   constructor(feed: EventFeed<Item>) {
+    super();
     this.#feed = feed;
   }
 
-  next(): Promise<Step<Item>> {
-    if (this.#at >= this.#ready.length) return this.#pull();
+  take(): Step<Item> | undefined {
     try {
-      const item = this.#take();
-      return item === undefined ? this.#pull() : Promise.resolve({ done: false, value: item });
+      for (;;) {
+        const item = this.#read();
+        if (item !== undefined) return { done: false, value: item };
+        if (this.#over) return END;
+        if (!this.#refill()) return undefined;
+      }
     } catch (error) {
-      return Promise.reject(this.#fail(error));
+      throw this.#fail(error);
     }
+  }
+
+  arrival(): Promise<unknown> {
+    if (this.#chunks) return this.#chunks.arrival();
+    this.#opening ??= this.#feed.open().then(
+      (chunks) => {
+        this.#chunks = chunks;
+      },
+      (error: unknown) => {
+        this.#refused = { error };
+      },
+    );
+    return this.#opening;
   }
 
   return(): Promise<Step<Item>> {
@@ -166,55 +187,23 @@ class EventReader<Item> implements AsyncIterableIterator<Item, undefined> {
     return Promise.resolve(END);
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  /** By hand where one chunk will do, as nearly always: an async function takes two more turns of the microtask queue. */
-  #pull(): Promise<Step<Item>> {
-    return this.#chunks && !this.#over ? this.#chunks.next().then(this.#arrived, this.#lost) : this.#search();
-  }
-
-  #arrived = (chunk: IteratorResult<Uint8Array>): Step<Item> | Promise<Step<Item>> => {
-    try {
-      return this.#read(chunk) ?? this.#search();
-    } catch (error) {
-      return this.#lost(error);
+  /** Reads another chunk, or finds that there is none any more; false where it has to be waited for. */
+  #refill(): boolean {
+    if (this.#refused) throw this.#refused.error;
+    if (this.#ended) {
+      this.#over = true;
+      return true;
     }
-  };
-
-  /** Reads on until an event is complete, however many chunks it comes in. */
-  async #search(): Promise<Step<Item>> {
-    try {
-      while (!this.#over) {
-        this.#chunks ??= await this.#feed.open();
-        const step = this.#read(await this.#chunks.next());
-        if (step) return step;
-      }
-    } catch (error) {
-      return this.#lost(error);
-    }
-    return END;
-  }
-
-  #read(chunk: IteratorResult<Uint8Array>): Step<Item> | undefined {
-    if (this.#over) return END;
+    const chunk = this.#chunks?.take();
+    if (chunk === undefined) return false;
     this.#ready = chunk.done ? this.#decoder.end() : this.#decoder.push(chunk.value);
     this.#at = 0;
-    const item = this.#take();
-    if (item !== undefined) return { done: false, value: item };
-    if (chunk.done) this.#over = true;
-    return this.#over ? END : undefined;
+    this.#ended = chunk.done === true;
+    return true;
   }
 
-  /** After `return()` the upstream was given up on purpose. */
-  #lost = (error: unknown): Step<Item> => {
-    if (this.#over) return END;
-    throw this.#fail(error);
-  };
-
   /** The next item among the events that have arrived. */
-  #take(): Item | undefined {
+  #read(): Item | undefined {
     while (this.#at < this.#ready.length && !this.#over) {
       const item = this.#feed.read(this.#ready[this.#at++] ?? "");
       if (item === LAST) {

@@ -55,4 +55,22 @@ describe("deadlines", () => {
     vi.advanceTimersByTime(5_000);
     expect([again.expired, other.expired]).toEqual([3, 0]);
   });
+
+  it("that were touched have their time from then on, in full, whenever the timer looks at them", () => {
+    class Idle extends Kept {
+      override dueAfter(now: number): number {
+        return now + 1_000;
+      }
+    }
+    const idle = new Idle(1_000);
+    for (let time = 0; time < 5_000; time += 100) {
+      vi.advanceTimersByTime(100);
+      idle.touched = true;
+    }
+    expect(idle.expired).toBe(0);
+    vi.advanceTimersByTime(999);
+    expect(idle.expired).toBe(0);
+    vi.advanceTimersByTime(501);
+    expect(idle.expired).toBe(1);
+  });
 });

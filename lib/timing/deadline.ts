@@ -1,5 +1,5 @@
 /**
- * Something that must end by a time. All of them share one timer, right to 250 ms: a timer for each call and each wait
+ * Something that must end by a time. All of them share one timer, at most 250 ms late: a timer for each call and each wait
  * would cost more than the rest of the bookkeeping.
  *
  * They hang in a list that goes through the objects themselves. A `Set` looks simpler, but each time it grows or shrinks it
@@ -13,6 +13,13 @@ export abstract class Deadline {
   before: Deadline | undefined = undefined;
   after: Deadline | undefined = undefined;
   watched = false;
+  /** Set instead of moving `due`, which would need the time for each event: the shared timer moves it. */
+  touched = false;
+
+  /** When it is due if it was touched by `now`. */
+  dueAfter(_now: number): number {
+    return this.due;
+  }
 
   abstract expire(): void;
 }
@@ -46,7 +53,13 @@ export function unwatch(deadline: Deadline): void {
 function tick(): void {
   const now = Date.now();
   const late: Deadline[] = [];
-  for (let deadline = first; deadline; deadline = deadline.after) if (now >= deadline.due) late.push(deadline);
+  for (let deadline = first; deadline; deadline = deadline.after) {
+    if (deadline.touched) {
+      deadline.touched = false;
+      deadline.due = deadline.dueAfter(now);
+    }
+    if (now >= deadline.due) late.push(deadline);
+  }
   // Apart, because one that expires may take others off the list.
   for (const deadline of late)
     if (deadline.watched) {

@@ -1,4 +1,5 @@
 import type { ChatChunk } from "../../contracts/chat";
+import type { StreamEvent } from "../capabilities";
 
 const CONTENT = '"content":"';
 /** What stands between the quotes as it is: nothing that JSON escapes or forbids. */
@@ -13,8 +14,8 @@ export class AlikeChunks {
   #before = "";
   #after = "";
 
-  /** The chunk of an event like the one learnt; undefined where it has to be parsed. */
-  read(data: string): ChatChunk | undefined {
+  /** An event like the one learnt; undefined where it has to be parsed. */
+  read(data: string): StreamEvent<ChatChunk> | undefined {
     const chunk = this.#chunk;
     const from = this.#before.length;
     const to = data.length - this.#after.length;
@@ -22,9 +23,7 @@ export class AlikeChunks {
     // Pieces compared as wholes: `startsWith` goes character by character and takes twice as long.
     if (data.slice(0, from) !== this.#before || data.slice(to) !== this.#after) return undefined;
     const content = data.slice(from, to);
-    if (!LITERAL.test(content)) return undefined;
-    const [choice] = chunk.choices;
-    return choice && { ...chunk, choices: [{ ...choice, delta: { ...choice.delta, content } }] };
+    return LITERAL.test(content) ? new AlikeEvent(data, chunk, content) : undefined;
   }
 
   /** Takes an event as the pattern of the next ones if it has one piece of content and ends nothing. */
@@ -39,5 +38,23 @@ export class AlikeChunks {
     this.#chunk = chunk;
     this.#before = data.slice(0, from);
     this.#after = data.slice(from + content.length);
+  }
+}
+
+/** Most are passed on as text, and nobody asks for their chunk. */
+class AlikeEvent implements StreamEvent<ChatChunk> {
+  readonly #content: string;
+
+  constructor(
+    readonly wire: string,
+    readonly like: ChatChunk,
+    content: string,
+  ) {
+    this.#content = content;
+  }
+
+  get chunk(): ChatChunk {
+    const choices = this.like.choices.map((choice) => ({ ...choice, delta: { ...choice.delta, content: this.#content } }));
+    return { ...this.like, choices };
   }
 }

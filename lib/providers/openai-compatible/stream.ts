@@ -9,7 +9,7 @@ import { bodyForStream, type FamilyInput } from "./request";
 
 /** Knows events by those that were parsed before. */
 interface Alike<Chunk> {
-  read(data: string): Chunk | undefined;
+  read(data: string): StreamEvent<Chunk> | undefined;
   learn(data: string, chunk: Chunk): void;
 }
 
@@ -38,7 +38,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
     drain: () => opening.drain(),
     read(data) {
       const same = alike?.read(data);
-      if (same !== undefined) return { chunk: same, wire: data };
+      if (same !== undefined) return same;
       if (data === "[DONE]") return LAST;
       const value = parseJson(data);
       const failure = inBandFailure(value, context);
@@ -67,7 +67,7 @@ class Opening<Chunk> {
     readonly setting: StreamSetting<Chunk>,
   ) {}
 
-  async open(): Promise<AsyncIterator<Uint8Array>> {
+  async open() {
     const { call, setting } = this;
     const body = bodyForStream(call, !setting.refusals.has(call.model));
     let reply = await this.#post(body.bytes);
