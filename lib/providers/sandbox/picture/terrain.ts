@@ -1,7 +1,7 @@
 import type { Canvas } from "@napi-rs/canvas";
 import { clamp, mix, type Rgb, smoothstep } from "./color";
 import { type Span, SpanPainter } from "./spans";
-import { makePixels, toSurface } from "./surface";
+import { makePixels, type Pixels, toSurface, wordsOf } from "./surface";
 import type { World } from "./world";
 
 /** What a spot of ground is like, for choosing its colour. One object is reused for all spots. */
@@ -59,6 +59,9 @@ export function acrossAt(world: World, share: number, z: number): number {
   return ((share - 0.5) * world.width * z) / focalLength(world);
 }
 
+/** Rows of land below its foot, where water begins there. */
+const UNDER_WATER_ROWS = 2;
+
 interface Grid {
   columns: number;
   rows: number;
@@ -98,9 +101,28 @@ export function paintTerrain(world: World, relief: Relief): Terrain {
   const rowSize = Math.max(1, height / 1100);
   const rows = Math.max(1, Math.ceil((bottom - top) / rowSize));
   const grid: Grid = { columns, rows, top, rowSize, columnSize };
-  const pixels = makePixels(columns, rows);
+  const pixels = makePixels(columns, rows + (relief.floor === undefined ? 0 : UNDER_WATER_ROWS));
   const outline = /* @__NOINLINE__ */ fillColumns(world, { relief, distances, heights, grid, spans: new SpanPainter(pixels) });
-  return { canvas: toSurface(pixels).canvas, top, tall: rows * rowSize, ...outline };
+  if (relief.floor !== undefined) layUnderWater(pixels, { foot: outline.foot, grid });
+  return { canvas: toSurface(pixels).canvas, top, tall: pixels.height * rowSize, ...outline };
+}
+
+/**
+ * Land goes on a little under the water that begins at its foot, also beside a neighbour that reaches farther down: through
+ * a moving camera the edges of both are soft, and what lies behind would shine through between them as a thin line.
+ */
+function layUnderWater(pixels: Pixels, { foot, grid }: { foot: Float32Array; grid: Grid }): void {
+  const words = wordsOf(pixels);
+  const { columns, top, rowSize } = grid;
+  for (let column = 0; column < columns; column++) {
+    const own = foot[column] as number;
+    const last = Math.floor((own - top) / rowSize) - 1;
+    const color = last < 0 ? 0 : (words[last * columns + column] as number);
+    if (color >>> 24 < 255) continue;
+    const deepest = Math.max(own, foot[column - 1] ?? 0, foot[column + 1] ?? 0);
+    const end = Math.min(pixels.height, Math.ceil((deepest - top) / rowSize) + UNDER_WATER_ROWS);
+    for (let row = last + 1; row < end; row++) words[row * columns + column] = color;
+  }
 }
 
 /** Heights at each distance and column, with one column more on either side for slopes. */
