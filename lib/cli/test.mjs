@@ -57,7 +57,7 @@ async function types() {
 function units() {
   const path = join(reports, "units.json");
   const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  return runner({ args, timeoutMs: 15 * MINUTE, results: () => unitResults(path) });
+  return runner({ args, timeoutMs: 12 * MINUTE, results: () => unitResults(path) });
 }
 
 async function journeys() {
@@ -68,7 +68,7 @@ async function journeys() {
   if (await findBrowser()) {
     // A whole browser on a busy machine now and then misses a moment: a second try, and the name of who needed it.
     const args = [playwright, "test", "--retries=1", "--reporter=list,json"];
-    return runner({ args, env, timeoutMs: 25 * MINUTE, results: () => journeyResults(path) });
+    return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
   }
   const reason = "no browser could be found: install Chromium, or name one in CHROMIUM_PATH";
   await run({ args: [playwright, "test", "--list", "--reporter=json"], env, quiet: "still listing", timeoutMs: MINUTE });
