@@ -14,7 +14,7 @@ const DRAIN_MS = 30_000;
  * Hands Next the configuration the build was made with, as the servers it makes for `output: "standalone"` do. Else it would
  * compile next.config.ts at each start, and keep the compiler's 24 MB for as long as the server runs.
  */
-function useBuiltConfig() {
+function takeBuiltConfig() {
   const facts = new URL(".next/required-server-files.json", import.meta.url);
   // Without a build it is Next that says so.
   if (!existsSync(facts)) return;
@@ -23,7 +23,7 @@ function useBuiltConfig() {
 }
 
 async function serve() {
-  useBuiltConfig();
+  takeBuiltConfig();
   const app = next({ dev: false, dir: import.meta.dirname });
   // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/runtime-slot.ts).
   const started = new Promise((resolve) => {
