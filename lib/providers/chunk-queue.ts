@@ -1,4 +1,4 @@
-import { AheadIterator, type Step } from "../timing/read-ahead";
+import { AheadIterator, END, type Step } from "../timing/read-ahead";
 
 /** Above this many queued bytes the upstream is paused; below half of it, resumed. */
 const HIGH_WATER_BYTES = 64 * 1024;
@@ -12,8 +12,6 @@ export interface Flow {
   resume(): void;
   abort(): void;
 }
-
-const OVER: Step<Buffer> = { done: true, value: undefined };
 
 /**
  * The chunks of a response body for one reader, pulled: a reader that stops reading pauses the upstream.
@@ -74,7 +72,7 @@ export class ChunkQueue extends AheadIterator<Buffer> {
       return { done: false, value: chunk };
     }
     if (this.#state === "failed") throw this.#error;
-    return this.#state === "open" ? undefined : OVER;
+    return this.#state === "open" ? undefined : END;
   }
 
   arrival(): Promise<void> {
@@ -90,7 +88,7 @@ export class ChunkQueue extends AheadIterator<Buffer> {
     this.#state = "ended";
     this.end();
     if (unfinished) this.#flow.abort();
-    return Promise.resolve(OVER);
+    return Promise.resolve(END);
   }
 
   /** The reader has all it wants: lets the body run out so that the connection can be used again, within bounds. */

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { Failure } from "../contracts/errors";
-import { AheadIterator, type ReadAhead, type Step } from "../timing/read-ahead";
+import { AheadIterator, END, type ReadAhead, type Step } from "../timing/read-ahead";
 
 const DEFAULT_EVENT_LIMIT = 8 * 1024 * 1024;
 const LINE_FEED = 10;
@@ -132,8 +132,6 @@ export interface EventFeed<Item> {
 export function readEvents<Item>(feed: EventFeed<Item>): AheadIterator<Item> {
   return new EventReader(feed);
 }
-
-const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 class EventReader<Item> extends AheadIterator<Item> {
   readonly #feed: EventFeed<Item>;

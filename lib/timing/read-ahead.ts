@@ -1,7 +1,7 @@
 /** A step of an iterator that ends without a value. */
 export type Step<Item> = IteratorResult<Item, undefined>;
 
-const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
+export const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
  * An iterator that can be asked for what has arrived. An event that is taken costs a fraction of one that goes through a

@@ -48,6 +48,7 @@ describe("land at the water", () => {
   it("ends where it ends if there is no water", () => {
     const { floor: _, ...dry } = SHORE;
     const opacities = below({ ...dry, height: () => 0 }, 1);
+    expect(opacities.length).toBeGreaterThan(600);
     expect(opacities.every((opacity) => opacity === 0)).toBe(true);
   });
 });
