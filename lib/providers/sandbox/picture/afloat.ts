@@ -3,12 +3,12 @@ import { paintSuspension, SUSPENSION } from "./bridges";
 import { clamp } from "./color";
 import { furnitureOf } from "./furniture";
 import { nearestZ } from "./ground";
+import { focalLength } from "./perspective";
 import { heightOf, type Item, type Slots } from "./placing";
 import { countOf, names, thingOf } from "./reading";
 import type { Setting } from "./setting";
 import { onEasel } from "./standing";
 import { makeSurface, type Surface } from "./surface";
-import { focalLength } from "./terrain";
 import { type Layer, moving } from "./world";
 
 interface Floating {

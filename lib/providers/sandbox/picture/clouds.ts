@@ -1,7 +1,7 @@
 import { css, mix, type Rgb, smoothstep } from "./color";
 import { Noise } from "./noise";
 import { sunPlace } from "./sky";
-import { makePixels, type Surface, toSurface } from "./surface";
+import { makePixels, type Pixels, type Surface, toSurface } from "./surface";
 import { type Layer, moving, type World } from "./world";
 
 export type CloudKind = "heaps" | "veil" | "streaks" | "cover";
@@ -46,45 +46,80 @@ function tonesOf(world: World): Tones {
   };
 }
 
+/** How a layer of cloud of a kind is made. */
+interface SheetStyle {
+  /** How much it is drawn out sideways; less is wider. */
+  stretch: number;
+  /** Density at which it begins to show, and at which it is full. */
+  from: number;
+  to: number;
+  opacity: number;
+  /** How much its own thickness tells light from shade, and how dark all of it is. */
+  relief: number;
+  dark: number;
+  /** Whether it thins out overhead. */
+  thins: boolean;
+}
+
+const SHEETS: Readonly<Record<Exclude<CloudKind, "heaps">, SheetStyle>> = {
+  veil: { stretch: 0.8, from: -0.02, to: 0.42, opacity: 0.86, relief: 0.9, dark: 0, thins: true },
+  streaks: { stretch: 0.34, from: 0.02, to: 0.5, opacity: 0.86, relief: 0.9, dark: 0, thins: true },
+  cover: { stretch: 0.62, from: -0.42, to: 0.22, opacity: 0.96, relief: 0.75, dark: 0.06, thins: false },
+};
+
+interface Sheet {
+  style: SheetStyle;
+  noise: Noise;
+  pixels: Pixels;
+  tones: Tones;
+  /** Of the sky: width over height. */
+  aspect: number;
+  /** Where the sun is, in its own columns and rows. */
+  sunColumn: number;
+  sunRow: number;
+}
+
 /** A layer of cloud seen from below: it closes up towards the horizon. */
-function paintSheet(world: World, kind: Exclude<CloudKind, "heaps">): Surface {
-  const noise = new Noise(world.dice(`clouds ${kind}`).below(2 ** 31));
+function paintSheet(world: World, kind: keyof typeof SHEETS): Surface {
   const { width, horizon } = world;
   const columns = 400;
   const rows = Math.max(24, Math.min(320, Math.round((columns * horizon) / (width * OVERSCAN))));
-  const pixels = makePixels(columns, rows);
-  const tones = tonesOf(world);
   const sun = sunPlace(world);
-  const sunColumn = ((sun.x + (OVERSCAN - 1) * width * 0.5) / (width * OVERSCAN)) * columns;
-  const sunRow = (sun.y / horizon) * rows;
-  const stretch = kind === "streaks" ? 0.34 : kind === "cover" ? 0.62 : 0.8;
-  const [from, to] = kind === "cover" ? [-0.42, 0.22] : kind === "streaks" ? [0.02, 0.5] : [-0.02, 0.42];
-  const aspect = width / Math.max(1, horizon);
-  for (let row = 0; row < rows; row++) {
-    const height = 1 - row / rows;
-    const far = 1 / (height * 0.9 + 0.13);
-    const edge = smoothstep(0, 0.1, height) * (kind === "cover" ? 1 : smoothstep(1.25, 0.55, height));
-    for (let column = 0; column < columns; column++) {
-      const x = (column / columns - 0.5) * far * 1.5 * aspect * stretch;
-      const y = far * 1.7;
-      const warp = noise.plane(x * 0.9 + 40, y * 0.9) * 0.55;
-      const density = noise.clouds(x + warp, y + warp * 0.6, 5);
-      const alpha = smoothstep(from, to, density) * edge;
-      if (alpha < 0.004) continue;
-      const towards = noise.clouds(x + warp + (sunColumn - column) * 0.0011 * far, y + warp * 0.6 + 0.14, 3);
-      const near = 1 / (1 + ((column - sunColumn) ** 2 + (row - sunRow) ** 2) / (columns * 9));
-      const lit = smoothstep(
-        -0.45,
-        0.6,
-        (density - towards) * (kind === "cover" ? 0.75 : 0.9) + near * 0.5 - (kind === "cover" ? 0.06 : 0),
-      );
-      put(pixels.data, (row * columns + column) * 4, {
-        color: lit < 0.5 ? mix(tones.shade, tones.body, lit * 2) : mix(tones.body, tones.bright, lit * 2 - 1),
-        alpha: alpha * (kind === "cover" ? 0.96 : 0.86),
-      });
-    }
+  const sheet: Sheet = {
+    style: SHEETS[kind],
+    noise: new Noise(world.dice(`clouds ${kind}`).below(2 ** 31)),
+    pixels: makePixels(columns, rows),
+    tones: tonesOf(world),
+    aspect: width / Math.max(1, horizon),
+    sunColumn: ((sun.x + (OVERSCAN - 1) * width * 0.5) / (width * OVERSCAN)) * columns,
+    sunRow: (sun.y / horizon) * rows,
+  };
+  for (let row = 0; row < rows; row++) /* @__NOINLINE__ */ paintSheetRow(sheet, row);
+  return toSurface(sheet.pixels);
+}
+
+function paintSheetRow({ style, noise, pixels, tones, aspect, sunColumn, sunRow }: Sheet, row: number): void {
+  const { width: columns, height: rows, data } = pixels;
+  const height = 1 - row / rows;
+  const far = 1 / (height * 0.9 + 0.13);
+  const edge = smoothstep(0, 0.1, height) * (style.thins ? smoothstep(1.25, 0.55, height) : 1);
+  for (let column = 0; column < columns; column++) {
+    const x = (column / columns - 0.5) * far * 1.5 * aspect * style.stretch;
+    const y = far * 1.7;
+    const warp = noise.plane(x * 0.9 + 40, y * 0.9) * 0.55;
+    const density = noise.clouds(x + warp, y + warp * 0.6, 5);
+    const alpha = smoothstep(style.from, style.to, density) * edge;
+    if (alpha < 0.004) continue;
+    const towards = noise.clouds(x + warp + (sunColumn - column) * 0.0011 * far, y + warp * 0.6 + 0.14, 3);
+    const near = 1 / (1 + ((column - sunColumn) ** 2 + (row - sunRow) ** 2) / (columns * 9));
+    const lit = smoothstep(-0.45, 0.6, (density - towards) * style.relief + near * 0.5 - style.dark);
+    put(data, (row * columns + column) * 4, { color: toneOf(tones, lit), alpha: alpha * style.opacity });
   }
-  return toSurface(pixels);
+}
+
+/** From shade by the body's colour to full light. */
+function toneOf({ shade, body, bright }: Tones, lit: number): Rgb {
+  return lit < 0.5 ? mix(shade, body, lit * 2) : mix(body, bright, lit * 2 - 1);
 }
 
 function put(data: Uint8ClampedArray, at: number, { color, alpha }: { color: Rgb; alpha: number }): void {
@@ -112,9 +147,11 @@ function paintHeaps(world: World): Surface {
   const density = new Float32Array(columns * rows);
   const rise = new Float32Array(columns * rows);
   const field: HeapField = { columns, rows, density, rise };
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) /* @__NOINLINE__ */ heapAt(field, { heaps, noise, column, row });
-  return toSurface(/* @__NOINLINE__ */ lightHeaps(world, field));
+  for (let row = 0; row < rows; row++) /* @__NOINLINE__ */ fillHeapRow(field, { heaps, noise, row });
+  const light: HeapLight = { tones: tonesOf(world), side: Math.sign(world.light.direction[0]), haze: world.light.haze };
+  const pixels = makePixels(columns, rows);
+  for (let row = 0; row < rows; row++) /* @__NOINLINE__ */ lightHeapRow(field, { light, pixels, row });
+  return toSurface(pixels);
 }
 
 interface HeapField {
@@ -125,30 +162,32 @@ interface HeapField {
   rise: Float32Array;
 }
 
+interface HeapLight {
+  tones: Tones;
+  /** The side the sun is on: -1 left, 1 right. */
+  side: number;
+  haze: Rgb;
+}
+
 /** Lit from the sun's side and from above, dark below. */
-function lightHeaps(world: World, { columns, rows, density, rise }: HeapField) {
-  const pixels = makePixels(columns, rows);
-  const tones = tonesOf(world);
-  const side = Math.sign(world.light.direction[0]);
-  const at = (column: number, row: number) =>
-    density[Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))] ?? 0;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const here = at(column, row);
-      const alpha = smoothstep(-0.02, 0.36, here);
-      if (alpha < 0.004) continue;
-      const small = here - at(column + side * 3, row - 4);
-      const large = here - at(column + side * 9, row - 12);
-      const lit = smoothstep(-0.1, 1.15, 0.2 + 0.62 * (rise[row * columns + column] ?? 0) + small * 0.7 + large * 0.42);
-      const color = lit < 0.5 ? mix(tones.shade, tones.body, lit * 2) : mix(tones.body, tones.bright, lit * 2 - 1);
-      const sunk = smoothstep(0.6, 1, row / rows);
-      put(pixels.data, (row * columns + column) * 4, {
-        color: mix(color, world.light.haze, sunk * 0.7),
-        alpha: alpha * (0.95 - sunk * 0.55),
-      });
-    }
+function lightHeapRow(field: HeapField, { light, pixels, row }: { light: HeapLight; pixels: Pixels; row: number }): void {
+  const { columns, rows, rise } = field;
+  const { tones, side, haze } = light;
+  const sunk = smoothstep(0.6, 1, row / rows);
+  for (let column = 0; column < columns; column++) {
+    const here = densityAt(field, column, row);
+    const alpha = smoothstep(-0.02, 0.36, here);
+    if (alpha < 0.004) continue;
+    const small = here - densityAt(field, column + side * 3, row - 4);
+    const large = here - densityAt(field, column + side * 9, row - 12);
+    const lit = smoothstep(-0.1, 1.15, 0.2 + 0.62 * (rise[row * columns + column] ?? 0) + small * 0.7 + large * 0.42);
+    const color = mix(toneOf(tones, lit), haze, sunk * 0.7);
+    put(pixels.data, (row * columns + column) * 4, { color, alpha: alpha * (0.95 - sunk * 0.55) });
   }
-  return pixels;
+}
+
+function densityAt({ columns, rows, density }: HeapField, column: number, row: number): number {
+  return density[Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column))] ?? 0;
 }
 
 function placeHeaps(random: ReturnType<World["dice"]>, columns: number, rows: number): Heap[] {
@@ -173,11 +212,17 @@ function placeHeaps(random: ReturnType<World["dice"]>, columns: number, rows: nu
   return heaps;
 }
 
-/** Fills in one place of the field. */
-function heapAt(
-  { columns, density, rise: rises }: HeapField,
-  { heaps, noise, column, row }: { heaps: Heap[]; noise: Noise; column: number; row: number },
-): void {
+interface HeapRow {
+  heaps: Heap[];
+  noise: Noise;
+  row: number;
+}
+
+function fillHeapRow(field: HeapField, order: HeapRow): void {
+  for (let column = 0; column < field.columns; column++) fillHeapAt(field, order, column);
+}
+
+function fillHeapAt({ columns, density, rise: rises }: HeapField, { heaps, noise, row }: HeapRow, column: number): void {
   const at = row * columns + column;
   let body = -1;
   let rise = 0;

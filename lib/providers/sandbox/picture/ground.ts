@@ -1,4 +1,5 @@
-import { focalLength, type Relief, type Terrain } from "./terrain";
+import { focalLength } from "./perspective";
+import type { Relief, Terrain } from "./terrain";
 import { type Layer, still, type World } from "./world";
 
 /** A stretch of land that things can stand on, between two distances in metres. */

@@ -1,11 +1,12 @@
 import { furnitureFor } from "./furniture";
 import { DESERT_EYE, landLayer } from "./ground";
+import { focalLength, project } from "./perspective";
 import { names, thingOf } from "./reading";
 import { dunes, mountainRange, rollingHills } from "./reliefs";
 import { headland, island } from "./reliefs-coast";
 import { iceFields, mesas, volcano } from "./reliefs-rock";
 import { isCliff, type Setting } from "./setting";
-import { focalLength, paintTerrain, project, type Relief } from "./terrain";
+import { paintTerrain, type Relief } from "./terrain";
 import type { Layer, World } from "./world";
 
 /** What stands at the horizon. */

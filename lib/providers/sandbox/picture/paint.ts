@@ -3,6 +3,7 @@ import type { Picture } from "../../../contracts/media";
 import type { PictureOrder } from "../../../contracts/picture-order";
 import { extendPrompt } from "./extend";
 import { drawMark } from "./mark";
+import { encodePng, type Raster } from "./png";
 import { composeScene } from "./scene";
 import { sizeOf } from "./size";
 import { makeSurface } from "./surface";
@@ -34,8 +35,8 @@ export async function paint(order: PictureOrder & { seed: number }): Promise<{ p
   const { context } = makeSurface(drawn.width, drawn.height);
   scene.draw(context, { timeS: 0 });
   if (order.watermark) drawMark(context, drawn);
-  const pixels = context.getImageData(0, 0, drawn.width, drawn.height).data;
-  const bytes = await encode(toSharp(pixels, { drawn, size, transparent }), { order, pixels: size.width * size.height });
+  const raster = { data: context.getImageData(0, 0, drawn.width, drawn.height).data, ...drawn };
+  const bytes = await encode(raster, { order, size, transparent });
   const picture: Picture = { bytes, type: `image/${order.format ?? "png"}`, ...size };
   return { picture, revisedPrompt: revise(order.prompt, { extension, told: scene.told, ignored: scene.ignored }) };
 }
@@ -54,24 +55,39 @@ function drawnSize({ width, height }: Area): Area {
   return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(tall * scale)) };
 }
 
-function toSharp(pixels: Uint8ClampedArray, { drawn, size, transparent }: { drawn: Area; size: Area; transparent: boolean }): Sharp {
-  const source = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), { raw: { ...drawn, channels: 4 } });
-  const opaque = transparent ? source : source.removeAlpha();
-  if (drawn.width === size.width && drawn.height === size.height) return opaque;
-  return opaque.resize(size.width, size.height, { fit: "fill", kernel: drawn.width > size.width ? "lanczos3" : "cubic" });
+interface Wanted {
+  order: PictureOrder;
+  size: Area;
+  transparent: boolean;
 }
 
 /** `quality: "low"` takes the encoder's quick way; the picture is the same. */
-async function encode(source: Sharp, { order, pixels }: { order: PictureOrder; pixels: number }): Promise<Uint8Array> {
-  const quick = pixels > LARGE || order.quality === "low";
+async function encode(raster: Raster, { order, size, transparent }: Wanted): Promise<Uint8Array> {
+  const quick = size.width * size.height > LARGE || order.quality === "low";
+  const isDrawnSize = raster.width === size.width && raster.height === size.height;
   switch (order.format ?? "png") {
     case "jpeg":
-      return source.jpeg({ quality: order.compression ?? 90, chromaSubsampling: quick ? "4:2:0" : "4:4:4" }).toBuffer();
+      return resized(raster, { size, transparent })
+        .jpeg({ quality: order.compression ?? 90, chromaSubsampling: quick ? "4:2:0" : "4:4:4" })
+        .toBuffer();
     case "webp":
-      return source.webp({ quality: order.compression ?? 88, effort: quick ? 0 : 3 }).toBuffer();
+      return resized(raster, { size, transparent })
+        .webp({ quality: order.compression ?? 88, effort: quick ? 0 : 3 })
+        .toBuffer();
     case "png":
-      return source.png(quick ? { compressionLevel: 2 } : { compressionLevel: 3, adaptiveFiltering: true }).toBuffer();
+      // Another size than the drawn one may be fifty megapixels, which a pipeline passes on by the row.
+      if (isDrawnSize) return encodePng(raster, { opaque: !transparent });
+      return resized(raster, { size, transparent })
+        .png(quick ? { compressionLevel: 2 } : { compressionLevel: 3, adaptiveFiltering: true })
+        .toBuffer();
   }
+}
+
+function resized({ data, width, height }: Raster, { size, transparent }: Omit<Wanted, "order">): Sharp {
+  const source = sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
+  const opaque = transparent ? source : source.removeAlpha();
+  if (width === size.width && height === size.height) return opaque;
+  return opaque.resize(size.width, size.height, { fit: "fill", kernel: width > size.width ? "lanczos3" : "cubic" });
 }
 
 /** The prompt as it was carried out. */

@@ -3,12 +3,13 @@ import { clamp } from "./color";
 import type { Furniture } from "./furniture";
 import type { Ground } from "./ground";
 import type { Settlement } from "./landscape";
+import { acrossAt, focalLength, project } from "./perspective";
 import { countOf, type Thing } from "./reading";
 import { levelled, type Pad } from "./reliefs-coast";
 import { isHidden, type Standing } from "./scatter";
 import { isCliff, type Setting } from "./setting";
 import { onEasel } from "./standing";
-import { acrossAt, focalLength, project, type Relief } from "./terrain";
+import type { Relief } from "./terrain";
 import { groundShadow } from "./woods";
 import { type Layer, moving, still, type World } from "./world";
 

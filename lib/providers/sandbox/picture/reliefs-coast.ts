@@ -1,7 +1,8 @@
 import { clamp, mix, rgb, smoothstep } from "./color";
 import { Noise } from "./noise";
+import { focalLength } from "./perspective";
 import type { Flora } from "./reliefs";
-import { focalLength, type Relief, type Spot } from "./terrain";
+import type { Relief, Spot } from "./terrain";
 import type { World } from "./world";
 
 const CLEFT = rgb("#4c474b");

@@ -2,6 +2,14 @@ import type { Random } from "../random";
 
 const SIDE = 128;
 
+interface Wave {
+  /** Waves on the patch, across and along. */
+  kx: number;
+  ky: number;
+  phase: number;
+  strength: number;
+}
+
 /** Slopes of a patch of water that repeats in both directions; read with smooth steps between its points. */
 export class Ripples {
   readonly #across = new Float32Array(SIDE * SIDE);
@@ -16,25 +24,26 @@ export class Ripples {
       const ky = Math.round(Math.sin(angle) * pace) || 1;
       return { kx, ky, phase: random.next() * 7, strength: 0.5 / Math.hypot(kx, ky) ** 0.75 };
     });
-    for (const { kx, ky, phase, strength } of waves) this.#addWave({ kx, ky, phase, strength });
+    for (const wave of waves) for (let row = 0; row < SIDE; row++) this.#addWave(wave, row);
   }
 
-  #addWave({ kx, ky, phase, strength }: { kx: number; ky: number; phase: number; strength: number }): void {
+  #addWave({ kx, ky, phase, strength }: Wave, row: number): void {
+    const across = this.#across;
+    const along = this.#along;
     const size = Math.hypot(kx, ky);
     const turn = (kx / SIDE) * Math.PI * 2;
-    const [turnCos, turnSin] = [Math.cos(turn), Math.sin(turn)];
-    for (let row = 0; row < SIDE; row++) {
-      const start = (ky / SIDE) * row * Math.PI * 2 + phase;
-      let real = Math.cos(start) * strength;
-      let imaginary = Math.sin(start) * strength;
-      for (let at = row * SIDE; at < (row + 1) * SIDE; at++) {
-        this.#across[at] = (this.#across[at] as number) + (real * kx) / size;
-        this.#along[at] = (this.#along[at] as number) + (real * ky) / size;
-        // Turning a pointer by a step is cheaper than a cosine for each point.
-        const next = real * turnCos - imaginary * turnSin;
-        imaginary = real * turnSin + imaginary * turnCos;
-        real = next;
-      }
+    const turnCos = Math.cos(turn);
+    const turnSin = Math.sin(turn);
+    const start = (ky / SIDE) * row * Math.PI * 2 + phase;
+    let real = Math.cos(start) * strength;
+    let imaginary = Math.sin(start) * strength;
+    for (let at = row * SIDE; at < (row + 1) * SIDE; at++) {
+      across[at] = (across[at] as number) + (real * kx) / size;
+      along[at] = (along[at] as number) + (real * ky) / size;
+      // Turning a pointer by a step is cheaper than a cosine for each point.
+      const next = real * turnCos - imaginary * turnSin;
+      imaginary = real * turnSin + imaginary * turnCos;
+      real = next;
     }
   }
 

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Random } from "../random";
+import { acrossAt, project } from "./perspective";
 import type { Surface } from "./surface";
-import { acrossAt, project, type Relief } from "./terrain";
+import type { Relief } from "./terrain";
 import type { World } from "./world";
 
 /** A spot of ground that can be seen, in pixels; `scale` is pixels a metre, `distance` 0 near to 1 far. */

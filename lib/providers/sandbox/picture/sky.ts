@@ -1,6 +1,7 @@
-import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
 import { along, css, mix, type Rgb } from "./color";
 import { moonFace } from "./stars";
+import { makeSurface } from "./surface";
 import { type Layer, moving, still, type World } from "./world";
 
 /** Where the sun or moon stands, in pixels. */
@@ -13,13 +14,26 @@ export function sunPlace(world: World): { x: number; y: number; radius: number }
   };
 }
 
+/** Picture pixels to one of the sky's in each direction: it is nothing but soft runs of colour, which cost the more the larger they are. */
+const SKY_STEP = 2;
+
 /** The plain sky: its colours from zenith to horizon, brighter towards the sun. */
 export function skyLayers(world: World): Layer[] {
-  return [still(0, (context) => paintSky(context, world))];
+  const { width, height } = world;
+  let sheet: Canvas | undefined;
+  return [
+    still(0, (context) => {
+      sheet ??= paintSky(world);
+      context.imageSmoothingQuality = "low";
+      context.drawImage(sheet, 0, 0, width, height);
+    }),
+  ];
 }
 
-function paintSky(context: SKRSContext2D, world: World): void {
+function paintSky(world: World): Canvas {
   const { width, height, horizon, light } = world;
+  const { canvas, context } = makeSurface(Math.ceil(width / SKY_STEP), Math.ceil(height / SKY_STEP));
+  context.scale(canvas.width / width, canvas.height / height);
   const gradient = context.createLinearGradient(0, 0, 0, horizon);
   for (let stop = 0; stop <= 16; stop++) gradient.addColorStop(stop / 16, css(along(light.sky, (stop / 16) ** 1.15)));
   context.fillStyle = gradient;
@@ -27,13 +41,12 @@ function paintSky(context: SKRSContext2D, world: World): void {
   const sun = sunPlace(world);
   const day = 1 - light.night;
   halo(context, { ...sun, radius: width * 0.75, color: light.glow, strength: 0.42 * light.glowStrength * (0.45 + 0.55 * day) });
-  context.save();
   // Light along the horizon spreads sideways more than up.
   context.translate(sun.x, horizon);
   context.scale(1, 0.32);
   const share = light.hour === "noon" || light.hour === "night" ? 0.18 : 0.55;
   halo(context, { x: 0, y: 0, radius: width * 0.8, color: light.glow, strength: share * light.glowStrength });
-  context.restore();
+  return canvas;
 }
 
 interface Halo {

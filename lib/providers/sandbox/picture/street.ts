@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { polygon } from "./brush";
 import { css, mix, type Rgb, rgb, scale } from "./color";
+import { focalLength } from "./perspective";
 import type { Setting } from "./setting";
 import { halo } from "./sky";
 import { onEasel } from "./standing";
 import { paintLamp } from "./structures";
-import { focalLength } from "./terrain";
 import { type Layer, still } from "./world";
 
 const FRONTS = ["#a06f58", "#8a8f9a", "#b09a7c", "#6f7c8c", "#94605a", "#a8a29a"].map(rgb);

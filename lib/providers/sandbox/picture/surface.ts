@@ -7,6 +7,9 @@ export interface Surface {
   context: SKRSContext2D;
 }
 
+/** What is worked out by column has this many at most: as many as the usual picture, on which it then lies pixel on pixel. */
+export const SHEET_COLUMNS = 1024;
+
 export function makeSurface(width: number, height: number): Surface {
   const canvas = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
   return { canvas, context: canvas.getContext("2d") };

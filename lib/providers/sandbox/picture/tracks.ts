@@ -2,7 +2,8 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { polygon } from "./brush";
 import { css, mix, type Rgb, rgb, scale } from "./color";
 import type { Ground } from "./ground";
-import { project, type Relief } from "./terrain";
+import { project } from "./perspective";
+import type { Relief } from "./terrain";
 import { type Layer, still, type World } from "./world";
 
 const ASPHALT = rgb("#4a4b50");

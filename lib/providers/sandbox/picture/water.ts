@@ -1,8 +1,8 @@
-import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
+import type { SKRSContext2D } from "@napi-rs/canvas";
 import { clamp, mix, type Rgb, smoothstep } from "./color";
 import { Ripples } from "./ripples";
 import { sunPlace } from "./sky";
-import { makePixels, makeSurface, type Pixels, type Surface } from "./surface";
+import { makePixels, makeSurface, type Pixels, SHEET_COLUMNS, type Surface } from "./surface";
 import { type Layer, moving, type World } from "./world";
 
 export interface WaterWish {
@@ -33,8 +33,8 @@ interface Basin {
   rows: number;
   /** Picture pixels a column and a row stand for. */
   step: number;
+  /** What can be mirrored, from the top of the picture to where the last shore begins. */
   source: Uint8ClampedArray;
-  sourceRows: number;
   pixels: Pixels;
   output: Surface;
   /** Grid row at which the water begins, for each column. */
@@ -48,40 +48,50 @@ interface Basin {
 
 /** Water that mirrors what is behind it, ripples, and glitters towards the sun. */
 export function waterLayer(world: World, wish: WaterWish): Layer {
-  const ripples = new Ripples(world.dice("ripples"));
+  const ripples = ripplesOf(world);
   let basin: Basin | undefined;
   return moving(SHORE_DEPTH, (context, timeS) => {
-    if (!basin) {
-      const held = context.getTransform().isIdentity;
-      const shown = held && wish.onlyBehind && timeS === 0 ? shownOn(context, world) : null;
-      basin = /* @__NOINLINE__ */ prepare(world, { ...wish, shown, density: held ? 1 : FILMED_DENSITY });
-    }
+    basin ??= /* @__NOINLINE__ */ prepare(world, wish, shownOn(context, { world, wish, timeS }));
     /* @__NOINLINE__ */ flow(world, { wish, basin, ripples, timeS });
     context.imageSmoothingQuality = "medium";
     context.drawImage(basin.output.canvas, 0, wish.top, basin.columns * basin.step, basin.rows * basin.step);
   });
 }
 
-/** The canvas, where it is not seen through a camera: at the beginning it already shows all that is behind. */
-function shownOn({ canvas }: SKRSContext2D, { width, height }: World): Canvas | null {
-  return canvas.width === width && canvas.height === height ? canvas : null;
+const rippled = new WeakMap<World, Ripples>();
+
+/** All water of a world has the same ripples. */
+function ripplesOf(world: World): Ripples {
+  const ripples = rippled.get(world) ?? new Ripples(world.dice("ripples"));
+  rippled.set(world, ripples);
+  return ripples;
 }
 
-function prepare(world: World, wish: WaterWish & { shown: Canvas | null; density: number }): Basin {
-  const columns = Math.round(Math.min(world.width, 1000) * wish.density);
+/** What the water finds when it is first drawn: the canvas, if that shows all that stands behind; and how fine its grid is to be. */
+interface Shown {
+  context: SKRSContext2D | null;
+  density: number;
+}
+
+/** Where nothing is seen through a camera, a canvas at the beginning already shows all that is behind. */
+function shownOn(context: SKRSContext2D, { world, wish, timeS }: { world: World; wish: WaterWish; timeS: number }): Shown {
+  const { canvas } = context;
+  if (!context.getTransform().isIdentity) return { context: null, density: FILMED_DENSITY };
+  const isWhole = canvas.width === world.width && canvas.height === world.height;
+  return { context: wish.onlyBehind && isWhole && timeS === 0 ? context : null, density: 1 };
+}
+
+function prepare(world: World, wish: WaterWish, shown: Shown): Basin {
+  const columns = Math.round(Math.min(world.width, SHEET_COLUMNS) * shown.density);
   const step = world.width / columns;
   const rows = Math.ceil((wish.bottom - wish.top) / step);
-  const sourceRows = Math.ceil(wish.bottom / step);
-  const mirror = makeSurface(columns, sourceRows);
-  mirror.context.scale(1 / step, 1 / step);
-  if (wish.shown) mirror.context.drawImage(wish.shown, 0, 0);
-  else for (const layer of wish.behind) layer.draw(mirror.context, 0);
-  const source = mirror.context.getImageData(0, 0, columns, sourceRows).data;
   const shore = Float32Array.from({ length: columns }, (_, column) => {
     const y = wish.shore?.[Math.round((column / Math.max(1, columns - 1)) * (wish.shore.length - 1))] ?? wish.top;
     // The row that land covers only in part is water underneath.
     return Math.max(0, Math.floor((y - wish.top) / step));
   });
+  const axis = smoothed(shore);
+  const sourceRows = Math.ceil(Math.min(wish.bottom, wish.top + Math.min(rows, Math.max(...axis)) * step) / step);
   const isWet = (start: number) => start < rows;
   const left = Math.max(0, shore.findIndex(isWet));
   const right = shore.findLastIndex(isWet);
@@ -91,13 +101,29 @@ function prepare(world: World, wish: WaterWish & { shown: Canvas | null; density
     left,
     right,
     step,
-    source,
-    sourceRows,
+    source: mirrored(wish, { shown: shown.context, step, columns, rows: sourceRows }),
     pixels: makePixels(columns, rows),
     output: makeSurface(columns, rows),
     shore,
-    axis: smoothed(shore),
+    axis,
   };
+}
+
+interface MirrorOrder {
+  shown: SKRSContext2D | null;
+  step: number;
+  columns: number;
+  rows: number;
+}
+
+/** The pixels of what stands behind, as fine as the water. */
+function mirrored({ behind }: WaterWish, { shown, step, columns, rows }: MirrorOrder): Uint8ClampedArray {
+  if (shown && step === 1) return shown.getImageData(0, 0, columns, rows).data;
+  const { context } = makeSurface(columns, rows);
+  context.scale(1 / step, 1 / step);
+  if (shown) context.drawImage(shown.canvas, 0, 0);
+  else for (const layer of behind) layer.draw(context, 0);
+  return context.getImageData(0, 0, columns, rows).data;
 }
 
 function smoothed(values: Float32Array): Float32Array {
@@ -127,31 +153,52 @@ const STRIDE = 4;
 function flow(world: World, { wish, basin, ripples, timeS }: Flow): void {
   const { columns, rows, step } = basin;
   const knots = Math.ceil(basin.right / STRIDE) + 2;
-  const across = new Float32Array(knots);
-  const along = new Float32Array(knots);
-  const glint = new Float32Array(knots);
-  const slope = new Float64Array(2);
+  const slopes: Slopes = { across: new Float32Array(knots), along: new Float32Array(knots), glint: new Float32Array(knots) };
   const originRow = (world.horizon - wish.top) / step;
   const scale = 1000 / (world.unit / step);
   for (let row = 0; row < rows; row++) {
     // Rows below the horizon stand for distances that shrink towards the eye.
     const below = Math.max(1.2, row - originRow + 1);
     const distance = world.unit / step / below;
-    const v = distance * 24;
-    for (let knot = Math.floor(basin.left / STRIDE); knot < knots; knot++) {
-      const u = ((knot * STRIDE - columns / 2) / columns) * distance * 17;
-      slope[0] = 0;
-      slope[1] = 0;
-      ripples.add(slope, u * 1.3 + timeS * 3.4, v + timeS * 4.6, 0.55);
-      ripples.add(slope, u * 3.9 - timeS * 6.2 + 31, v * 2.1 + timeS * 7.3, 0.5);
-      across[knot] = slope[0];
-      along[knot] = slope[1];
-      ripples.add(slope, u * 9 + timeS * 5.1 + 7, v * 4.3 - timeS * 8.7, 0.62);
-      glint[knot] = slope[1] + slope[0] * 0.35;
-    }
-    /* @__NOINLINE__ */ colorRow(world, { wish, basin, row, below, across, along, glint, scale });
+    /* @__NOINLINE__ */ rippleRow(slopes, { ripples, timeS, distance, columns, from: Math.floor(basin.left / STRIDE) });
+    /* @__NOINLINE__ */ colorRow(world, { wish, basin, row, below, slopes, scale });
   }
   basin.output.context.putImageData(basin.pixels, 0, 0);
+}
+
+/** Of the water in a row, once for each knot. */
+interface Slopes {
+  across: Float32Array;
+  along: Float32Array;
+  /** Of the finest ripples, which catch the light. */
+  glint: Float32Array;
+}
+
+interface RippleRow {
+  ripples: Ripples;
+  timeS: number;
+  distance: number;
+  columns: number;
+  /** The first knot that is wanted. */
+  from: number;
+}
+
+/** Across and along, of one place; reused for all. */
+const slope = new Float64Array(2);
+
+function rippleRow({ across, along, glint }: Slopes, { ripples, timeS, distance, columns, from }: RippleRow): void {
+  const v = distance * 24;
+  for (let knot = from; knot < across.length; knot++) {
+    const u = ((knot * STRIDE - columns / 2) / columns) * distance * 17;
+    slope[0] = 0;
+    slope[1] = 0;
+    ripples.add(slope, u * 1.3 + timeS * 3.4, v + timeS * 4.6, 0.55);
+    ripples.add(slope, u * 3.9 - timeS * 6.2 + 31, v * 2.1 + timeS * 7.3, 0.5);
+    across[knot] = slope[0];
+    along[knot] = slope[1];
+    ripples.add(slope, u * 9 + timeS * 5.1 + 7, v * 4.3 - timeS * 8.7, 0.62);
+    glint[knot] = slope[1] + slope[0] * 0.35;
+  }
 }
 
 interface Row {
@@ -159,14 +206,13 @@ interface Row {
   basin: Basin;
   row: number;
   below: number;
-  across: Float32Array;
-  along: Float32Array;
-  glint: Float32Array;
+  slopes: Slopes;
   /** How much coarser the grid is than a picture of 1000 × 1000. */
   scale: number;
 }
 
-function colorRow(world: World, { wish, basin, row, below, across, along, glint, scale }: Row): void {
+function colorRow(world: World, { wish, basin, row, below, slopes, scale }: Row): void {
+  const { across, along, glint } = slopes;
   const { columns, step, source } = basin;
   const { data } = basin.pixels;
   const { light } = world;
