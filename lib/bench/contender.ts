@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { ALLOCATOR } from "../cli/allocator.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 export const BENCH_KEY = "bench-key-with-more-than-thirty-two-characters";
@@ -54,9 +55,7 @@ export async function startGateway(
       PORT: String(port),
       GATEWAY_BOOTSTRAP_KEY: BENCH_KEY,
       LOG_LEVEL: "warn",
-      // As `npm start` sets it (lib/cli/start.mjs).
-      MALLOC_ARENA_MAX: "2",
-      MALLOC_TRIM_THRESHOLD_: "1048576",
+      ...ALLOCATOR,
       ...env,
     },
     stdio: ["ignore", "ignore", "inherit"],

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ALLOCATOR } from "./allocator.mjs";
 import { loadEnvFiles, prepare } from "./prepare.mjs";
 import { ROOT, requireNode, run, tool } from "./steps.mjs";
 
@@ -27,12 +28,9 @@ function isGlibc() {
   return process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime !== undefined;
 }
 
-/**
- * The C library of most Linuxes keeps memory back for every thread, and reads how much only when a process begins. With two pools
- * the engines that make pictures and films hold 500 MB where they held 800.
- */
+/** The server in a process of its own, which begins with the allocator's settings. */
 function serveBeside() {
-  const env = { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
+  const env = { ...process.env, ...ALLOCATOR };
   const child = spawn(process.execPath, [join(ROOT, "server.mjs")], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   // A terminal signals both processes, and a second signal makes the server leave at once; hanging up asks it once, however often.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => (child.connected ? child.disconnect() : child.kill(signal)));

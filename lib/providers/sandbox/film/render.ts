@@ -3,6 +3,7 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Picture } from "../../../contracts/media";
 import type { FilmFacts } from "../../../contracts/task";
 import { drawMark } from "../picture/mark";
+import { encodePng } from "../picture/png";
 import { playAmbience } from "./ambience";
 import { drawAtmosphere } from "./atmosphere";
 import { soften } from "./camera";
@@ -101,5 +102,7 @@ function airOf({ firstFrame, lastFrame }: FilmPictures, { timeS, endS }: { timeS
 }
 
 async function pictureOf(canvas: Canvas): Promise<Picture> {
-  return { bytes: await canvas.encode("png"), type: "image/png", width: canvas.width, height: canvas.height };
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  return { bytes: await encodePng({ data, width, height }, { opaque: true }), type: "image/png", width, height };
 }

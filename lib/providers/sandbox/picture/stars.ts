@@ -1,7 +1,8 @@
+import type { Canvas } from "@napi-rs/canvas";
 import { css, mix, type Rgb, smoothstep } from "./color";
 import { Noise } from "./noise";
 import { halo } from "./sky";
-import { makePixels, toSurface } from "./surface";
+import { makePixels, makeSurface, toSurface } from "./surface";
 import { type Layer, moving, still, type World } from "./world";
 
 const TINTS: Rgb[] = [
@@ -25,13 +26,14 @@ export function starLayers(world: World, strength: number, below = world.horizon
     size: base * (0.5 + random.next() ** 3 * 0.9),
     shine: 0.2 + random.next() * 0.6,
   }));
-  const large = Array.from({ length: bright }, () => ({
+  const large: Star[] = Array.from({ length: bright }, () => ({
     ...place(),
     size: base * (0.9 + random.next() ** 2 * 1.1),
-    tint: random.pick(TINTS as [Rgb, ...Rgb[]]),
+    color: light.emit(random.pick(TINTS as [Rgb, ...Rgb[]])),
     phase: random.next() * 7,
     pace: 1 + random.next() * 2.5,
   }));
+  let row: StarRow | undefined;
   return [
     still(0, (context) => {
       for (const star of small) {
@@ -40,16 +42,47 @@ export function starLayers(world: World, strength: number, below = world.horizon
       }
     }),
     moving(0, (context, timeS) => {
-      for (const star of large) {
-        const shine = (0.7 + 0.3 * Math.sin(timeS * star.pace + star.phase)) * veil(star.y) * strength;
-        halo(context, { x: star.x, y: star.y, radius: star.size * 4.5, color: light.emit(star.tint), strength: shine * 0.5 });
-        context.fillStyle = css(light.emit(star.tint), shine);
-        context.beginPath();
-        context.arc(star.x, star.y, star.size, 0, Math.PI * 2);
-        context.fill();
-      }
+      row ??= paintStars(large);
+      const { canvas, cell } = row;
+      const alpha = context.globalAlpha;
+      large.forEach(({ x, y, pace, phase }, index) => {
+        context.globalAlpha = alpha * (0.7 + 0.3 * Math.sin(timeS * pace + phase)) * veil(y) * strength;
+        context.drawImage(canvas, index * cell, 0, cell, cell, Math.floor(x) - cell / 2, Math.floor(y) - cell / 2, cell, cell);
+      });
+      context.globalAlpha = alpha;
     }),
   ];
+}
+
+interface Star {
+  x: number;
+  y: number;
+  size: number;
+  color: Rgb;
+  phase: number;
+  /** Of its twinkling, in turns of 2π seconds. */
+  pace: number;
+}
+
+/** Stars at their brightest beside each other, each in a cell with its place between pixels kept. */
+interface StarRow {
+  canvas: Canvas;
+  cell: number;
+}
+
+function paintStars(stars: readonly Star[]): StarRow {
+  const glow = 4.5;
+  const cell = 2 * Math.ceil(Math.max(0, ...stars.map(({ size }) => size)) * glow + 2);
+  const { canvas, context } = makeSurface(cell * stars.length, cell);
+  stars.forEach(({ x, y, size, color }, index) => {
+    const at = { x: (index + 0.5) * cell + x - Math.floor(x), y: cell / 2 + y - Math.floor(y) };
+    halo(context, { ...at, radius: size * glow, color, strength: 0.5 });
+    context.fillStyle = css(color);
+    context.beginPath();
+    context.arc(at.x, at.y, size, 0, Math.PI * 2);
+    context.fill();
+  });
+  return { canvas, cell };
 }
 
 /** The band of the galaxy across the sky, with its dark lanes. */

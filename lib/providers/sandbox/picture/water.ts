@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { clamp, mix, type Rgb, smoothstep } from "./color";
+import type { Rgb } from "./color";
 import { Ripples } from "./ripples";
-import { sunPlace } from "./sky";
-import { makePixels, makeSurface, type Pixels, SHEET_COLUMNS, type Surface } from "./surface";
+import { makePixels, makeSurface, type Pixels, SHEET_COLUMNS, type Surface, wordsOf } from "./surface";
+import { colorRow, lookOfRow, rippleRow, type Slopes, STRIDE } from "./water-rows";
 import { type Layer, moving, type World } from "./world";
 
 export interface WaterWish {
@@ -28,14 +28,16 @@ export const SHORE_DEPTH = 0.25;
 /** Water that moves before a moving camera is as good on a coarser grid, for half the work. */
 const FILMED_DENSITY = 0.75;
 
-interface Basin {
+export interface Basin {
   columns: number;
   rows: number;
   /** Picture pixels a column and a row stand for. */
   step: number;
   /** What can be mirrored, from the top of the picture to where the last shore begins. */
-  source: Uint8ClampedArray;
+  source: Uint32Array;
   pixels: Pixels;
+  /** Of `pixels`. */
+  words: Uint32Array;
   output: Surface;
   /** Grid row at which the water begins, for each column. */
   shore: Float32Array;
@@ -95,6 +97,7 @@ function prepare(world: World, wish: WaterWish, shown: Shown): Basin {
   const isWet = (start: number) => start < rows;
   const left = Math.max(0, shore.findIndex(isWet));
   const right = shore.findLastIndex(isWet);
+  const pixels = makePixels(columns, rows);
   return {
     columns,
     rows,
@@ -102,7 +105,8 @@ function prepare(world: World, wish: WaterWish, shown: Shown): Basin {
     right,
     step,
     source: mirrored(wish, { shown: shown.context, step, columns, rows: sourceRows }),
-    pixels: makePixels(columns, rows),
+    pixels,
+    words: wordsOf(pixels),
     output: makeSurface(columns, rows),
     shore,
     axis,
@@ -117,13 +121,13 @@ interface MirrorOrder {
 }
 
 /** The pixels of what stands behind, as fine as the water. */
-function mirrored({ behind }: WaterWish, { shown, step, columns, rows }: MirrorOrder): Uint8ClampedArray {
-  if (shown && step === 1) return shown.getImageData(0, 0, columns, rows).data;
+function mirrored({ behind }: WaterWish, { shown, step, columns, rows }: MirrorOrder): Uint32Array {
+  if (shown && step === 1) return wordsOf(shown.getImageData(0, 0, columns, rows));
   const { context } = makeSurface(columns, rows);
   context.scale(1 / step, 1 / step);
   if (shown) context.drawImage(shown.canvas, 0, 0);
   else for (const layer of behind) layer.draw(context, 0);
-  return context.getImageData(0, 0, columns, rows).data;
+  return wordsOf(context.getImageData(0, 0, columns, rows));
 }
 
 function smoothed(values: Float32Array): Float32Array {
@@ -147,122 +151,17 @@ interface Flow {
   timeS: number;
 }
 
-/** Slopes are looked up once in so many columns, and are even between. */
-const STRIDE = 4;
-
 function flow(world: World, { wish, basin, ripples, timeS }: Flow): void {
   const { columns, rows, step } = basin;
   const knots = Math.ceil(basin.right / STRIDE) + 2;
   const slopes: Slopes = { across: new Float32Array(knots), along: new Float32Array(knots), glint: new Float32Array(knots) };
   const originRow = (world.horizon - wish.top) / step;
-  const scale = 1000 / (world.unit / step);
   for (let row = 0; row < rows; row++) {
     // Rows below the horizon stand for distances that shrink towards the eye.
     const below = Math.max(1.2, row - originRow + 1);
     const distance = world.unit / step / below;
     /* @__NOINLINE__ */ rippleRow(slopes, { ripples, timeS, distance, columns, from: Math.floor(basin.left / STRIDE) });
-    /* @__NOINLINE__ */ colorRow(world, { wish, basin, row, below, slopes, scale });
+    /* @__NOINLINE__ */ colorRow(basin, { look: lookOfRow(world, { wish, basin, below }), slopes, row, fullRow: wish.top / step });
   }
   basin.output.context.putImageData(basin.pixels, 0, 0);
-}
-
-/** Of the water in a row, once for each knot. */
-interface Slopes {
-  across: Float32Array;
-  along: Float32Array;
-  /** Of the finest ripples, which catch the light. */
-  glint: Float32Array;
-}
-
-interface RippleRow {
-  ripples: Ripples;
-  timeS: number;
-  distance: number;
-  columns: number;
-  /** The first knot that is wanted. */
-  from: number;
-}
-
-/** Across and along, of one place; reused for all. */
-const slope = new Float64Array(2);
-
-function rippleRow({ across, along, glint }: Slopes, { ripples, timeS, distance, columns, from }: RippleRow): void {
-  const v = distance * 24;
-  for (let knot = from; knot < across.length; knot++) {
-    const u = ((knot * STRIDE - columns / 2) / columns) * distance * 17;
-    slope[0] = 0;
-    slope[1] = 0;
-    ripples.add(slope, u * 1.3 + timeS * 3.4, v + timeS * 4.6, 0.55);
-    ripples.add(slope, u * 3.9 - timeS * 6.2 + 31, v * 2.1 + timeS * 7.3, 0.5);
-    across[knot] = slope[0];
-    along[knot] = slope[1];
-    ripples.add(slope, u * 9 + timeS * 5.1 + 7, v * 4.3 - timeS * 8.7, 0.62);
-    glint[knot] = slope[1] + slope[0] * 0.35;
-  }
-}
-
-interface Row {
-  wish: WaterWish;
-  basin: Basin;
-  row: number;
-  below: number;
-  slopes: Slopes;
-  /** How much coarser the grid is than a picture of 1000 × 1000. */
-  scale: number;
-}
-
-function colorRow(world: World, { wish, basin, row, below, slopes, scale }: Row): void {
-  const { across, along, glint } = slopes;
-  const { columns, step, source } = basin;
-  const { data } = basin.pixels;
-  const { light } = world;
-  const sun = sunPlace(world);
-  const deep = light.shade(wish.deep, { lit: 0.55, distance: 0 });
-  const [deepRed, deepGreen, deepBlue] = deep;
-  const [shineRed, shineGreen, shineBlue] = mix(light.glow, light.sun, 0.5);
-  const near = clamp(below / ((world.height - world.horizon) / step));
-  const mirrorShare = (0.86 - 0.42 * near) * (1 - 0.25 * wish.rough);
-  const bend = (1.1 + below * 0.19) * (0.3 + wish.rough * 1.1);
-  const path = (0.028 + 0.075 * near + 0.05 * wish.rough) * columns;
-  const tone = 0.35 + wish.rough * 0.65;
-  const glitter = light.sunHeight > -0.01 ? light.glowStrength * (1 - light.night * 0.35) * (1 - 0.35 * near) : 0;
-  const sparkFrom = 0.2 + 0.34 * near;
-  const fullRow = wish.top / step;
-  const spread = 4.5 * scale;
-  for (let column = basin.left; column <= basin.right; column++) {
-    const start = basin.shore[column] as number;
-    const at = (row * columns + column) * 4;
-    if (row < start) {
-      data[at + 3] = 0;
-      continue;
-    }
-    const knot = (column / STRIDE) | 0;
-    const part = column / STRIDE - knot;
-    const sideways = (across[knot] as number) * (1 - part) + (across[knot + 1] as number) * part;
-    const tilt = (along[knot] as number) * (1 - part) + (along[knot + 1] as number) * part;
-    const axis = Math.min(row, basin.axis[column] as number);
-    const limit = fullRow + axis - 1;
-    const wanted = fullRow + axis - (row - axis) * 1.03 - 1 + tilt * bend;
-    const sourceRow = wanted < 0 ? 0 : wanted > limit ? limit | 0 : wanted | 0;
-    const aside = column + sideways * Math.min(bend, spread * 3) * 0.5;
-    const sourceColumn = aside < 0 ? 0 : aside > columns - 1 ? columns - 1 : aside | 0;
-    const from = (sourceRow * columns + sourceColumn) * 4;
-    const mirror = mirrorShare - tilt * 0.2 * tone;
-    const offPath = (column - sun.x / step) / path;
-    let spark = 0;
-    if (glitter > 0 && offPath > -2.2 && offPath < 2.2) {
-      spark =
-        glitter *
-        Math.exp(-offPath * offPath) *
-        smoothstep(sparkFrom, sparkFrom + 0.45, (glint[knot] as number) * (1 - part) + (glint[knot + 1] as number) * part);
-    }
-    const crest = tilt * 0.05 * tone;
-    const own = 1 - mirror;
-    const light255 = (mirror * 0.95) / 255;
-    const keep = 1 - 0.3 * spark;
-    data[at] = ((deepRed * own + (source[from] as number) * light255 + crest) * keep + shineRed * spark) * 255;
-    data[at + 1] = ((deepGreen * own + (source[from + 1] as number) * light255 + crest) * keep + shineGreen * spark) * 255;
-    data[at + 2] = ((deepBlue * own + (source[from + 2] as number) * light255 + crest) * keep + shineBlue * spark) * 255;
-    data[at + 3] = 255;
-  }
 }
