@@ -47,7 +47,8 @@ export function starLayers(world: World, strength: number, below = world.horizon
       const alpha = context.globalAlpha;
       large.forEach(({ x, y, pace, phase }, index) => {
         context.globalAlpha = alpha * (0.7 + 0.3 * Math.sin(timeS * pace + phase)) * veil(y) * strength;
-        context.drawImage(canvas, index * cell, 0, cell, cell, Math.floor(x) - cell / 2, Math.floor(y) - cell / 2, cell, cell);
+        const [left, side] = [index * cell * STAR_DENSITY, cell * STAR_DENSITY];
+        context.drawImage(canvas, left, 0, side, side, x - cell / 2, y - cell / 2, cell, cell);
       });
       context.globalAlpha = alpha;
     }),
@@ -64,7 +65,10 @@ interface Star {
   pace: number;
 }
 
-/** Stars at their brightest beside each other, each in a cell with its place between pixels kept. */
+/** Pixels of a star's picture to one of the scene's in each direction, so that it stays as sharp between pixels. */
+const STAR_DENSITY = 2;
+
+/** Stars at their brightest beside each other, each in the middle of a cell of so many of the scene's pixels. */
 interface StarRow {
   canvas: Canvas;
   cell: number;
@@ -73,9 +77,10 @@ interface StarRow {
 function paintStars(stars: readonly Star[]): StarRow {
   const glow = 4.5;
   const cell = 2 * Math.ceil(Math.max(0, ...stars.map(({ size }) => size)) * glow + 2);
-  const { canvas, context } = makeSurface(cell * stars.length, cell);
-  stars.forEach(({ x, y, size, color }, index) => {
-    const at = { x: (index + 0.5) * cell + x - Math.floor(x), y: cell / 2 + y - Math.floor(y) };
+  const { canvas, context } = makeSurface(cell * stars.length * STAR_DENSITY, cell * STAR_DENSITY);
+  context.scale(STAR_DENSITY, STAR_DENSITY);
+  stars.forEach(({ size, color }, index) => {
+    const at = { x: (index + 0.5) * cell, y: cell / 2 };
     halo(context, { ...at, radius: size * glow, color, strength: 0.5 });
     context.fillStyle = css(color);
     context.beginPath();
