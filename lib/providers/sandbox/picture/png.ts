@@ -44,6 +44,8 @@ async function compress(raster: Raster, channels: 3 | 4): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   deflate.on("data", (part: Buffer) => parts.push(part));
   const end = finished(deflate);
+  // Looked at below; until then a write that waits tells what broke.
+  end.catch(() => undefined);
   const stride = raster.width * channels + 1;
   const rows = Math.max(1, Math.floor(BAND / stride));
   let [band, other] = [Buffer.allocUnsafe(rows * stride), Buffer.allocUnsafe(rows * stride)];
