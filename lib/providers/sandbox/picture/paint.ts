@@ -61,7 +61,7 @@ interface Wanted {
   transparent: boolean;
 }
 
-/** `quality: "low"` takes the encoder's quick way; the picture is the same. */
+/** `quality: "low"` takes an encoder's quick way where it has one; what is drawn is the same. */
 async function encode(raster: Raster, { order, size, transparent }: Wanted): Promise<Uint8Array> {
   const quick = size.width * size.height > LARGE || order.quality === "low";
   const isDrawnSize = raster.width === size.width && raster.height === size.height;
