@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ALLOCATOR } from "../cli/allocator.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
+const STALLS = pathToFileURL(join(ROOT, "lib/bench/stalls.mjs")).href;
 export const BENCH_KEY = "bench-key-with-more-than-thirty-two-characters";
 
 /** A server under measurement, in a process of its own. */
@@ -14,6 +16,15 @@ export interface Contender {
   url: string;
   pid: number;
   stop(): void;
+  /** The longest stalls of its event loop since it was asked last; only where it was started with `stalls`. */
+  stalls?(): Promise<Stalls>;
+}
+
+/** In milliseconds. */
+export interface Stalls {
+  stallMs: number;
+  /** Without the time for which the thread was ready and had no processor. */
+  ownMs: number;
 }
 
 /** Linux can hold a process to one core; elsewhere the figures are noisier. */
@@ -41,13 +52,13 @@ export async function startScript(script: string, { env = {}, core }: { env?: Re
   return contender(child, { name: script, url: `http://127.0.0.1:${port}`, core });
 }
 
-/** Starts the production server, on a core or, where none is said, on all of them. */
+/** Starts the production server, on a core or, where none is said, on all of them; with `stalls` it watches its event loop. */
 export async function startGateway(
   name: string,
-  { env, core = ALL_CORES }: { env: Record<string, string>; core?: number | string },
+  { env, core = ALL_CORES, stalls = false }: { env: Record<string, string>; core?: number | string; stalls?: boolean },
 ): Promise<Contender> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["server.mjs"], {
+  const child = spawn(process.execPath, [...(stalls ? ["--import", STALLS] : []), "server.mjs"], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -58,7 +69,7 @@ export async function startGateway(
       ...ALLOCATOR,
       ...env,
     },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "inherit", ...(stalls ? (["ipc"] as const) : [])],
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries++) {
@@ -69,7 +80,15 @@ export async function startGateway(
     if (tries > 300 || child.exitCode !== null) throw new Error(`${name} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return contender(child, { name, url, core });
+  const started = contender(child, { name, url, core });
+  return stalls ? { ...started, stalls: () => askStalls(child) } : started;
+}
+
+function askStalls(child: ChildProcess): Promise<Stalls> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (stalls) => resolve(stalls as Stalls));
+    child.send("stalls", (error) => error && reject(error));
+  });
 }
 
 function contender(child: ChildProcess, { name, url, core }: { name: string; url: string; core: number | string }): Contender {

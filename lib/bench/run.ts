@@ -99,7 +99,7 @@ async function compare(title: string, contenders: Contender[], plan: Parameters<
 async function withStudio(part: (server: Contender) => Promise<void>): Promise<void> {
   pin(process.pid, ALL_CORES);
   const env = { DATA_DIR: join(scratch, "studio"), SANDBOX_TOKENS_PER_SECOND: "0" };
-  const server = await startGateway("studio", { env });
+  const server = await startGateway("studio", { env, stalls: true });
   await part(server).finally(server.stop);
   pin(process.pid, 1);
 }
