@@ -86,7 +86,7 @@ export async function startGateway(
 
 function askStalls(child: ChildProcess): Promise<Stalls> {
   return new Promise((resolve, reject) => {
-    child.once("message", (stalls) => resolve(stalls as Stalls));
+    child.once("message", (stalls) => resolve(stalls as Stalls)).once("exit", () => reject(new Error("the server ended")));
     child.send("stalls", (error) => error && reject(error));
   });
 }

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded into the server under measurement. A thread that is ready and has no processor looks like one that is blocked; Linux counts
- * for each thread how long it was kept waiting so, and elsewhere all of a stall counts as the server's own. Asked by a message, it
- * answers with the longest stall since it was asked last and the longest without such waiting, in milliseconds.
+ * Loaded into the server under measurement: a clock that ticks on its event loop. A thread that is ready and has no processor looks
+ * like one that is blocked; Linux counts for each thread how long it waited so, and elsewhere all of a stall is the server's own.
+ * Asked by a message, it answers with the longest stall since it was asked last and the longest without such waiting, in
+ * milliseconds; both hold up to a period of the clock itself.
  */
 const PERIOD_MS = 5;
 
@@ -15,7 +16,7 @@ if (isMainThread && process.send) {
   setInterval(() => {
     const now = performance.now();
     const waitedNow = waitedMs();
-    const stallMs = now - last - PERIOD_MS;
+    const stallMs = now - last;
     longest = { stallMs: Math.max(longest.stallMs, stallMs), ownMs: Math.max(longest.ownMs, stallMs - (waitedNow - waited)) };
     last = now;
     waited = waitedNow;
