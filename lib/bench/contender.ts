@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ALLOCATOR } from "../cli/allocator.mjs";
+import { ALLOCATOR, HELPERS } from "../cli/server-process.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const STALLS = pathToFileURL(join(ROOT, "lib/bench/stalls.mjs")).href;
@@ -58,7 +58,7 @@ export async function startGateway(
   { env, core = ALL_CORES, stalls = false }: { env: Record<string, string>; core?: number | string; stalls?: boolean },
 ): Promise<Contender> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...(stalls ? ["--import", STALLS] : []), "server.mjs"], {
+  const child = spawn(process.execPath, [HELPERS, ...(stalls ? ["--import", STALLS] : []), "server.mjs"], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

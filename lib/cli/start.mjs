@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ALLOCATOR } from "./allocator.mjs";
 import { loadEnvFiles, prepare } from "./prepare.mjs";
+import { ALLOCATOR, HELPERS } from "./server-process.mjs";
 import { ROOT, requireNode, run, tool } from "./steps.mjs";
 
 /** `npm start` and, with `--dev`, `npm run dev`: makes ready what is missing, then runs the gateway. */
@@ -28,10 +28,10 @@ function isGlibc() {
   return process.platform === "linux" && process.report.getReport().header.glibcVersionRuntime !== undefined;
 }
 
-/** The server in a process of its own, which begins with the allocator's settings. */
+/** The server in a process of its own, for what can only be said before one begins. */
 function serveBeside() {
   const env = { ...process.env, ...ALLOCATOR };
-  const child = spawn(process.execPath, [join(ROOT, "server.mjs")], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const child = spawn(process.execPath, [HELPERS, join(ROOT, "server.mjs")], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   // A terminal signals both processes, and a second signal makes the server leave at once; hanging up asks it once, however often.
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => (child.connected ? child.disconnect() : child.kill(signal)));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : code));

@@ -16,9 +16,9 @@ export interface Studio {
 export function createStudio({ films }: { films: number }): Studio {
   const spare = Math.max(1, Math.min(2, availableParallelism() - 1));
   const pools = {
-    speech: new WorkerPool({ workers: spare, queue: 64, limitMs: 180_000, nice: 4, heapMb: 256 }),
-    pictures: new WorkerPool({ workers: spare, queue: 64, limitMs: 90_000, nice: 6, heapMb: 256 }),
-    films: new WorkerPool({ workers: films, queue: 16, limitMs: 30 * 60_000, nice: 9, heapMb: 256 }),
+    speech: new WorkerPool({ workers: spare, queue: 64, limitMs: 180_000, nice: 6, heapMb: 256 }),
+    pictures: new WorkerPool({ workers: spare, queue: 64, limitMs: 90_000, nice: 8, heapMb: 256 }),
+    films: new WorkerPool({ workers: films, queue: 16, limitMs: 30 * 60_000, nice: 10, heapMb: 256 }),
   };
   return { ...pools, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.close()))) };
 }
