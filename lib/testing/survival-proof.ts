@@ -36,7 +36,7 @@ export function proveWholeMp4(bytes: Uint8Array, name: string): void {
 export interface Remains {
   unfinished: number;
   attempts: number;
-  /** Made films and frames that are there without an asset or a task. */
+  /** Made films and frames that are there without an asset or a task, and posters without such a film. */
   orphans: number;
   /** Files in the folder for what is being written. */
   halfWritten: number;
@@ -62,7 +62,7 @@ export async function proveNothingLeft(dataDir: string): Promise<Remains> {
     const remains: Remains = {
       unfinished: tasks.filter(({ ended_at }) => ended_at === null).length,
       attempts: tasks.reduce((sum, task) => sum + task.attempts, 0),
-      orphans: there.filter(({ id, purpose }) => purpose !== "input" && !used.has(id)).length,
+      orphans: there.filter(({ id, purpose, poster_of }) => purpose !== "input" && !used.has(poster_of ?? id)).length,
       halfWritten: (await readdir(incoming)).length,
       unannounced: (await filesOn(folder)).filter((id) => !known.has(id)).length,
     };
