@@ -94,6 +94,7 @@ if (withBrowser) {
     await prepare({ dev: true, build: true });
     return { passed: 1 };
   });
+  await step("Killed in the middle of films", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
   await step("Browser journeys", journeys);
 }
 rmSync(reports, { recursive: true, force: true });
@@ -101,7 +102,7 @@ rmSync(reports, { recursive: true, force: true });
 if (total.skipped.length > 0) console.log(`\nSKIPPED, so nothing is known about:\n${total.skipped.map((line) => `  ${line}`).join("\n")}`);
 if (total.unsteady.length > 0)
   console.log(`\nUNSTEADY, passed only on a second try:\n${total.unsteady.map((line) => `  ${line}`).join("\n")}`);
-if (!withBrowser) console.log("\nLeft out as asked: production build, browser journeys.");
+if (!withBrowser) console.log("\nLeft out as asked: production build, kills, browser journeys.");
 if (failedSteps.length > 0) console.log(`\nFAILED: ${failedSteps.join(", ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
