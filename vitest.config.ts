@@ -1,24 +1,32 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests of a whole gateway on sockets of its own; loading it anew for each file takes longer than the tests do. */
+/** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
+/** They put another module in a module's place, which has to be there before anybody has loaded it. */
+const ALONE = ["components/speech/arrivals.test.ts"];
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
     // Native database bindings end cleanly with a process of their own, not with a thread.
     pool: "forks",
+    // Vitest would leave a core to somebody who works beside it.
+    maxWorkers: availableParallelism(),
+    // Loading the same modules anew for each file takes longer than most of the tests.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
-          exclude: [WHOLE_GATEWAY],
+          exclude: [WHOLE_GATEWAY, ...ALONE],
         },
       },
-      { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY], isolate: false } },
+      { extends: true, test: { name: "alone", include: ALONE, isolate: true } },
+      { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY] } },
     ],
   },
 });
