@@ -26,10 +26,13 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
+  // A whole browser on a busy machine now and then misses a moment: a second try, and the name of who needed it.
+  retries: 1,
   reporter: "list",
   use: {
     baseURL,
-    trace: "retain-on-failure",
+    // To record every journey costs a third of its time; one that is tried again is recorded then.
+    trace: "on-first-retry",
     launchOptions: {
       ...(browser?.executablePath ? { executablePath: browser.executablePath } : {}),
       args: browser?.args ?? [],

@@ -2,8 +2,6 @@ import { test } from "./pages/gateways";
 import { BENCH_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
@@ -13,8 +11,7 @@ test.describe("with nothing there", () => {
       const walk = new Walk(page, emptyGateway);
       await walk.enter({ signedOut });
       for (const path of empty) {
-        await walk.goAndExpectStill(path, title);
-        await walk.expectSoundEverywhere(path);
+        await walk.expectSoundPage(path, title);
       }
       // An id that nothing has is answered with 404, and the browser says so.
       walk.expectQuiet({ refusals: route.includes("[") });
@@ -24,8 +21,7 @@ test.describe("with nothing there", () => {
     test(`${route} is sound before its first run`, async ({ page, emptyGateway }) => {
       const walk = new Walk(page, emptyGateway);
       await walk.enter();
-      await walk.goAndExpectStill(route, title);
-      await walk.expectSoundEverywhere(route);
+      await walk.expectSoundPage(route, title);
       walk.expectQuiet();
     });
 

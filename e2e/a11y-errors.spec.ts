@@ -3,8 +3,6 @@ import { test } from "./pages/gateways";
 import { BENCH_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 

@@ -2,8 +2,6 @@ import { test } from "./pages/gateways";
 import { ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
@@ -14,8 +12,7 @@ test.describe("in use", () => {
       const walk = new Walk(page, filledGateway);
       await walk.enter();
       for (const path of filled(filledGateway.seeds)) {
-        await walk.goAndExpectStill(path, title);
-        await walk.expectSoundEverywhere(path);
+        await walk.expectSoundPage(path, title);
       }
       walk.expectQuiet();
     });

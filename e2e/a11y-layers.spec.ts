@@ -4,8 +4,6 @@ import { KeysPage } from "./pages/keys-page";
 import { LAYERS } from "./pages/layers";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
@@ -17,11 +15,7 @@ test.describe("what opens above a page", () => {
       await before?.(page, filledGateway.seeds);
       await walk.go(path(filledGateway.seeds), title);
       await first?.(page);
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        await walk.settled();
-        for (const layer of layers) await walk.expectLayerSound(layer, `${name}, ${width} px`);
-      }
+      await walk.expectLayersSound(layers, name);
       walk.expectQuiet();
     });
 
@@ -74,7 +68,8 @@ test.describe("what opens above a page", () => {
     await walk.enter();
     await walk.go("/keys", /^Keys$/);
     await page.setViewportSize({ width: 390, height: 844 });
-    await walk.expectLayerSound({ trigger: () => page.getByRole("button", { name: "More", exact: true }) }, "drawer");
+    const drawer = { trigger: () => page.getByRole("button", { name: "More", exact: true }) };
+    for (const theme of ["light", "dark"] as const) await walk.expectLayerSound(drawer, { where: "drawer", theme });
     walk.expectQuiet();
   });
 });

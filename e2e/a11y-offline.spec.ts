@@ -4,9 +4,6 @@ import { test } from "./pages/gateways";
 import { BENCH_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
-
 const OFFLINE = /^This browser is offline\. What you typed is kept, .+ when the network is back\.$/;
 const TYPED = "kept while away";
 

@@ -3,8 +3,6 @@ import { test } from "./pages/gateways";
 import { BENCH_ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
-// The place is in every message, and recording costs as much as looking.
-test.use({ trace: "off" });
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
@@ -28,8 +26,7 @@ test.describe("a run", () => {
       await run(walk, model);
       await walk.expectSoundEverywhere(`a run of ${route}`);
       await page.evaluate(() => localStorage.clear());
-      await walk.goAndExpectStill(new URL(page.url()).pathname, title);
-      await walk.expectSoundEverywhere(`a saved run of ${route}`);
+      await walk.expectSoundPage(new URL(page.url()).pathname, title);
       await run(walk, `${model},${model}`);
       await walk.expectSoundEverywhere(`two runs of ${route}`);
       walk.expectQuiet();

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type FreshServer, type Start, withServer } from "./pages/server";
 
 /** The key the shared server was started with. */
@@ -6,7 +6,9 @@ export const JOURNEY_KEY = process.env.JOURNEY_KEY ?? "";
 /** The owner it was started with, as `playwright.config.ts` says. */
 export const OWNER = { name: "owner@example.com", password: "a long enough password" };
 
-export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page; signedIn: Page }>({
+type Session = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
+export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanPage: Page; signedIn: Page }, { session: Session }>({
   /** How `freshServer` is started, where a journey wants something else than the usual. */
   start: [{}, { option: true }],
 
@@ -29,10 +31,23 @@ export const test = base.extend<{ start: Start; freshServer: FreshServer; cleanP
     expect(wrong, "errors in the console and requests to other hosts").toEqual([]);
   },
 
-  /** A clean page of the shared server whose browser holds a session of its own of the owner. */
-  signedIn: async ({ cleanPage, baseURL }, use) => {
-    const answer = await cleanPage.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
-    expect(answer.status(), await answer.text()).toBe(200);
+  /** The owner's session on the shared server, begun once for all journeys of a worker. A journey that ends it signs in by itself. */
+  session: [
+    async ({ playwright }, use, { project }) => {
+      const baseURL = project.use.baseURL ?? "";
+      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+      const answer = await request.post("/api/console/sign-in", { data: OWNER });
+      expect(answer.status(), await answer.text()).toBe(200);
+      const session = await request.storageState();
+      await request.dispose();
+      await use(session);
+    },
+    { scope: "worker" },
+  ],
+
+  /** A clean page of the shared server whose browser is signed in as the owner. */
+  signedIn: async ({ cleanPage, session }, use) => {
+    await cleanPage.context().addCookies(session.cookies);
     await use(cleanPage);
   },
 });

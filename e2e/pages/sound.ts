@@ -11,11 +11,8 @@ const axe = createRequire(import.meta.resolve("@axe-core/playwright"));
 const OPTIONS: RunOptions = { rules: { "target-size": { enabled: true } } };
 const RULES = readFileSync(axe.resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules whose result depends on the theme: the document itself is the same in both. */
-const OF_COLOUR: RunOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
-
 /** All rules: WCAG 2.0 to 2.2, A and AA, and axe's own of good practice. The size of targets has to be asked for. */
-async function violations(page: Page, options = OPTIONS): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(RULES);
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
@@ -26,7 +23,7 @@ async function violations(page: Page, options = OPTIONS): Promise<string[]> {
     const words = (nodes: AxeResults["violations"][number]["nodes"]) =>
       nodes.map(({ html, any }) => `${html.slice(0, 300)} ${any[0]?.message ?? ""}`).join("\n");
     return found.violations.map(({ id, nodes }) => `${id}: ${words(nodes)}`);
-  }, options);
+  }, OPTIONS);
 }
 
 /** No accessibility violations, and nothing to scroll sideways. */
@@ -35,11 +32,6 @@ export async function expectSound(page: Page, where = "here"): Promise<void> {
   await expect(page).toHaveTitle(/./);
   expect(await violations(page), `what axe finds ${where}`).toEqual([]);
   await expectNarrowEnough(page, where);
-}
-
-/** No violations of colour, in the other theme of a page that was found sound. */
-export async function expectSoundColours(page: Page, where: string): Promise<void> {
-  expect(await violations(page, OF_COLOUR), `what axe finds ${where}`).toEqual([]);
 }
 
 export async function expectNarrowEnough(page: Page, where = "here"): Promise<void> {

@@ -2,14 +2,32 @@ import { expect, type Page } from "@playwright/test";
 import { CLS } from "../../lib/bench/page-budgets";
 import type { Gateway } from "./gateways";
 import type { Layer } from "./layers";
-import { expectNarrowEnough, expectSound, expectSoundColours } from "./sound";
+import { expectNarrowEnough, expectSound } from "./sound";
 
 const LOADING = "[aria-busy=true], [role=status][aria-label^=Loading], [role=status][aria-label^=Fetching]";
 const LAYER = ":is(dialog[open], [popover]:popover-open)";
 const WIDTHS: readonly [number, number] = [1280, 390];
+const THEMES = ["light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
 const HEIGHT = 844;
 /** What a browser itself writes about answers a journey has asked for. */
 const REFUSAL = /^Failed to load resource/;
+
+/**
+ * Each width with a theme. Which goes with which differs from place to place, so that what pages share is seen in all four ways, and
+ * what a page has for itself in each theme and at each width.
+ */
+function viewsOf(what: string): [View, View] {
+  const [first, second] = what.length % 2 === 0 ? THEMES : ([THEMES[1], THEMES[0]] as const);
+  return [
+    { width: WIDTHS[0], theme: first },
+    { width: WIDTHS[1], theme: second },
+  ];
+}
+interface View {
+  width: number;
+  theme: Theme;
+}
 
 /** Somebody who opens pages, waits until they stand still, and looks at them in every theme and width. */
 export class Walk {
@@ -40,11 +58,14 @@ export class Walk {
     await this.settled();
   }
 
-  /** As `go`, at every width, and nothing jumps while the page comes. */
-  async goAndExpectStill(path: string, title: RegExp): Promise<void> {
-    for (const width of WIDTHS.toReversed()) {
+  /** Opens a page once in each theme, one at each width: nothing jumps while it comes, and what has come is sound. */
+  async expectSoundPage(path: string, title: RegExp): Promise<void> {
+    for (const { width, theme } of viewsOf(path).toReversed()) {
+      await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "no-preference" });
       await this.go(path, title, width);
       expect(await this.#shifts(), `layout shift of ${path}, ${width} px`).toBeLessThanOrEqual(CLS);
+      await this.#expectSoundIn(theme, `on ${path}, ${width} px`);
+      if (width !== WIDTHS[0]) await this.#expectNarrow(path);
     }
   }
 
@@ -69,11 +90,26 @@ export class Walk {
     }).toPass({ timeout: 20_000, intervals: [50] });
   }
 
-  /** What opens above the page by the keyboard is sound in both themes, and Escape gives the focus back to what opened it. */
-  async expectLayerSound({ trigger, then }: Layer, where: string): Promise<void> {
+  /**
+   * What opens above the page by the keyboard is sound, and Escape gives the focus back to what opened it: in one theme at each width,
+   * in both where a narrow page does not offer it.
+   */
+  async expectLayersSound(layers: readonly Layer[], where: string): Promise<void> {
+    const onlyWide = new Set<Layer>();
+    for (const { width, theme } of viewsOf(where).toReversed()) {
+      await this.page.setViewportSize({ width, height: HEIGHT });
+      await this.settled();
+      for (const layer of layers) {
+        const there = width === WIDTHS[0] || (await layer.trigger(this.page).isVisible());
+        if (!there) onlyWide.add(layer);
+        const themes = !there ? [] : onlyWide.has(layer) ? THEMES : [theme];
+        for (const each of themes) await this.expectLayerSound(layer, { where: `${where}, ${width} px`, theme: each });
+      }
+    }
+  }
+
+  async expectLayerSound({ trigger, then }: Layer, { where, theme }: { where: string; theme: Theme }): Promise<void> {
     const opener = trigger(this.page);
-    // What a narrow page has no room for it does not offer.
-    if (this.page.viewportSize()?.width !== WIDTHS[0] && !(await opener.isVisible())) return;
     const what = `${then ?? (await opener.getAttribute("aria-label")) ?? (await opener.textContent())} of ${where}`;
     await opener.press("Enter");
     const layer = this.page.locator(LAYER);
@@ -82,7 +118,7 @@ export class Walk {
     await expect(this.page.locator(then === undefined ? LAYER : "dialog[open]"), what).toBeVisible();
     await this.settled();
     expect(await layer.evaluate((it) => it.matches(":focus-within")), `focus in ${what}`).toBe(true);
-    await this.#expectSoundInBothThemes(`in ${what}`);
+    await this.#expectSoundIn(theme, `in ${what}`);
     await this.page.keyboard.press("Escape");
     await expect(layer, what).toHaveCount(0);
     // The page hears of it a moment after; a press in between would still be the one that closes.
@@ -90,35 +126,38 @@ export class Walk {
     await expect(opener, `focus after ${what}`).toBeFocused();
   }
 
-  /** Sound in both themes at both widths, no wider than 320 pixels, and nothing moves for who wants less of it. */
+  /** As it stands, sound at both widths, in one theme each; no wider than 320 pixels, and nothing moves for who wants less of it. */
   async expectSoundEverywhere(what: string): Promise<void> {
-    for (const width of WIDTHS) {
+    for (const { width, theme } of viewsOf(what)) {
       await this.page.setViewportSize({ width, height: HEIGHT });
       await this.settled();
-      await this.#expectSoundInBothThemes(`on ${what}, ${width} px`);
+      await this.#expectSoundIn(theme, `on ${what}, ${width} px`);
     }
+    await this.#expectNarrow(what);
+  }
+
+  /** As it stands at this moment, at the width it has, while more is to come. */
+  async expectSoundMeanwhile(what: string): Promise<void> {
+    const [{ theme }] = viewsOf(what);
+    await this.#expectSoundIn(theme, `on ${what}`);
+    await this.expectNoMotion(what);
+  }
+
+  async #expectSoundIn(theme: Theme, where: string): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await expectSound(this.page, `${where}, ${theme}`);
+  }
+
+  async #expectNarrow(what: string): Promise<void> {
     await this.page.setViewportSize({ width: 320, height: HEIGHT });
     await this.settled();
     await expectNarrowEnough(this.page, `on ${what}, 320 px`);
     await this.expectNoMotion(what);
   }
 
-  async #expectSoundInBothThemes(where: string): Promise<void> {
-    await this.page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-    await expectSound(this.page, `${where}, light`);
-    await this.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectSoundColours(this.page, `${where}, dark`);
-  }
-
   async expectNoMotion(what: string): Promise<void> {
     const moving = await this.page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
     expect(moving, `animations on ${what} for who wants less motion`).toBe(0);
-  }
-
-  /** As it stands at this moment, at the width it has, while more is to come. */
-  async expectSoundMeanwhile(what: string): Promise<void> {
-    await this.#expectSoundInBothThemes(`on ${what}`);
-    await this.expectNoMotion(what);
   }
 
   /** `refusals`: answers other than 200 were part of it. */

@@ -13,7 +13,10 @@ const APPS = [
 /** The bundled browser unpacks into the temporary folder; a folder of its own keeps half-unpacked leftovers of others out. */
 const UNPACKED = join(ROOT, "node_modules/.cache/chromium");
 /** Flags of the bundled browser that weaken what the journeys check, or that only a serverless host needs. */
-const DROPPED = /^--(single-process|disable-web-security|allow-running-insecure-content|headless|disable-site-isolation-trials)/;
+const DROPPED =
+  /^--(single-process|disable-web-security|allow-running-insecure-content|headless|disable-site-isolation-trials|use-gl|use-angle|enable-unsafe-swiftshader|ignore-gpu-blocklist|in-process-gpu)/;
+/** Pages are put together without a graphics processor, even a pretended one, which takes as much of a core as the page itself. */
+const DRAWING = ["--disable-gpu", "--disable-software-rasterizer"];
 
 /** A path alone is not enough: some systems put a script there that only says how to install the browser. */
 const runs = (path, env = {}) =>
@@ -34,7 +37,7 @@ async function bundled() {
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
     const executablePath = await chromium.executablePath();
-    const args = chromium.args.filter((flag) => !DROPPED.test(flag));
+    const args = [...chromium.args.filter((flag) => !DROPPED.test(flag)), ...DRAWING];
     const env = { FONTCONFIG_PATH: fontSettings() };
     const slim = { ...env, LD_LIBRARY_PATH: join(UNPACKED, "al2023/lib") };
     if (runs(executablePath, env)) return { executablePath, args, env };
@@ -70,8 +73,8 @@ function restore(name, value) {
  */
 export async function findBrowser() {
   const executablePath = installed();
-  if (executablePath) return { executablePath, args: [], env: {} };
+  if (executablePath) return { executablePath, args: DRAWING, env: {} };
   const { chromium } = await import("@playwright/test");
-  if (existsSync(chromium.executablePath())) return { args: [], env: {} };
+  if (existsSync(chromium.executablePath())) return { args: DRAWING, env: {} };
   return (await bundled().catch(() => undefined)) ?? (await bundled().catch(() => undefined));
 }

@@ -66,8 +66,7 @@ async function journeys() {
   const playwright = tool("@playwright/test/cli.js");
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   if (await findBrowser()) {
-    // A whole browser on a busy machine now and then misses a moment: a second try, and the name of who needed it.
-    const args = [playwright, "test", "--retries=1", "--reporter=list,json"];
+    const args = [playwright, "test", "--reporter=list,json"];
     return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
   }
   const reason = "no browser could be found: install Chromium, or name one in CHROMIUM_PATH";
