@@ -1,17 +1,27 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { layerProblems } from "./layers.mjs";
 import { prepare } from "./prepare.mjs";
 import { journeyResults, nothing, unitResults } from "./results.mjs";
 import { duration, ROOT, requireNode, run, tool } from "./steps.mjs";
+import { changedFiles, touchedJourneys } from "./touched.mjs";
 
-/** `npm test` and, with `--no-browser`, `npm run check`. Every step runs, whatever the ones before it said; the last line has the count. */
+/**
+ * `npm test` and, with `--no-browser`, `npm run check`. Every step runs, whatever the ones before it said; the last line has the count.
+ * `--changed` leaves out tests that what is not committed yet does not touch, `--changed=main` those that the change since main does not.
+ */
 const MINUTE = 60_000;
-const withBrowser = !process.argv.includes("--no-browser");
+const { values: asked } = parseArgs({ options: { "no-browser": { type: "boolean" }, changed: { type: "string" } }, args: readableArgs() });
 const reports = mkdtempSync(join(tmpdir(), "switchyard-test-"));
 const total = nothing();
 const failedSteps = [];
+
+/** `--changed` may stand alone. */
+function readableArgs() {
+  return process.argv.slice(2).map((word) => (word === "--changed" ? "--changed=HEAD" : word));
+}
 
 function count({ passed = 0, failed = 0, skipped = [], unsteady = [] }) {
   total.passed += passed;
@@ -57,16 +67,17 @@ async function types() {
 function units() {
   const path = join(reports, "units.json");
   const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  if (asked.changed) args.push(`--changed=${asked.changed}`, "--passWithNoTests");
   return runner({ args, timeoutMs: 12 * MINUTE, results: () => unitResults(path) });
 }
 
-async function journeys() {
+async function journeys(chosen) {
   const { findBrowser } = await import("./browser.mjs");
   const path = join(reports, "journeys.json");
   const playwright = tool("@playwright/test/cli.js");
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   if (await findBrowser()) {
-    const args = [playwright, "test", "--reporter=list,json"];
+    const args = [playwright, "test", "--reporter=list,json", ...chosen];
     return runner({ args, env, timeoutMs: 30 * MINUTE, results: () => journeyResults(path) });
   }
   const reason = "no browser could be found: install Chromium, or name one in CHROMIUM_PATH";
@@ -74,8 +85,19 @@ async function journeys() {
   return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
 }
 
+/** The journeys to make, by their files, or all. Ends the process where git does not know the commit. */
+function affected() {
+  try {
+    return asked.changed ? touchedJourneys(changedFiles(asked.changed)) : "all";
+  } catch (error) {
+    console.error(String(error.stderr ?? error.message).trim());
+    process.exit(1);
+  }
+}
+
 requireNode(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).engines.node);
 process.chdir(ROOT);
+const touched = affected();
 await prepare({ dev: true, build: false }).catch((error) => {
   console.error(`${error.message}\n\n0 passed, 1 failed, 0 skipped`);
   process.exit(1);
@@ -88,20 +110,23 @@ await step("Layers", () => {
   return { passed: 1 };
 });
 await step("Unit and contract tests", units);
+const withBrowser = !asked["no-browser"] && touched.length > 0;
 if (withBrowser) {
   await step("Production build", async () => {
     await prepare({ dev: true, build: true });
     return { passed: 1 };
   });
-  await step("Killed in the middle of films", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
-  await step("Browser journeys", journeys);
+  if (touched === "all")
+    await step("Killed in the middle of films", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
+  await step("Browser journeys", () => journeys(touched === "all" ? [] : touched));
 }
 rmSync(reports, { recursive: true, force: true });
 
 if (total.skipped.length > 0) console.log(`\nSKIPPED, so nothing is known about:\n${total.skipped.map((line) => `  ${line}`).join("\n")}`);
 if (total.unsteady.length > 0)
   console.log(`\nUNSTEADY, passed only on a second try:\n${total.unsteady.map((line) => `  ${line}`).join("\n")}`);
-if (!withBrowser) console.log("\nLeft out as asked: production build, kills, browser journeys.");
+if (asked["no-browser"]) console.log("\nLeft out as asked: production build, kills, browser journeys.");
+if (asked.changed) console.log(`\nLeft out as asked: tests that the change since ${asked.changed} does not touch.`);
 if (failedSteps.length > 0) console.log(`\nFAILED: ${failedSteps.join(", ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -6,7 +6,7 @@ import { makeSetting } from "./setting";
 import { stackLayers } from "./stack";
 import { makeSurface } from "./surface";
 
-const SIZE = { width: 384, height: 256 };
+const SIZE = { width: 288, height: 192 };
 
 interface Order {
   prompt: string;

@@ -6,7 +6,7 @@ const FRAME = 1024;
 export function medianPitch(sound: Float32Array, rate: number): number {
   const pitches: number[] = [];
   const loud = rms(sound) * 0.7;
-  for (let at = 0; at + 2 * FRAME < sound.length; at += FRAME) {
+  for (let at = 0; at + 2 * FRAME < sound.length; at += 2 * FRAME) {
     const frame = sound.subarray(at, at + 2 * FRAME);
     if (rms(frame) < loud) continue;
     const lag = bestLag(frame, { from: Math.floor(rate / 400), to: Math.ceil(rate / 60) });
@@ -76,24 +76,31 @@ export function powerSpectrum(sound: Float32Array): Float64Array {
   return mean;
 }
 
+/** Fourier transform in place, of as many samples as a power of two. */
 function transform(re: Float64Array, im: Float64Array): void {
-  if (re.length === 1) return;
-  const half = re.length / 2;
-  const parts = [0, 1].map((odd) => [re.filter((_, i) => i % 2 === odd), im.filter((_, i) => i % 2 === odd)] as const);
-  const [even, odd] = parts as [readonly [Float64Array, Float64Array], readonly [Float64Array, Float64Array]];
-  transform(even[0], even[1]);
-  transform(odd[0], odd[1]);
-  for (let k = 0; k < half; k++) {
-    const angle = (-2 * Math.PI * k) / re.length;
-    const oddRe = odd[0][k] ?? 0;
-    const oddIm = odd[1][k] ?? 0;
-    const tRe = Math.cos(angle) * oddRe - Math.sin(angle) * oddIm;
-    const tIm = Math.cos(angle) * oddIm + Math.sin(angle) * oddRe;
-    re[k] = (even[0][k] ?? 0) + tRe;
-    im[k] = (even[1][k] ?? 0) + tIm;
-    re[k + half] = (even[0][k] ?? 0) - tRe;
-    im[k + half] = (even[1][k] ?? 0) - tIm;
+  const size = re.length;
+  for (let at = 1, other = 0; at < size; at++) {
+    let bit = size >> 1;
+    for (; other & bit; bit >>= 1) other ^= bit;
+    other ^= bit;
+    if (at >= other) continue;
+    [re[at], re[other]] = [re[other] ?? 0, re[at] ?? 0];
+    [im[at], im[other]] = [im[other] ?? 0, im[at] ?? 0];
   }
+  for (let span = 1; span < size; span *= 2)
+    for (let k = 0; k < span; k++) {
+      const [cos, sin] = [Math.cos((-Math.PI * k) / span), Math.sin((-Math.PI * k) / span)];
+      for (let at = k; at < size; at += 2 * span) butterfly(re, im, { at, to: at + span, cos, sin });
+    }
+}
+
+function butterfly(re: Float64Array, im: Float64Array, { at, to, cos, sin }: { at: number; to: number; cos: number; sin: number }): void {
+  const [a, b, c, d] = [re[at] ?? 0, im[at] ?? 0, re[to] ?? 0, im[to] ?? 0];
+  const [x, y] = [cos * c - sin * d, cos * d + sin * c];
+  re[at] = a + x;
+  im[at] = b + y;
+  re[to] = a - x;
+  im[to] = b - y;
 }
 
 export function rms(sound: Float32Array): number {
