@@ -123,6 +123,8 @@ export interface EventFeed<Item> {
   drain(): void;
   /** What an event's data means; undefined drops it. Throws `Failure` for an error sent in the stream. */
   read(data: string): Item | undefined | typeof LAST;
+  /** What is still to be said once the last event has been read. */
+  close?(): Item | undefined;
 }
 
 /**
@@ -207,6 +209,7 @@ class EventReader<Item> extends AheadIterator<Item> {
       if (item === LAST) {
         this.#over = true;
         this.#feed.drain();
+        return this.#feed.close?.();
       } else if (item !== undefined) {
         this.#given = true;
         return item;

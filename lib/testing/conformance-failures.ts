@@ -74,6 +74,12 @@ export function describeStreams({ open: chatModel }: Setting<ChatModel>): void {
     },
   );
 
+  it("a stream that ends by its mark alone is whole: the finish reason is filled in, with one warning", async () => {
+    const { events, warnings } = await run("done-only");
+    expect(events.at(-1)?.chunk.choices).toEqual([expect.objectContaining({ index: 0, finish_reason: "stop" })]);
+    expect(warnings).toEqual([expect.stringContaining("finish reason")]);
+  });
+
   it("a stream without a finish just ends: the gateway decides that it was cut", async () => {
     const { events } = await run("no-finish");
     expect(events).toHaveLength(3);

@@ -165,6 +165,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "error-event": after(3, (response) => response.end(frame({ error: { message: "Overloaded", type: "server_error", code: 503 } }))),
   "malformed-event": frames((lines) => [...lines.slice(0, 2), 'data: {"id":"chatcmpl-1","choi\n\n', ...lines.slice(2)]),
   "no-done": frames((lines) => lines.slice(0, -1)),
+  "done-only": frames((lines) => lines.filter((line) => !/"finish_reason":"/.test(line))),
   "no-finish": after(3, (response) => response.end()),
   crlf: frames((lines) => lines.map((line) => `event: message\r\n${line.replaceAll("\n", "\r\n")}: keep-alive\r\n\r\n`)),
   "no-usage": ({ asked, response }) => sendEvents(response, [...chatEvents({ ...asked, stream_options: {} }).map(frame), DONE]),

@@ -1,6 +1,7 @@
 import type { ModelListing, Provider } from "../capabilities";
 import { AlikeChunks } from "./alike";
 import { type ClientOptions, createClient } from "./client";
+import { chatEnding, completionEnding } from "./ending";
 import { createImages } from "./image";
 import type { Download } from "./image-reply";
 import { readModelList } from "./models";
@@ -22,9 +23,9 @@ const accept =
     is(value) ? value : undefined;
 
 const CHAT = { path: "/chat/completions", read: accept(isChatReply) };
-const CHAT_STREAM = { path: "/chat/completions", read: readChatChunk, alike: () => new AlikeChunks() };
+const CHAT_STREAM = { path: "/chat/completions", read: readChatChunk, alike: () => new AlikeChunks(), ending: chatEnding };
 const COMPLETION = { path: "/completions", read: accept(isCompletionReply) };
-const COMPLETION_STREAM = { path: "/completions", read: readCompletionChunk };
+const COMPLETION_STREAM = { path: "/completions", read: readCompletionChunk, ending: completionEnding };
 const EMBEDDING = { path: "/embeddings", read: accept(isEmbeddingReply) };
 const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 

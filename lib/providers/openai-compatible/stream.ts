@@ -13,9 +13,18 @@ interface Alike<Chunk> {
   learn(data: string, chunk: Chunk): void;
 }
 
+/** Knows which choices have not ended yet. */
+export interface Ending<Chunk> {
+  note(chunk: Chunk): void;
+  /** The end of all choices that have none; undefined where each has. */
+  fill(): Chunk | undefined;
+}
+
 export interface StreamRoute<Chunk> extends Route<ReadChunk<Chunk>> {
   /** For one stream; absent where each event is parsed. */
   alike?(): Alike<Chunk>;
+  /** For one stream. */
+  ending(): Ending<Chunk>;
 }
 
 export interface StreamSetting<Chunk> {
@@ -31,11 +40,19 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
   const opening = new Opening(call, setting);
   const { route, context } = setting;
   const alike = route.alike?.();
+  const ending = route.ending();
   let warned = false;
   return readEvents<StreamEvent<Chunk>>({
     open: () => opening.open(),
     cancel: () => opening.cancel(),
     drain: () => opening.drain(),
+    // An upstream that says it is done has not been cut, whatever it forgot.
+    close() {
+      const chunk = ending.fill();
+      if (chunk === undefined) return undefined;
+      call.warn("the provider ended its stream without a finish reason; one was filled in");
+      return { chunk };
+    },
     read(data) {
       const same = alike?.read(data);
       if (same !== undefined) return same;
@@ -49,6 +66,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
         warned = true;
         return undefined;
       }
+      ending.note(found.chunk);
       // Data in several lines, or mended data, is no text that can be passed on as one event.
       if (found.mended || data.includes("\n")) return { chunk: found.chunk };
       alike?.learn(data, found.chunk);

@@ -83,6 +83,33 @@ describe("a stream that breaks", () => {
   });
 });
 
+describe("a stream that an upstream ends with [DONE] but without a finish reason", () => {
+  it("is whole: the reason is filled in before the end, and the record keeps a warning", async () => {
+    const got = await both(chat("openai/x:done-only", { stream_options: { include_usage: true } }));
+    const events = eventsOf(got.text);
+    expect(events.pop()).toBe("[DONE]");
+    const chunks = events.map((event) => JSON.parse(event));
+    const ends = chunks.flatMap(({ choices }) => choices).filter(({ finish_reason }) => finish_reason !== null);
+    expect(ends).toEqual([{ index: 0, delta: {}, finish_reason: "stop" }]);
+    expect(new Set(chunks.map(({ id, model }) => `${id} ${model}`)).size).toBe(1);
+    expect(chunks.filter(({ usage }) => usage !== null)).toHaveLength(1);
+    expectRecord(got.headers["x-request-id"], { code: "", warnings: expect.stringContaining("finish reason") });
+  });
+
+  it("says so in the native form as well", async () => {
+    const got = await both(native("openai/x:done-only"));
+    const last = JSON.parse(eventsOf(got.text).at(-1) ?? "");
+    expect(last.candidates[0].finishReason).toBe("STOP");
+  });
+
+  it("ends in a tool call where it made one", async () => {
+    const tools = [{ type: "function", function: { name: "weather", parameters: { type: "object", properties: {} } } }];
+    const got = await both(chat("openai/x:done-only", { tools }));
+    const reasons = eventsOf(got.text).flatMap((event) => /"finish_reason":"(\w+)"/.exec(event)?.[1] ?? []);
+    expect(reasons).toEqual(["tool_calls"]);
+  });
+});
+
 describe("a failure before the first event", () => {
   it.each([
     [chat("openai/x:404"), "model_not_found", "openai"],
