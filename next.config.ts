@@ -17,6 +17,8 @@ const config: NextConfig = {
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   // A link to a run is for whoever it was sent to.
   headers: async () => [{ source: "/s/:path*", headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noarchive" }] }],
+  // Pictures come from the gateway's own store, ready in their sizes. Next's maker of sizes would write to the disk for anybody who asks.
+  images: { unoptimized: true },
   // Pages and scripts go out compressed; streams say `no-transform` and are left alone.
   compress: true,
   // `npm test` checks types. A first start builds without the tools for it and should not wait for them.

@@ -43,6 +43,11 @@ const CALLS: [string, string, unknown?][] = [
   ["OPTIONS", "/v1/embeddings"],
 ];
 
+test("nobody has Next make and keep pictures", async ({ request }) => {
+  for (const url of ["/samples/switchyard-at-dusk.jpg", "/icon.svg", "http://127.0.0.1/x.png"])
+    expect((await request.get(`/_next/image?${new URLSearchParams({ url, w: "640", q: "75" })}`)).status(), url).toBe(404);
+});
+
 /** Headers that say how the answer travelled, not what it is. Next names its own page headers in `vary`, on every route. */
 const TRAVEL = /^(date|connection|keep-alive|transfer-encoding|content-length)$/;
 const OF_NEXT = /(, )?\b(rsc|next-router-[\w-]+)\b/g;
