@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { hasProgram, unlessFound } from "@/lib/testing/programs";
 import { crc32, zipOf } from "./zip";
 
 const READ = `
@@ -15,8 +16,8 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 
 it("has the known checksum", () => expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926));
 
-it("makes an archive that other programs read", async ({ skip }) => {
-  if (spawnSync("python3", ["--version"]).status !== 0) skip();
+const PYTHON = hasProgram("python3");
+it.skipIf(!PYTHON)(`makes an archive that other programs read${unlessFound("python3", PYTHON)}`, async () => {
   const at = new Date(2026, 2, 20).getTime();
   const archive = await zipOf([
     { name: "a.mp3", at, file: new Blob(["one"]) },

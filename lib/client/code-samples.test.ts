@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { hasProgram, unlessFound } from "../testing/programs";
 import { codeSample, installLine, LANGUAGES, pythonValue, type SampleRequest } from "./code-samples";
+
+const PYTHON = hasProgram("python3");
 
 const request: SampleRequest = {
   origin: "http://gateway.example",
@@ -93,7 +96,7 @@ describe("a picture from the disk", () => {
     expect(command).toMatch(/^# it's .*: saved from the page$/m);
   });
 
-  it.skipIf(spawnSync("python3", ["--version"]).status !== 0)("is read by Python", () => {
+  it.skipIf(!PYTHON)(`is read by Python${unlessFound("python3", PYTHON)}`, () => {
     const given = "import sys, types, json, os\nos.environ['SWITCHYARD_KEY'] = 'k'\n";
     const post =
       "sys.modules['httpx'] = types.SimpleNamespace(post=lambda *_, json, **__: (print(globals()['json'].dumps(json)), sys.exit()))\n";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import type { VideoOrder } from "../../../contracts/task";
+import { hasProgram } from "../../../testing/programs";
 import type { FilmJob } from "./render";
 
 export const makeOrder = (asked: Partial<VideoOrder> = {}): VideoOrder => ({
@@ -52,9 +53,8 @@ export interface Probed {
   sound: string | null;
 }
 
-const has = (program: string): boolean => spawnSync(program, ["-version"]).status === 0;
 /** Who reads the films of these tests: `ffprobe`, with `ffmpeg` to decode each frame, or the reader of the muxer's library. */
-export const PROBE = has("ffprobe") && has("ffmpeg") ? "ffprobe" : "mediabunny";
+export const PROBE = hasProgram("ffprobe") && hasProgram("ffmpeg") ? "ffprobe" : "mediabunny";
 
 export async function probe(film: Uint8Array): Promise<Probed> {
   return PROBE === "ffprobe" ? probeOutside(film) : probeHere(film);
