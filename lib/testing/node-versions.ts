@@ -27,7 +27,7 @@ function prepare(release: string): Trial {
   execFileSync("npm", ["install", "--no-audit", "--no-fund", `node@${release}`], { cwd: own, stdio: "ignore", timeout: 5 * MINUTE });
   execFileSync("git", ["clone", "--quiet", process.cwd(), join(folder, "project")]);
   const path = [join(own, "node_modules/node/bin"), process.env.PATH].join(delimiter);
-  return { folder, env: { ...process.env, PATH: path, HOME: folder } };
+  return { folder, env: { ...process.env, PATH: path } };
 }
 
 function passes({ folder, env }: Trial, command: string, args: string[], timeout: number): boolean {
