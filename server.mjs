@@ -2,11 +2,11 @@ import cluster from "node:cluster";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
-import { pageHeaders } from "./lib/page-headers.mjs";
 
 /**
  * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
- * of it through Next, whose route files call the same gateway. `lib/runtime.ts` checks the settings; here they are only used.
+ * of it through Next, whose route files call the same gateway. `lib/front.ts` decides on each request, `lib/runtime.ts` checks
+ * the settings; here they are only used.
  */
 const DRAIN_MS = 30_000;
 
@@ -24,33 +24,21 @@ function takeBuiltConfig() {
 
 async function serve() {
   takeBuiltConfig();
-  const app = next({ dev: false, dir: import.meta.dirname });
+  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes a call that asks for one as any other.
+  const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
   // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/runtime-slot.ts).
   const started = new Promise((resolve) => {
     globalThis[Symbol.for("switchyard.started")] = resolve;
   });
   await app.prepare();
   const runtime = await started;
-  const page = app.getRequestHandler();
-  const fast = runtime.env.FAST_LANE;
-  const server = createServer((request, response) => {
-    if (!runtime.takes(request)) dress(request, response, runtime.env.PUBLIC_URL);
-    else if (fast) return runtime.answerNode(request, response);
-    page(request, response);
-  });
-  server.on("clientError", (error, socket) => runtime.refuseSocket(error, socket));
+  const server = createServer();
+  runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
   // A body has a minute (lib/gateway/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
   server.keepAliveTimeout = 65_000;
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
   return { server, runtime };
-}
-
-/** Gives a page its security headers, and tells it the nonce they name. */
-function dress(request, response, publicUrl) {
-  const headers = pageHeaders({ address: request.url ?? "/", publicUrl });
-  Object.assign(request.headers, headers.request);
-  for (const [name, value] of Object.entries(headers.response)) response.setHeader(name, value);
 }
 
 /** First signal: no new calls, running ones finish within the bound, rows are flushed. Second signal: at once. */

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { Server } from "node:http";
 import { availableParallelism } from "node:os";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../package.json";
@@ -8,18 +7,18 @@ import { type Env, readEnv, SettingsError } from "./config/env";
 import { forgetOldRuns, openDesks } from "./console-services";
 import type { Person } from "./contracts/console-account";
 import type { OpenedShare } from "./contracts/console-shares";
-import { newId } from "./contracts/ids";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { describeForLlms } from "./endpoints/llms";
 import { describeApi } from "./endpoints/openapi";
-import { API_PREFIXES, ENDPOINTS } from "./endpoints/table";
+import { ENDPOINTS } from "./endpoints/table";
+import { Front, type FrontOptions, stampAll } from "./front";
+import { Callers } from "./gateway/callers";
 import { Calls } from "./gateway/calls";
 import type { Bounds } from "./gateway/clock";
 import type { FoundPerson } from "./gateway/console-ports";
 import type { Gateway } from "./gateway/gateway";
 import { Matcher } from "./gateway/matcher";
 import { Metrics } from "./gateway/metrics";
-import { answerNode } from "./gateway/node-lane";
 import { OPERATIONS, type OperationPorts } from "./gateway/operations";
 import { answerWeb } from "./gateway/web-lane";
 import { WrongKeys } from "./gateway/wrong-keys";
@@ -48,12 +47,9 @@ export interface Overview {
 /** The running gateway as `server.mjs`, the route files and the pages use it. */
 export interface Runtime {
   readonly env: Env;
-  /** Whether an address belongs to the API and so to the fast lane. */
-  takes(request: IncomingMessage): boolean;
-  answerNode(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers on a server's sockets: by the gateway itself, or by `page`, which is Next. */
+  attend(server: Server, options: FrontOptions): void;
   answerWeb(request: Request, endpointIds: readonly string[]): Promise<Response>;
-  /** Answers what is not HTTP, or whose headers are too large. */
-  refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void;
   /** Prints the address and, until the gateway is set up, the one-time set-up address. */
   announce(): Promise<void>;
   overview(): Promise<Overview>;
@@ -111,6 +107,7 @@ async function openServices(env: Env, { films = FILMS }: { films?: number } = {}
     registry,
     metrics: new Metrics(),
     calls: new Calls(),
+    callers: new Callers(env.TRUSTED_PROXIES ?? []),
     wrongKeys: new WrongKeys(),
   };
 }
@@ -151,6 +148,7 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     keys: services.keys,
     sessions,
     teamName: (id) => teamName(store, id),
+    callers: services.callers,
     wrongKeys: services.wrongKeys,
     catalog,
     media: services.media.media,
@@ -178,9 +176,6 @@ export async function openRuntime(env: Env, options: { bounds?: Bounds; films?: 
 }
 
 function lanes(gateway: Gateway) {
-  const exact = new Set(
-    ENDPOINTS.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])]).filter((path) => !path.includes("{")),
-  );
   const matchers = new Map<string, Matcher>();
   const matcherFor = (ids: readonly string[]) => {
     const key = ids.join();
@@ -188,32 +183,10 @@ function lanes(gateway: Gateway) {
     matchers.set(key, matcher);
     return matcher;
   };
+  const front = new Front(gateway);
   return {
-    takes({ url = "/" }: IncomingMessage): boolean {
-      if (API_PREFIXES.some((prefix) => url.startsWith(prefix))) return true;
-      const path = url.split("?", 1)[0] ?? url;
-      return exact.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
-    },
-    answerNode(request: IncomingMessage, response: ServerResponse): void {
-      answerNode(gateway, request, response).catch((error: unknown) => {
-        gateway.log.error({ cause: error }, "a call could not be answered");
-        response.destroy();
-      });
-    },
+    attend: (server: Server, options: FrontOptions) => front.attend(server, options),
     answerWeb: (request: Request, ids: readonly string[]) => answerWeb(gateway, request, matcherFor(ids)),
-    refuseSocket(error: NodeJS.ErrnoException, socket: Socket): void {
-      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-      const status =
-        error.code === "HPE_HEADER_OVERFLOW"
-          ? "431 Request Header Fields Too Large"
-          : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-            ? "408 Request Timeout"
-            : "400 Bad Request";
-      const message = status.slice(4);
-      const body = JSON.stringify({ error: { message: `${message}.`, type: "invalid_request_error", param: null, code: "bad_request" } });
-      const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${newId("req_")}\r\nconnection: close`;
-      socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
-    },
   };
 }
 
@@ -261,8 +234,12 @@ function once<T>(make: () => T): () => T {
 /** Starts the gateway of this process and publishes it. Where it cannot start, the process ends with one message that says why. */
 export async function startRuntime(): Promise<void> {
   try {
-    const runtime = assemble(await services());
-    if (!publish(runtime)) await runtime.announce();
+    const open = await services();
+    const runtime = assemble(open);
+    if (!publish(runtime)) {
+      stampAll(open.callers);
+      await runtime.announce();
+    }
     // The first call should not wait for the vocabulary; where it cannot be read, that call says so.
     countTokens("ready").catch(() => undefined);
   } catch (error) {

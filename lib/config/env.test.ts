@@ -45,6 +45,13 @@ describe("settings", () => {
     expect(env).toMatchObject({ PUBLIC_URL: "https://a.example/base", OPENAI_BASE_URL: "http://10.0.0.7:8000/v1" });
   });
 
+  it("take proxies to trust as networks and single addresses", () => {
+    expect(readEnv({ TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).TRUSTED_PROXIES).toEqual([
+      { address: "10.0.0.0", prefix: 8, family: "ipv4" },
+      { address: "::1", prefix: 128, family: "ipv6" },
+    ]);
+  });
+
   it("do not change the environment they are read from", () => {
     const source = { PORT: "1" };
     readEnv(source);
@@ -73,7 +80,7 @@ describe("wrong settings", () => {
     ]);
   });
 
-  it.each([
+  it.each<[Record<string, string>, string]>([
     [{ PORT: "70000" }, "PORT must be at most 65535"],
     [{ PORT: "-1" }, "PORT must be a whole number"],
     [{ PUBLIC_URL: "gateway.example.com" }, "PUBLIC_URL must be an address beginning with http:// or https://"],
@@ -81,6 +88,10 @@ describe("wrong settings", () => {
     [{ OPENAI_BASE_URL: "file:///etc/passwd" }, "OPENAI_BASE_URL must be an address beginning with http:// or https://"],
     [{ GATEWAY_BOOTSTRAP_KEY: "short" }, "GATEWAY_BOOTSTRAP_KEY must have at least 32 characters"],
     [{ GATEWAY_SECRET: "short" }, "GATEWAY_SECRET must have at least 32 characters"],
+    ...["10.0.0.0/33", "proxy.example", "10.0.0.1,,10.0.0.2", "0.0.0.0/0"].map((networks): [Record<string, string>, string] => [
+      { TRUSTED_PROXIES: networks },
+      "TRUSTED_PROXIES must be networks or addresses separated by commas, like 10.0.0.0/8, 192.0.2.7 or fd00::/8, and not every address",
+    ]),
     [{ IMAGE_IN_CONTENT: "sometimes" }, "IMAGE_IN_CONTENT must be one of always, never"],
   ])("%j: %s", (source, problem) => {
     expect(problemsOf(source)).toEqual([problem]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseNetwork } from "./networks";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const address = (schemes: readonly string[]) =>
@@ -8,6 +9,14 @@ const address = (schemes: readonly string[]) =>
 const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
+
+const networks = z.string().transform((text, context) => {
+  const found = text.split(",").map(parseNetwork);
+  const known = found.filter((network) => network !== undefined);
+  if (known.length === found.length) return known;
+  context.addIssue("must be networks or addresses separated by commas, like 10.0.0.0/8, 192.0.2.7 or fd00::/8, and not every address");
+  return z.NEVER;
+});
 
 /** Every setting, with its default. `.env.example` documents each; a test holds the two together. */
 const Settings = z.object({
@@ -31,6 +40,7 @@ const Settings = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   FAST_LANE: flag.default(true),
   WORKERS: whole(1, 64).default(1),
+  TRUSTED_PROXIES: networks.optional(),
   CORS_ORIGINS: z.string().min(1).default("*"),
   STRICT_SPEC: flag.default(false),
   IMAGE_IN_CONTENT: z.enum(["always", "never"]).default("always"),

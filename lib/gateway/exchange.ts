@@ -7,7 +7,7 @@ export interface GatewayRequest {
   query: string;
   /** Header by lower-case name; repeated headers joined by `, `. */
   header(name: string): string | undefined;
-  /** The caller's address, for slowing down wrong keys only. */
+  /** The caller's address as `Callers` decides it, the same in both lanes; empty where nobody can tell. */
   address: string;
   /** Reads the body once. Throws `Failure` (`request_too_large`, `request_timeout`, `client_closed`). */
   body(limitBytes: number): Promise<Uint8Array>;

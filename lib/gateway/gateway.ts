@@ -2,6 +2,7 @@ import type { Person } from "../contracts/console-account";
 import type { Principal } from "../contracts/keys";
 import type { PathParams, PlainEndpoint } from "../endpoints/define";
 import type { TokenCounter } from "../providers/capabilities";
+import type { Callers } from "./callers";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
 import type { Sessions } from "./console-ports";
@@ -40,6 +41,7 @@ export interface OperationContext {
 export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
+  readonly callers: Callers;
   readonly wrongKeys: WrongKeys;
   readonly sessions: Sessions;
   readonly catalog: Catalog;

@@ -1,4 +1,6 @@
+import { Failure } from "../contracts/errors";
 import type { Endpoint, PathParams } from "../endpoints/define";
+import { decode } from "./target";
 
 export interface Match {
   endpoint: Endpoint;
@@ -6,9 +8,13 @@ export interface Match {
 }
 /**
  * `allow` lists the methods of an address that exists, but not for this one. `action` is there where the address is shared
- * and the query names none of its actions.
+ * and the query names none of its actions. `failure` is there where a name in the address can be nobody's.
  */
-export type Lookup = { match: Match; action?: string | null } | { allow: string[] } | { unknown: true };
+export type Lookup =
+  | { match: Match; action?: string | null }
+  | { allow: string[] }
+  | { unknown: true }
+  | { failure: Failure; endpoint: Endpoint };
 
 interface Pattern {
   endpoint: Endpoint;
@@ -17,6 +23,9 @@ interface Pattern {
 }
 
 const NO_PARAMS: PathParams = Object.freeze({});
+/** In characters. Ids are far shorter; names of models are held to the same in bodies. */
+const LONGEST_NAME = 256;
+const CONTROL = /\p{Cc}/u;
 
 /** Finds endpoints by method and address, with and without a trailing slash. */
 export class Matcher {
@@ -38,35 +47,34 @@ export class Matcher {
       }
   }
 
-  /** `path` as sent. HEAD finds what GET finds. */
+  /** `path` as sent. HEAD finds what GET finds. What is found has names without control characters, of a bounded length. */
   find(method: string, path: string, query = ""): Lookup {
-    const found = this.#find(method, path);
+    const bare = bareOf(path);
+    const decoded = decode(bare);
+    // Where the percent-encoding is broken the address names nothing.
+    if (decoded === undefined) return { unknown: true };
+    const found = this.#find(method === "HEAD" ? "GET" : method, decoded);
     const action = "match" in found ? found.match.endpoint.action : undefined;
-    return action ? this.#called(found, path, new URLSearchParams(query).get(action.name)) : found;
+    return action ? this.#called(found, decoded, new URLSearchParams(query).get(action.name)) : found;
   }
 
   /** Among endpoints that share an address, the one whose action the query names; else the first, which refuses. */
   #called(found: Lookup, path: string, value: string | null): Lookup {
-    const siblings = this.#exact.get(bareOf(path)) ?? [];
+    const siblings = this.#exact.get(path) ?? [];
     const endpoint = siblings.find(({ action }) => action?.value === value);
     return endpoint ? { match: { endpoint, params: NO_PARAMS } } : { ...found, action: value };
   }
 
   #find(method: string, path: string): Lookup {
-    const wanted = method === "HEAD" ? "GET" : method;
-    const bare = bareOf(path);
-    const ready = this.#ready.get(wanted)?.get(bare);
+    const ready = this.#ready.get(method)?.get(path);
     if (ready) return ready;
-    const exact = this.#exact.get(bare);
-    const decoded = decode(bare);
-    const allow = new Set(exact?.map((endpoint) => endpoint.method));
-    if (decoded !== undefined)
-      for (const { endpoint, expression, names } of this.#patterns) {
-        const found = expression.exec(decoded);
-        if (!found) continue;
-        if (endpoint.method === wanted) return { match: { endpoint, params: collect(names, found) } };
-        allow.add(endpoint.method);
-      }
+    const allow = new Set(this.#exact.get(path)?.map((endpoint) => endpoint.method));
+    for (const { endpoint, expression, names } of this.#patterns) {
+      const found = expression.exec(path);
+      if (!found) continue;
+      if (endpoint.method === method) return collect(endpoint, names, found);
+      allow.add(endpoint.method);
+    }
     return allow.size > 0 ? { allow: [...allow, ...(allow.has("GET") ? ["HEAD"] : []), "OPTIONS"] } : { unknown: true };
   }
 }
@@ -80,22 +88,27 @@ function compile(path: string): { expression: RegExp; names: string[] } {
   const source = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name: string) => {
     names.push(name);
     // Model ids hold slashes and colons; greedy, so that a method after a colon is taken at the last one.
-    return name === "model" ? "(.+)" : "([^/]+)";
+    return name === "model" ? "([^]+)" : "([^/]+)";
   });
   return { expression: new RegExp(`^${source}$`), names };
 }
 
-function collect(names: readonly string[], found: RegExpExecArray): PathParams {
-  // Clients of the native format may write the resource name, `models/x`, where the path already says models.
-  return Object.fromEntries(names.map((name, index) => [name, (found[index + 1] ?? "").replace(/^models\//, "")]));
+function collect(endpoint: Endpoint, names: readonly string[], found: RegExpExecArray): Lookup {
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    // Clients of the native format may write the resource name, `models/x`, where the path already says models.
+    const value = (found[index + 1] ?? "").replace(/^models\//, "");
+    const failure = objectionTo(name, value);
+    if (failure) return { failure, endpoint };
+    params[name] = value;
+  }
+  return { match: { endpoint, params } };
 }
 
-/** undefined where the percent-encoding is broken: such an address names nothing. */
-function decode(path: string): string | undefined {
-  if (!path.includes("%")) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
+function objectionTo(name: string, value: string): Failure | undefined {
+  if (CONTROL.test(value))
+    return new Failure("invalid_value", `Invalid '${name}' in the address: control characters are not taken.`, { param: name });
+  if (value.length <= LONGEST_NAME) return undefined;
+  const told = `Invalid '${name}' in the address: ${LONGEST_NAME} characters are taken at most, and it has ${value.length}.`;
+  return new Failure("string_above_max_length", told, { param: name });
 }

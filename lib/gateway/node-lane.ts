@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
 import { Deadline, unwatch, watch } from "../timing/deadline";
 import { readAhead } from "../timing/read-ahead";
+import type { Callers } from "./callers";
 import { ChunkWriter } from "./chunked";
+import { dialectOf } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
+import { refuse } from "./failure";
 import type { Gateway } from "./gateway";
 import { KeepAlive } from "./keep-alive";
 import { handle } from "./pipeline";
@@ -16,10 +20,19 @@ export const LINGER_MS = 1_000;
 
 /** The fast lane: answers a Node request without Next in between. Never rejects. */
 export async function answerNode(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const reply = await handle(gateway, new NodeRequest(request, response));
+  const reply = await handle(gateway, new NodeRequest(request, response, gateway.callers));
   const { body } = reply;
   if (body === null || typeof body === "string" || body instanceof Uint8Array) sendWhole(reply, { body, request, response });
   else await pump(reply, { frames: body, response }).catch((error: unknown) => abandon(gateway, response, error));
+}
+
+/** Refuses what no lane is to see, in the form of the family whose address it looks like. */
+export function refuseNode(failure: Failure, request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? "/";
+  const requestId = newId("req_");
+  const reply = refuse(failure, { dialect: dialectOf(path), requestId, path });
+  reply.headers["x-request-id"] = requestId;
+  sendWhole(reply, { body: reply.body as string, request, response });
 }
 
 class NodeRequest implements GatewayRequest {
@@ -28,8 +41,9 @@ class NodeRequest implements GatewayRequest {
   readonly query: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #callers: Callers;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, callers: Callers) {
     const url = request.url ?? "/";
     const mark = url.indexOf("?");
     this.method = request.method ?? "GET";
@@ -37,10 +51,11 @@ class NodeRequest implements GatewayRequest {
     this.query = mark < 0 ? "" : url.slice(mark + 1);
     this.#request = request;
     this.#response = response;
+    this.#callers = callers;
   }
 
   get address(): string {
-    return this.#request.socket.remoteAddress ?? "";
+    return this.#callers.of(this.#request);
   }
 
   header(name: string): string | undefined {

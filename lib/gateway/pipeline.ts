@@ -40,8 +40,9 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   return reply;
 }
 
-/** The answer of an address that has no such method, or does not exist. */
+/** The answer of an address that has no such method, does not exist, or holds what can be no name. */
 function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
+  if ("failure" in lookup) return refuse(lookup.failure, { dialect: lookup.endpoint.dialect, requestId, path: request.path });
   const where = { dialect: dialectOf(request.path), requestId, path: request.path };
   if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { CALLER_HEADER, stamped } from "./callers";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { KeepAlive } from "./keep-alive";
@@ -36,9 +37,9 @@ class WebRequest implements GatewayRequest {
     else request.signal.addEventListener("abort", () => this.leave(), { once: true });
   }
 
-  /** Behind Next the socket is out of sight; Next puts its address here where no proxy did. */
+  /** Behind Next the socket is out of sight; what was decided before Next comes along in a header. */
   get address(): string {
-    return this.header("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
+    return stamped(this.header(CALLER_HEADER));
   }
 
   header(name: string): string | undefined {

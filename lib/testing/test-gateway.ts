@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { readEnv } from "../config/env";
 import { ENDPOINTS } from "../endpoints/table";
+import type { Handler } from "../front";
 import type { Bounds } from "../gateway/clock";
 import { openRuntime, type Runtime } from "../runtime";
 
@@ -37,8 +38,9 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     ...settings,
   });
   const runtime = await openRuntime(env, { films: 0, ...options });
-  const fast = await listen((request, response) => runtime.answerNode(request, response));
-  const web = await listen((request, response) => void throughWeb(runtime, request, response));
+  const page: Handler = (request, response) => throughWeb(runtime, request, response);
+  const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
+  const web = await listen((server) => runtime.attend(server, { page, fast: false }));
   return {
     runtime,
     url: { fast: address(fast), web: address(web) },
@@ -53,8 +55,9 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
   };
 }
 
-async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Server> {
-  const server = createServer(handler);
+async function listen(attend: (server: Server) => void): Promise<Server> {
+  const server = createServer();
+  attend(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
 }
@@ -65,12 +68,16 @@ function address(server: Server): string {
 
 const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
 
-/** What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. */
+/**
+ * What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. An address is what
+ * the standard for URLs makes of it, and a caller who says its own address is believed.
+ */
 async function throughWeb(runtime: Runtime, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => response.writableFinished || gone.abort());
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : null;
+  request.headers["x-forwarded-for"] ??= request.socket.remoteAddress;
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -1,0 +1,58 @@
+import { Failure } from "../contracts/errors";
+
+/** Those that Next has handlers for; a `Request` of the web cannot even be made of some others. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A path that is the same to everyone who reads it. Nearly all are, and need no second look. */
+const PLAIN = /^\/(?![/.])(?:[^?%\\#/]|\/(?!\.))*(?:\?|$)/;
+const DOTS = /\/\.{1,2}(?:\/|$)/;
+const CONTROL = /\p{Cc}/u;
+
+export const isMethod = (method: string) => METHODS.has(method);
+
+/** Whether a target can be taken as it stands. */
+export const isPlain = (url: string) => PLAIN.test(url);
+
+/**
+ * Looks closer at a request line that is not plain, because it may be meant to look like one address here and like another one behind: to Next
+ * `/x/../api/` is `/api/`. What has more than one reading is refused: `.` and `..`, encoded or not, backslashes, `//` at the start,
+ * fragments, whole URLs and `*`. So are methods that no address has. Else gives the decoded path, which is where Next would come to
+ * as well; `readable` is false where only the gateway has words for it.
+ */
+export function readTarget(method: string, url: string): { path: string; readable: boolean } | { failure: Failure } {
+  if (!METHODS.has(method))
+    return { failure: new Failure("method_not_allowed", `${method} is not a method of this server.`, { allow: [...METHODS] }) };
+  const raw = pathOf(url);
+  if (!raw.startsWith("/") || raw.startsWith("//") || /[\\#]/.test(raw)) return { failure: ambiguous() };
+  const path = decode(raw);
+  if (DOTS.test(path ?? raw.replace(/%2e/gi, "."))) return { failure: ambiguous() };
+  return { path: path ?? raw, readable: path !== undefined && !CONTROL.test(path) };
+}
+
+/** What a page's address is answered with that cannot be read. */
+export function unreadable(): Failure {
+  return new Failure("invalid_value", "Invalid address: it holds control characters, or its percent-encoding is broken.");
+}
+
+function ambiguous(): Failure {
+  return new Failure(
+    "invalid_value",
+    "Invalid address: a path is taken that begins with one slash and has no '.' or '..' between slashes, no backslash and no '#'.",
+  );
+}
+
+/** The path as sent, without the query. */
+export function pathOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
+/** A path without its percent-encoding; undefined where that is broken, also where it spells no UTF-8. */
+export function decode(path: string): string | undefined {
+  if (!path.includes("%")) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { stampAll } from "../../front";
+import { CALLER_HEADER, Callers, stamped } from "../../gateway/callers";
+import { ADDRESS_HEADER, NONCE_HEADER } from "../../page-headers.mjs";
+import { LANES, type Lane } from "../test-gateway";
+import { expectError } from "./answers";
+import { rawLine } from "./raw-line";
+import type { Contract } from "./setting";
+import { OWNER, signIn, startWithOwner } from "./signed-in";
+
+const contract = await startWithOwner();
+afterAll(() => contract.close());
+
+/** The front of the gateway with a page handler that keeps what it is given. */
+const seen: IncomingMessage[] = [];
+const servers: Server[] = [];
+const bases = Object.fromEntries(await Promise.all(LANES.map(async (lane) => [lane, await front(lane)]))) as Record<Lane, string>;
+afterEach(() => void seen.splice(0));
+afterAll(() => servers.forEach((server) => void server.close()));
+
+async function front(lane: Lane): Promise<string> {
+  const server = createServer();
+  servers.push(server);
+  const page = (request: IncomingMessage, response: { end(text: string): unknown }) => {
+    seen.push(request);
+    response.end("Next");
+  };
+  contract.gateway.runtime.attend(server, { page, fast: lane === "fast" });
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Targets that stand for `/api/console/sign-in` to some reader of them, or did. */
+const DISGUISES = [
+  "/./api/console/sign-in",
+  "/../api/console/sign-in",
+  "/x/../api/console/sign-in",
+  "/_next/../api/console/sign-in",
+  "/_next/static/../../api/console/sign-in",
+  "/api/./console/sign-in",
+  "/api/x/../console/sign-in",
+  "/api/console/sign-in/.",
+  "/api/console/sign-in/x/..",
+  "/%2e/api/console/sign-in",
+  "/x/%2e%2e/api/console/sign-in",
+  "/x/.%2E/api/console/sign-in",
+  "/x/%2E./api/console/sign-in?a=b",
+  "/x/..%2fapi/console/sign-in",
+  "/x%2f..%2fapi/console/sign-in",
+  "/x\\..\\api/console/sign-in",
+  "/\\api/console/sign-in",
+  "//api/console/sign-in",
+  "//x/../api/console/sign-in",
+  "/api/console/sign-in#",
+  "/#/../api/console/sign-in",
+  "http://gateway.example/api/console/sign-in",
+  "HTTP://gateway.example/api/console/sign-in",
+  "*",
+];
+
+describe.each(LANES)("a request line with more than one reading (%s)", (lane) => {
+  it.each(DISGUISES)("is a 400 before Next sees it: %s", async (target) => {
+    for (const method of ["GET", "POST", "OPTIONS"])
+      expectError(await rawLine(bases[lane], `${method} ${target}`), { dialect: "openai", code: "invalid_value", param: null });
+    expect(seen).toEqual([]);
+  });
+
+  it.each(["TRACE", "PROPFIND", "QUERY", "PURGE"])("is a 405 where its method is %s", async (method) => {
+    for (const target of ["/login", "/", "/v1/models", "*"]) {
+      const got = await rawLine(bases[lane], `${method} ${target}`);
+      expectError(got, { dialect: "openai", code: "method_not_allowed", param: null });
+      expect(got.headers.allow).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    }
+    expectError(await rawLine(bases[lane], `${method} /v1beta/models`), { dialect: "gemini", code: "method_not_allowed" });
+    expect(seen).toEqual([]);
+  });
+
+  it("is a 405 where it asks for a tunnel", async () => {
+    const got = await rawLine(bases[lane], "CONNECT gateway.example:443");
+    expectError(got, { dialect: "openai", code: "method_not_allowed", param: null });
+  });
+
+  it("is a 400 where a page's address cannot be read, and the gateway's own words where it is the API's", async () => {
+    for (const target of ["/%zz", "/models/%ff", "/%00", "/models/a%0Ab"])
+      expectError(await rawLine(bases[lane], `GET ${target}`), { dialect: "openai", code: "invalid_value" });
+    expectError(await rawLine(bases[lane], "GET /v1/%zz"), { dialect: "openai", code: "unknown_url" });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("an ordinary request line", () => {
+  it.each([
+    "/",
+    "/?a=../b",
+    "/login",
+    "/models/gpt-4.1",
+    "/_next/static/a.b..js",
+    "/.well-known/x",
+    "/models/a%20b",
+    "/...",
+    "/v1",
+    "/apis",
+    "/x//y",
+  ])("reaches Next where it is a page's: %s", async (target) => {
+    for (const lane of LANES) expect((await rawLine(bases[lane], `GET ${target}`)).text).toContain("Next");
+    expect(seen.map(({ url }) => url)).toEqual([target, target]);
+  });
+
+  it.each(["/healthz", "/healthz/", "/%68ealthz", "/healthz?a=/../b"])("reaches the gateway where it is the API's: %s", async (target) => {
+    const got = await rawLine(bases.fast, `GET ${target}`);
+    expect(got).toMatchObject({ status: 200, json: { status: "ok" } });
+    expect(seen).toEqual([]);
+    expect((await rawLine(contract.gateway.url.web, `GET ${target}`)).status).toBe(200);
+  });
+
+  it("is the API's in another spelling too", async () => {
+    for (const lane of LANES)
+      expectError(await rawLine(bases[lane], "GET /%61pi/console/me"), { dialect: "openai", code: "not_signed_in" });
+    expect(seen).toEqual([]);
+  });
+
+  it.each(LANES)("is answered as it is where it asks for another protocol (%s)", async (lane) => {
+    for (const upgrade of ["h2c", "websocket"])
+      expect(await rawLine(contract.gateway.url[lane], "GET /healthz", { upgrade, connection: "upgrade, close" })).toMatchObject({
+        status: 200,
+      });
+  });
+});
+
+const wrong = (name: string) => JSON.stringify({ name, password: "a wrong password" });
+const forged = (count: number) => ({ "x-forwarded-for": `198.51.100.${count}`, [CALLER_HEADER]: `198.51.100.${count}` });
+const json = { "content-type": "application/json" };
+
+describe("the caller's own word for its address", () => {
+  it.each(LANES)(
+    "does not lift the limit of wrong passwords, whatever the address is spelled like (%s)",
+    async (lane) => {
+      const post = (target: string, count: number) =>
+        rawLine(contract.gateway.url[lane], `POST ${target}`, { ...json, ...forged(count) }, wrong(`nobody-${lane}`));
+      for (const got of await Promise.all(DISGUISES.map(post))) expect(got.status).toBe(400);
+      const statuses = await Promise.all(
+        Array.from({ length: 12 }, async (_, count) => (await post("/api/console/sign-in", count)).status),
+      );
+      expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    },
+    20_000,
+  );
+
+  it.each(LANES)("is not what a session shows (%s)", async (lane) => {
+    const entered = await rawLine(contract.gateway.url[lane], "POST /api/console/sign-in", { ...json, ...forged(7) }, asOwner());
+    expect(entered.status, entered.text).toBe(200);
+    expect(await addresses(contract)).toEqual(new Set(["127.0.0.1"]));
+  });
+
+  it.each(LANES)("is not what Next sees (%s)", async (lane) => {
+    await rawLine(bases[lane], "GET /login", forged(7));
+    const headers = seen[0]?.headers ?? {};
+    expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+    expect(stamped(String(headers[CALLER_HEADER]))).toBe("127.0.0.1");
+  });
+});
+
+describe("where nothing stands in front of Next", () => {
+  it("the caller's own word does not count either", async () => {
+    const end = stampAll(new Callers([]));
+    const server = createServer((request, response) => {
+      // As Next does with what it is given.
+      request.headers["x-forwarded-for"] ??= request.socket.remoteAddress;
+      response.end(JSON.stringify(request.headers));
+    });
+    servers.push(server);
+    const { json } = await rawLine(await listening(server), "GET /login", { ...forged(7), [ADDRESS_HEADER]: "/x", [NONCE_HEADER]: "x" });
+    end();
+    const headers = json as Record<string, string>;
+    expect([headers["x-forwarded-for"], stamped(headers[CALLER_HEADER])]).toEqual(["127.0.0.1", "127.0.0.1"]);
+    for (const name of [ADDRESS_HEADER, NONCE_HEADER]) expect(headers).not.toHaveProperty(name);
+  });
+});
+
+describe("behind a trusted proxy", () => {
+  it.each(LANES)("a session shows the address that the proxy named (%s)", async (lane) => {
+    const behind = await startWithOwner({ TRUSTED_PROXIES: "127.0.0.0/8" });
+    const forwarded = { "x-forwarded-for": "198.51.100.1, 203.0.113.9, 127.0.0.2" };
+    await rawLine(behind.gateway.url[lane], "POST /api/console/sign-in", { ...json, ...forwarded }, asOwner());
+    expect(await addresses(behind)).toEqual(new Set(["203.0.113.9", "127.0.0.1"]));
+    await behind.close();
+  });
+});
+
+const asOwner = () => JSON.stringify({ name: OWNER.email, password: OWNER.password });
+
+async function addresses(at: Contract): Promise<Set<string>> {
+  const { json } = await (await signIn(at)).call("GET", "/api/console/sessions");
+  return new Set((json as { items: { address: string }[] }).items.map(({ address }) => address));
+}
