@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dictionary } from "../contracts/dictionary";
 import { ERRORS, type ErrorCode } from "../contracts/errors";
 import type { Dialect, Endpoint } from "./define";
 import type { Json, SchemaBook } from "./openapi-schemas";
@@ -114,7 +115,7 @@ const MEANINGS: Record<ErrorStatus, string> = {
 };
 
 /** What the operations of tasks and media refuse besides. */
-const OF_OPERATIONS: Readonly<Record<string, readonly ErrorStatus[]>> = {
+const OF_OPERATIONS = dictionary<readonly ErrorStatus[]>({
   readTask: ["404"],
   listTasks: ["400"],
   cancelTask: ["404", "409"],
@@ -127,7 +128,7 @@ const OF_OPERATIONS: Readonly<Record<string, readonly ErrorStatus[]>> = {
   saveRun: ["404"],
   testProvider: ["404"],
   saveProvider: ["409"],
-};
+});
 
 /** Error responses of an endpoint by status, as references to shared components that are added to `responses`. */
 export function errorResponses(endpoint: Endpoint, { schemas, responses }: { schemas: SchemaBook; responses: Json }): Json {
@@ -149,7 +150,7 @@ function statusesOf(endpoint: Endpoint): ErrorStatus[] {
   if (endpoint.scope !== "public") found.push("401", "403", "429");
   if (endpoint.body !== undefined) found.push("400", "413", "415", "429");
   if (endpoint.kind === "model") found.push("404", "409");
-  if (endpoint.path.includes("{")) found.push("404");
+  if (endpoint.path.includes("{")) found.push("400", "404");
   if (endpoint.kind === "plain" && endpoint.successStatus === 501) found.push("501");
   if (endpoint.kind === "plain" && endpoint.search) found.push("400");
   if (endpoint.kind === "plain") found.push(...(OF_OPERATIONS[endpoint.operation] ?? []));

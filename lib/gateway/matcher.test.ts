@@ -26,6 +26,28 @@ describe("finding an endpoint by its address", () => {
     expect(found(method, path)).toEqual([id, params]);
   });
 
+  it("takes an escape for the character it stands for", () => {
+    expect(found("GET", "/%761/models")).toEqual(["models.list", {}]);
+    expect(found("GET", "/v1/tasks/%74ask_1/")).toEqual(["tasks.get", { task_id: "task_1" }]);
+    const lookup = matcher.find("POST", "/%76idB", "Action=CVSync2AsyncSubmitTask");
+    expect("match" in lookup && lookup.match.endpoint.id).toBe("vidB.submit");
+  });
+
+  it.each([
+    ["GET", "/v1/tasks/%00", "task_id", "invalid_value"],
+    ["GET", "/v1/tasks/a%0Ab", "task_id", "invalid_value"],
+    ["GET", "/v1/models/org/%7F", "model", "invalid_value"],
+    ["POST", "/v1beta/models/a%C2%85b:generateContent", "model", "invalid_value"],
+    ["GET", `/v1/tasks/${"x".repeat(257)}`, "task_id", "string_above_max_length"],
+  ])("refuses a name that can be nobody's: %s %s", (method, path, param, code) => {
+    expect(matcher.find(method, path)).toMatchObject({ failure: { code, detail: { param } } });
+  });
+
+  it("takes any other name up to 256 characters", () => {
+    for (const name of ["x".repeat(256), "äöü😀", "a b", "%", "__proto__"])
+      expect(found("GET", `/v1/tasks/${encodeURIComponent(name)}`)).toEqual(["tasks.get", { task_id: name }]);
+  });
+
   it("tells the methods of an address that exists", () => {
     expect(found("GET", "/v1/chat/completions")).toEqual({ allow: ["POST", "OPTIONS"] });
     expect(found("DELETE", "/v1/models")).toEqual({ allow: ["GET", "HEAD", "OPTIONS"] });

@@ -49,13 +49,11 @@ export class Matcher {
 
   /** `path` as sent. HEAD finds what GET finds. What is found has names without control characters, of a bounded length. */
   find(method: string, path: string, query = ""): Lookup {
+    const wanted = method === "HEAD" ? "GET" : method;
     const bare = bareOf(path);
-    const decoded = decode(bare);
-    // Where the percent-encoding is broken the address names nothing.
-    if (decoded === undefined) return { unknown: true };
-    const found = this.#find(method === "HEAD" ? "GET" : method, decoded);
+    const found = this.#ready.get(wanted)?.get(bare) ?? this.#search(wanted, bare);
     const action = "match" in found ? found.match.endpoint.action : undefined;
-    return action ? this.#called(found, decoded, new URLSearchParams(query).get(action.name)) : found;
+    return action ? this.#called(found, decode(bare) ?? bare, new URLSearchParams(query).get(action.name)) : found;
   }
 
   /** Among endpoints that share an address, the one whose action the query names; else the first, which refuses. */
@@ -65,7 +63,10 @@ export class Matcher {
     return endpoint ? { match: { endpoint, params: NO_PARAMS } } : { ...found, action: value };
   }
 
-  #find(method: string, path: string): Lookup {
+  #search(method: string, bare: string): Lookup {
+    const path = decode(bare);
+    // Where the percent-encoding is broken the address names nothing.
+    if (path === undefined) return { unknown: true };
     const ready = this.#ready.get(method)?.get(path);
     if (ready) return ready;
     const allow = new Set(this.#exact.get(path)?.map((endpoint) => endpoint.method));

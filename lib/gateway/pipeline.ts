@@ -22,7 +22,7 @@ import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, parseMultipart } from "./multipart";
 import { CallPlace } from "./place";
-import { requireQuery } from "./query";
+import { requireQuery, requireReadable } from "./query";
 import { validate } from "./validate";
 
 /**
@@ -59,6 +59,7 @@ async function run(
   const log = new CallLog(requestId, endpoint.id);
   let principal: Principal | undefined;
   try {
+    requireReadable(request.query);
     if (endpoint.kind === "plain" && endpoint.scope === "console")
       return await operate(gateway, request, { endpoint, match, log, principal, seat: await takeSeat(request, endpoint, gateway) });
     if (endpoint.scope !== "public") {

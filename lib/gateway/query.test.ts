@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { definePlain } from "../endpoints/define";
-import { requireQuery } from "./query";
+import { requireQuery, requireReadable } from "./query";
 
 const base = { id: "a", method: "GET", path: "/a", dialect: "openai", scope: "any", tag: "t", summary: "s", operation: "o" } as const;
 const endpoint = definePlain({
@@ -20,4 +20,12 @@ it.each(["", "version=1", "Version=", "Version=%20", "page=2"])("a query without
 it("any value will do, and nothing is asked where nothing is required", () => {
   requireQuery(endpoint, "page=2&Version=2022-08-31");
   requireQuery(definePlain({ ...base }), "");
+});
+
+it("NUL is refused in names and values, on the name; anything else may be looked for", () => {
+  const refused = (param: string | undefined) =>
+    expect.objectContaining({ code: "invalid_value", detail: expect.objectContaining(param ? { param } : {}) });
+  expect(() => requireReadable("a=b&q=x%00y")).toThrow(refused("q"));
+  expect(() => requireReadable("a%00=b")).toThrow(refused(undefined));
+  for (const query of ["", "q=%0A%09", "q=%2500", "q=%ff%zz"]) requireReadable(query);
 });

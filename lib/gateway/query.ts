@@ -9,3 +9,12 @@ export function requireQuery({ query: parameters }: Endpoint, query: string): vo
   if (!lacking) return;
   throw new Failure("missing_required_parameter", `Missing required query parameter: '${lacking.name}'.`, { param: lacking.name });
 }
+
+/** Throws `invalid_value` for a query with NUL in it: no id, name or text that is looked for has one, and databases do not take it. */
+export function requireReadable(query: string): void {
+  if (!query.includes("%00")) return;
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (name.includes("\u0000")) throw new Failure("invalid_value", "Invalid query: a parameter's name holds NUL.");
+    if (value.includes("\u0000")) throw new Failure("invalid_value", `Invalid '${name}': NUL is not taken.`, { param: name });
+  }
+}
