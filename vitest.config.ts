@@ -1,11 +1,20 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { postgresAddress, postgresProblem } from "./lib/testing/postgres.mjs";
 
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
 /** They put another module in a module's place, which has to be there before anybody has loaded it. */
 const ALONE = ["components/speech/arrivals.test.ts"];
+
+/** Tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
+const ON_POSTGRES = ["assets", "bad-input", "console-*", "credentials", "fuzz", "idempotency", "names", "video-access", "video-tasks"].map(
+  (name) => `lib/testing/contract/${name}.test.ts`,
+);
+
+const problem = await postgresProblem(postgresAddress(process.env.DATABASE_URL));
+if (problem !== undefined) console.warn(`\n*** ${problem} ***\n`);
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
@@ -30,6 +39,9 @@ export default defineConfig({
       },
       { extends: true, test: { name: "alone", include: ALONE, isolate: true } },
       { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY] } },
+      ...(problem === undefined
+        ? [{ extends: true as const, test: { name: "contract-postgres", include: ON_POSTGRES, provide: { database: "postgres" as const } } }]
+        : []),
     ],
   },
 });

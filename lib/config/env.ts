@@ -95,12 +95,9 @@ function phrase(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** Where tests look for PostgreSQL and Redis. Both are skipped, loudly, where nothing answers. */
-export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl: string; redisUrl: string } {
-  return {
-    databaseUrl: source.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/test",
-    redisUrl: source.REDIS_URL ?? "redis://127.0.0.1:6379",
-  };
+/** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped, loudly, where nothing answers. */
+export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl?: string; redisUrl: string } {
+  return { databaseUrl: source.DATABASE_URL, redisUrl: source.REDIS_URL ?? "redis://127.0.0.1:6379" };
 }
 
 /** `UPDATE=1` makes the golden-file runner write what it sees instead of comparing. */

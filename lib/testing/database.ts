@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { testServices } from "../config/env";
 import type { CallRecord } from "../contracts/record";
 import type { StoreLog } from "../store/open";
+import { onServer, postgresAddress, postgresProblem } from "./postgres.mjs";
 
 /** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */
 export interface TestDatabase {
@@ -22,7 +22,7 @@ export interface TestDatabase {
 
 /** One entry per database that the store must work on. Call it at the top of a test file; it prints what is skipped. */
 export async function testDatabases(): Promise<TestDatabase[]> {
-  return [sqliteDatabase(), await postgres()];
+  return [sqliteDatabase(), await postgresDatabase()];
 }
 
 export function temporaryFolder(): string {
@@ -35,35 +35,24 @@ export function sqliteDatabase(): TestDatabase {
   return { title: "SQLite", skip: false, options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function postgres(): Promise<TestDatabase> {
-  const server = new URL(testServices().databaseUrl);
-  const name = `switchyard_test_${randomBytes(6).toString("hex")}`;
+/** A PostgreSQL database of its own. */
+export async function postgresDatabase(): Promise<TestDatabase> {
   const dataDir = temporaryFolder();
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
-  try {
-    await onServer(server, `create database ${name}`);
-  } catch (error) {
-    const reason = `PostgreSQL could not be reached at ${server.host} (${error instanceof Error ? error.message : error}): its store tests are skipped`;
-    console.warn(`\n*** ${reason} ***\n`);
-    return { title: reason, skip: true, options: { dataDir }, remove: async () => removeFolder() };
+  const server = postgresAddress(testServices().databaseUrl);
+  const problem = await postgresProblem(server);
+  if (problem !== undefined) {
+    console.warn(`\n*** ${problem} ***\n`);
+    return { title: problem, skip: true, options: { dataDir }, remove: async () => removeFolder() };
   }
   const own = new URL(server);
-  own.pathname = `/${name}`;
+  own.pathname = `/switchyard_test_${randomBytes(6).toString("hex")}`;
+  await onServer(server, `create database ${own.pathname.slice(1)}`);
   const remove = async () => {
     removeFolder();
-    await onServer(server, `drop database ${name} with (force)`);
+    await onServer(server, `drop database ${own.pathname.slice(1)} with (force)`);
   };
   return { title: "PostgreSQL", skip: false, options: { databaseUrl: own.href, dataDir }, remove };
-}
-
-async function onServer(server: URL, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 1000 });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Where Redis answers, or undefined after saying so. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { RunEvent } from "../../contracts/console-runs";
 import { newId } from "../../contracts/ids";
@@ -10,18 +7,16 @@ import { startHeldUpstream } from "./held-upstream";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
 
 const upstream = await startHeldUpstream();
-const dataDir = await mkdtemp(join(tmpdir(), "switchyard-detached-"));
-const settings = { OPENAI_BASE_URL: upstream.baseUrl, DATA_DIR: dataDir };
+const settings = { OPENAI_BASE_URL: upstream.baseUrl };
 const contract = await startWithOwner(settings);
 /** Another process on the same database. */
-const other = await startTestGateway(settings);
+const other = await startTestGateway({ ...contract.shared, ...settings });
 const owner = await signIn(contract);
 const key = await owner.playgroundKey();
 afterAll(async () => {
   await other.close();
   await contract.close();
   await upstream.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const path = "/v1/chat/completions";

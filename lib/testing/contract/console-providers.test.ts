@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { ConsoleModelList } from "../../contracts/console-models";
 import { ConsoleOverview } from "../../contracts/console-overview";
@@ -10,17 +7,15 @@ import { LANES, startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
-const dataDir = await mkdtemp(join(tmpdir(), "switchyard-providers-"));
-const contract = await startWithOwner({ DATA_DIR: dataDir });
+const contract = await startWithOwner();
 /** Another process on the same database. */
-const other = await startTestGateway({ DATA_DIR: dataDir });
+const other = await startTestGateway(contract.shared);
 const fake = await startFakeUpstream();
 const owner = await signIn(contract);
 afterAll(async () => {
   await other.close();
   await contract.close();
   await fake.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const path = "/api/console/providers";
@@ -163,14 +158,11 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
 describe("credentials", () => {
   it("are neither in the database nor readable with another secret", async () => {
     await owner.call("POST", path, { id: "sealed", baseUrl: fake.baseUrl, apiKey: SECRET });
-    const { openStore } = await import("../../store/open");
     const { listStoredProviders } = await import("../../store/providers");
-    const store = await openStore({ dataDir });
-    const [stored] = await listStoredProviders(store);
-    await store.close();
+    const [stored] = await listStoredProviders(contract.store);
     expect(JSON.stringify(stored)).not.toContain(SECRET.slice(6, -4));
     const moved = await startTestGateway({
-      DATA_DIR: dataDir,
+      ...contract.shared,
       GATEWAY_SECRET: "another-secret-of-at-least-32-characters",
       GATEWAY_OWNER_EMAIL: "",
     });

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { expect, inject, vi } from "vitest";
 import { FIRST_TEAM, type KeySummary, type NewKey } from "../../contracts/keys";
 import { createKeyStore, type Keys } from "../../identity/key-store";
 import { openStore, type Store } from "../../store/open";
+import { postgresDatabase } from "../database";
 import { type FakeUpstream, startFakeUpstream } from "../fake-upstream";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway, type TestOptions } from "../test-gateway";
 
@@ -31,6 +32,8 @@ export interface Got {
 
 export interface Contract {
   gateway: TestGateway;
+  /** Settings by which another gateway works on the same data. */
+  shared: Record<string, string>;
   upstream: FakeUpstream;
   /** A connection of its own to the gateway's database. */
   store: Store;
@@ -38,7 +41,10 @@ export interface Contract {
   /** Sends through one lane and gives the response with its body unread. */
   open(lane: Lane, sent: Sent): Promise<Response>;
   send(lane: Lane, sent: Sent): Promise<Got>;
-  /** Sends through both lanes, demands that nobody can tell them apart, and gives one of the answers. */
+  /**
+   * Sends through both lanes, demands that nobody can tell them apart, and gives one of the answers. Through one where this is the
+   * second time, on another database: the lanes are the same there.
+   */
   both(sent: Sent): Promise<Got>;
   newKey(key?: Partial<NewKey>): Promise<{ secret: string; summary: KeySummary }>;
   /** The stored row of a call, once it has reached the database. */
@@ -50,21 +56,23 @@ type CallRow = Awaited<ReturnType<typeof readRow>> & object;
 /** A gateway on temporary files in front of the sandbox and a fake upstream named `openai`, reachable through both lanes. */
 export async function startContract(settings: Record<string, string> = {}, options?: TestOptions): Promise<Contract> {
   const upstream = await startFakeUpstream();
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
-  const own = { DATA_DIR: dataDir, OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-upstream-0123456789abcdef", ...settings };
+  const { shared, remove } = await data();
+  const own = { ...shared, OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-upstream-0123456789abcdef", ...settings };
   const gateway = await startTestGateway(own, options);
-  const store = await openStore({ dataDir });
+  const store = await openStore({ databaseUrl: shared.DATABASE_URL, dataDir: shared.DATA_DIR });
   const keys = createKeyStore(store);
   const open = (lane: Lane, sent: Sent) => request(gateway.url[lane], sent);
   const send = async (lane: Lane, sent: Sent) => read(await open(lane, sent));
   return {
     gateway,
+    shared,
     upstream,
     store,
     keys,
     open,
     send,
     async both(sent) {
+      if (onPostgres()) return send("fast", sent);
       const [fast, web] = await Promise.all(LANES.map((lane) => send(lane, sent)));
       if (!fast || !web) throw new Error("two lanes were expected");
       expect(comparable(web), `${sent.method ?? "POST"} ${sent.path}: the web lane differs from the fast lane`).toEqual(comparable(fast));
@@ -84,9 +92,29 @@ export async function startContract(settings: Record<string, string> = {}, optio
       await gateway.close();
       await store.close();
       await upstream.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Which database the gateways of contract tests are on; SQLite when absent. */
+    database?: "postgres";
+  }
+}
+
+/** Whether the tests run on PostgreSQL, as those of the project `contract-postgres` do. */
+export const onPostgres = () => inject("database") === "postgres";
+
+async function data(): Promise<{ shared: { DATA_DIR: string; DATABASE_URL?: string } & Record<string, string>; remove(): Promise<void> }> {
+  if (!onPostgres()) {
+    const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
+    return { shared: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  }
+  const { title, skip, options, remove } = await postgresDatabase();
+  if (skip || options.databaseUrl === undefined) throw new Error(title);
+  return { shared: { DATA_DIR: options.dataDir, DATABASE_URL: options.databaseUrl }, remove };
 }
 
 function readRow(store: Store, id: string) {

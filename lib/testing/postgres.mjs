@@ -1,0 +1,28 @@
+import pg from "pg";
+
+const DEFAULT = "postgres://postgres@127.0.0.1:5432/test";
+
+/** Where tests look for PostgreSQL. Where nothing answers they are skipped, loudly. */
+export function postgresAddress(source) {
+  return new URL(source ?? DEFAULT);
+}
+
+/** Has a server run one statement, within a connection of its own. */
+export async function onServer(server, statement) {
+  const client = new pg.Client({ connectionString: server.href, connectionTimeoutMillis: 1000 });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Why nothing can be tested on PostgreSQL; undefined where it answers. */
+export async function postgresProblem(server) {
+  try {
+    await onServer(server, "select 1");
+  } catch (error) {
+    return `PostgreSQL could not be reached at ${server.host} (${error?.message || error?.code || error}): its store and contract tests are skipped`;
+  }
+}
