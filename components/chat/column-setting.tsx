@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { ChatDesk } from "@/lib/client/chat-desk";
 import type { Column, Params } from "@/lib/client/desk";
+import { dictionary } from "@/lib/contracts/dictionary";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { SchemaForm } from "../bench/schema-form";
 import { Button, IconButton } from "../ui/button";
@@ -54,14 +55,14 @@ export function ColumnSetting({ desk, schema, column }: ColumnSettingProps) {
   );
 }
 
-const SHORT: Record<string, string> = {
+const SHORT = dictionary<string>({
   temperature: "temp",
   max_tokens: "max",
   top_p: "top p",
   frequency_penalty: "freq",
   presence_penalty: "pres",
   reasoning_effort: "reasoning",
-};
+});
 
 /** The parameters that are sent, in few words: `temp 0.4  max 400`. */
 export function settingsOf(params: Params): string {

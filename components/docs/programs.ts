@@ -1,4 +1,5 @@
 import { codeSample, type Language, pythonValue } from "@/lib/client/code-samples";
+import { dictionary } from "@/lib/contracts/dictionary";
 import type { Trial } from "@/lib/endpoints/docs-trial";
 
 export interface ProgramRequest {
@@ -11,11 +12,11 @@ export interface ProgramRequest {
 }
 
 /** Operations that the usual client library has, for bodies of the arguments it knows. */
-const LIBRARY: Readonly<Record<string, string>> = {
+const LIBRARY = dictionary<string>({
   "chat.create": "chat.completions.create",
   "completions.create": "completions.create",
   "moderations.create": "moderations.create",
-};
+});
 
 /** The call as a program in one language. A reply that is a file is written to one. */
 export function programOf(language: Language, trial: Trial, request: ProgramRequest): string {

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { bearer } from "@/lib/client/playground-key";
 import type { TryState } from "@/lib/client/try-call";
 import type { Bench } from "@/lib/contracts/console-runs";
+import { dictionary } from "@/lib/contracts/dictionary";
 import { missingParameter, trialAddress } from "@/lib/endpoints/docs-address";
 import type { Trial } from "@/lib/endpoints/docs-trial";
 import { Chord } from "../frame/chord";
@@ -22,7 +23,7 @@ const KeyChip = later(
 const TrialAnswer = onDemand(() => import("./trial-answer").then(({ TrialAnswer }) => TrialAnswer));
 
 /** Operations that have a page of their own on the bench. */
-const BENCHES: Readonly<Record<string, Bench>> = {
+const BENCHES = dictionary<Bench>({
   "chat.create": "chat",
   "completions.create": "completions",
   "content.generate": "generate",
@@ -31,7 +32,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   "embeddings.create": "embeddings",
   "rerank.create": "rerank",
   "moderations.create": "moderation",
-};
+});
 
 interface TrialFormProps {
   trial: Trial;

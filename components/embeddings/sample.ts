@@ -1,6 +1,7 @@
+import { dictionary } from "@/lib/contracts/dictionary";
 import { type Row, rowsOf } from "./rows";
 
-const SAMPLE: Record<string, readonly string[]> = {
+const SAMPLE = dictionary<readonly string[]>({
   Billing: [
     "I was charged twice for the October invoice",
     "The refund for my second charge has not arrived",
@@ -22,7 +23,7 @@ const SAMPLE: Record<string, readonly string[]> = {
     "When is the delivery of my parcel?",
   ],
   Outlier: ["Best way to proof sourdough overnight"],
-};
+});
 
 /** What customers write, in three groups, and one text that belongs to none of them. */
 export function sampleRows(): Row[] {

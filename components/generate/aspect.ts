@@ -1,6 +1,8 @@
+import { dictionary } from "@/lib/contracts/dictionary";
+
 /** The gateway refuses pictures that are longer than this for their height, or the other way round. */
 const WIDEST = 8;
-const LONG_SIDES: Record<string, number> = { "512": 512, "1K": 1024, "2K": 2048, "4K": 4096 };
+const LONG_SIDES = dictionary<number>({ "512": 512, "1K": 1024, "2K": 2048, "4K": 4096 });
 
 /** Width over height of `W:H`; undefined where it is not of that form. */
 export function ratioOf(aspect: string): number | undefined {

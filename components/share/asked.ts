@@ -1,3 +1,5 @@
+import { dictionary } from "@/lib/contracts/dictionary";
+
 /** One thing that was asked: a message, a text of a list. */
 export interface Asked {
   /** Two letters, or a number. */
@@ -11,14 +13,14 @@ export interface Asked {
 
 type Body = Readonly<Record<string, unknown>>;
 
-const ROLES: Record<string, [string, string]> = {
+const ROLES = dictionary<[string, string]>({
   system: ["SY", "System message"],
   developer: ["SY", "System message"],
   user: ["US", "Message"],
   assistant: ["AS", "Earlier answer"],
   model: ["AS", "Earlier answer"],
   tool: ["TO", "Result of a tool"],
-};
+});
 
 /** What a request asks, in the words of the person: whichever family's body it is. */
 export function askedIn(body: Body): Asked[] {

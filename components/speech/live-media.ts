@@ -1,7 +1,8 @@
+import { dictionary } from "@/lib/contracts/dictionary";
 import type { LiveSound } from "./live";
 
 /** What a browser may be able to take in pieces. */
-const TYPES: Record<string, string> = { mp3: "audio/mpeg", aac: "audio/aac", opus: 'audio/ogg; codecs="opus"', flac: "audio/flac" };
+const TYPES = dictionary<string>({ mp3: "audio/mpeg", aac: "audio/aac", opus: 'audio/ogg; codecs="opus"', flac: "audio/flac" });
 
 /** Safari on phones has only the second. */
 function sourceClass(): typeof MediaSource | undefined {

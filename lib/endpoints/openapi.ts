@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { SESSION_COOKIE } from "../contracts/console-account";
+import { dictionary } from "../contracts/dictionary";
 import type { Endpoint } from "./define";
 import { mergeActions } from "./openapi-actions";
 import { errorResponses, HEADERS, headerRef } from "./openapi-errors";
@@ -18,11 +19,11 @@ const SECURITY_SCHEMES = {
 };
 const SESSION = { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "What signing in to the console sets." };
 
-const PARAMETERS: Readonly<Record<string, string>> = {
+const PARAMETERS = dictionary<string>({
   model: "Name of a model, slashes included.",
   task_id: "Id of a task: `task_…`.",
   id: "Id of the object.",
-};
+});
 
 /** What all operations of one document share. */
 interface Context {

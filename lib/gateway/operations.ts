@@ -1,3 +1,4 @@
+import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { PlainEndpoint } from "../endpoints/define";
@@ -148,7 +149,7 @@ function contentModel({ id, targets }: CatalogModel) {
     supportedGenerationMethods: [...new Set(methods)],
   };
 }
-const METHODS: Record<string, string[]> = {
+const METHODS = dictionary<string[]>({
   content: ["generateContent", "streamGenerateContent", "countTokens"],
   embedding: ["embedContent", "batchEmbedContents"],
-};
+});

@@ -1,8 +1,9 @@
 import type { AssetType } from "../contracts/asset";
+import { dictionary } from "../contracts/dictionary";
 import type { OwnGroup } from "../store/assets";
 
 /** Types of files that are stored, and how their names end. */
-const ENDINGS: Readonly<Record<string, string>> = {
+const ENDINGS = dictionary<string>({
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
@@ -18,7 +19,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "audio/opus": "opus",
   "audio/flac": "flac",
   "audio/aac": "aac",
-};
+});
 
 export function endingOf(type: string): string {
   return ENDINGS[type] ?? "bin";

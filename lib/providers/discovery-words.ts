@@ -1,3 +1,4 @@
+import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 
 /** What an operator may read of a failure at an upstream: more than callers, but no credential either. */
@@ -8,7 +9,7 @@ export interface VendorWords {
 }
 
 /** How connections fail, for people. The operator's own address may be named. */
-const CONNECTION: Readonly<Record<string, string>> = {
+const CONNECTION = dictionary<string>({
   ECONNREFUSED: "Nothing listens at this address and port.",
   ENOTFOUND: "The host's name cannot be resolved.",
   EAI_AGAIN: "The host's name cannot be resolved right now.",
@@ -24,7 +25,7 @@ const CONNECTION: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name.",
   EPROTO: "The server does not speak TLS here: try http:// instead of https://.",
   HPE_INVALID_CONSTANT: "The server does not speak HTTP here: try https:// instead of http://.",
-};
+});
 
 /** The vendor's own words for a failure, as its adapter has scrubbed them; else what happened to the connection. */
 export function wordsOf(error: unknown): VendorWords {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { dictionary } from "../contracts/dictionary";
 import { type Asked, chatAnswer, chatEvents } from "./fake-upstream-answers";
 
 export interface FaultContext {
@@ -107,7 +108,7 @@ const CONTEXT_ERROR = "This model's maximum context length is 8192 tokens. Howev
 const HTML = "<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr>nginx</body></html>";
 
 /** What a fake does in place of answering, by the name after the last `:` of the model. */
-export const FAULTS: Readonly<Record<string, Fault>> = {
+export const FAULTS = dictionary<Fault>({
   "400": refuse({
     status: 400,
     message: `Invalid value for 'seed', key ${LEAKED_KEY} via http://me:secret@10.0.0.7/v1.`,
@@ -177,4 +178,4 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "no-stream-options": withoutStreamOptions,
   slow: drip,
   flood,
-};
+});

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { dictionary } from "../contracts/dictionary";
 import { type FaultContext, sendJson } from "./fake-upstream-faults";
 import { imageAnswer, PICTURES, soundPieces } from "./fake-upstream-media";
 
@@ -45,7 +46,7 @@ function withoutResponseFormat({ asked, response }: FaultContext): void {
 }
 
 /** What a fake does in place of speaking or drawing, beside `FAULTS`. */
-export const MEDIA_FAULTS: Readonly<Record<string, Fault>> = {
+export const MEDIA_FAULTS = dictionary<Fault>({
   "stall-sound": begun(() => undefined),
   "cut-sound": begun((response) => response.destroy()),
   "short-sound": begun((response) => response.socket?.end(), { "content-length": "1000" }),
@@ -65,4 +66,4 @@ export const MEDIA_FAULTS: Readonly<Record<string, Fault>> = {
   "picture-address": pictureReply([{ url: "https://files.example/1.png" }]),
   "more-pictures": pictureReply(Array.from({ length: 5 }, () => ({ b64_json: PICTURES.jpeg }))),
   "no-response-format": withoutResponseFormat,
-};
+});

@@ -1,3 +1,4 @@
+import { dictionary } from "../contracts/dictionary";
 import type { Asked } from "./fake-upstream-answers";
 
 /** Pictures of 6 × 4 pixels. */
@@ -14,7 +15,7 @@ export interface Complaint {
 }
 const missing = (param: string): Complaint => ({ message: `Missing required parameter: '${param}'.`, param });
 
-const AUDIO_TYPES: Record<string, string> = { mp3: "audio/mpeg", opus: "audio/ogg", wav: "audio/wav", pcm: "audio/pcm" };
+const AUDIO_TYPES = dictionary<string>({ mp3: "audio/mpeg", opus: "audio/ogg", wav: "audio/wav", pcm: "audio/pcm" });
 export const audioType = ({ response_format = "mp3" }: Asked): string => AUDIO_TYPES[response_format] ?? "audio/x-unknown";
 /** Sound in three pieces, different for each text. */
 export const soundPieces = ({ input }: Asked): Buffer[] => ["ID3 begins", ` ${input} `, "ends"].map((piece) => Buffer.from(piece));

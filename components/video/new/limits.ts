@@ -1,6 +1,7 @@
 import { modelNamed } from "@/lib/client/cost";
 import { trimmed } from "@/lib/client/video-words";
 import type { ConsoleModel } from "@/lib/contracts/console-models";
+import { dictionary } from "@/lib/contracts/dictionary";
 import { SANDBOX_FILM } from "@/lib/contracts/film-limits";
 import { FAMILIES } from "./families";
 import type { Own } from "./own";
@@ -23,7 +24,7 @@ export function limitedModels(chosen: readonly string[], models: readonly Consol
 }
 
 /** Pixels of the labels' main ratio; other ratios have about the same area. */
-const LABEL_AREA: Readonly<Record<string, number>> = { "360p": 640 * 360, "480p": 864 * 480, "720p": 1248 * 704, "1080p": 1920 * 1088 };
+const LABEL_AREA = dictionary<number>({ "360p": 640 * 360, "480p": 864 * 480, "720p": 1248 * 704, "1080p": 1920 * 1088 });
 /** What a model that leaves it open makes, as the sandbox does. */
 const USUAL = { area: 640 * 360, fps: 24, seconds: 5, n: 1 };
 const MOST_SEED = 2 ** 32 - 1;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dictionary } from "../../contracts/dictionary";
 import { FilmRatio, FilmResolution, FilmSeed } from "../../contracts/video";
 import type { GenerationTaskRequest } from "../../contracts/video-cgt";
 
@@ -10,7 +11,7 @@ export type Commands = Pick<
 
 const COMMAND =
   /(?:^|\s)--(resolution|rs|ratio|rt|duration|dur|framespersecond|fps|seed|camerafixed|cf|watermark|wm)(?:\s+|=)(?!--)(\S+)(?=\s|$)/gi;
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT = dictionary<string>({
   rs: "resolution",
   rt: "ratio",
   dur: "duration",
@@ -18,13 +19,13 @@ const SHORT: Readonly<Record<string, string>> = {
   camerafixed: "camera_fixed",
   cf: "camera_fixed",
   wm: "watermark",
-};
+});
 const Flag = z.enum(["true", "false"]).transform((word) => word === "true");
 const Whole = z
   .string()
   .regex(/^-?\d{1,10}$/)
   .transform(Number);
-const READERS: Readonly<Record<string, z.ZodType>> = {
+const READERS = dictionary<z.ZodType>({
   resolution: FilmResolution,
   ratio: FilmRatio,
   duration: Whole.pipe(z.int().min(-1).max(3_600)),
@@ -32,7 +33,7 @@ const READERS: Readonly<Record<string, z.ZodType>> = {
   seed: Whole.pipe(FilmSeed),
   camera_fixed: Flag,
   watermark: Flag,
-};
+});
 
 /**
  * Takes the commands of older clients (`a cat --rs 720p --dur 5`) out of a prompt. They are checked weakly, as the family

@@ -1,3 +1,4 @@
+import { dictionary } from "../../contracts/dictionary";
 import { Failure } from "../../contracts/errors";
 import type { VideoOrder } from "../../contracts/task";
 import type { VideoGenerationRequest, VideoMetadata } from "../../contracts/video";
@@ -142,7 +143,7 @@ function shapeOf(input: ShapeFields): Pick<VideoOrder, "width" | "height"> & { s
   return { width, height, size: false };
 }
 
-const QUALITIES: Readonly<Record<string, VideoOrder["quality"]>> = {
+const QUALITIES = dictionary<VideoOrder["quality"]>({
   low: "low",
   draft: "low",
   standard: "standard",
@@ -151,7 +152,7 @@ const QUALITIES: Readonly<Record<string, VideoOrder["quality"]>> = {
   high: "high",
   hd: "high",
   pro: "high",
-};
+});
 
 /** The words of the levels are not specified: what is not one of ours leaves the model its own. */
 function qualityOf({ quality_level, mode }: VideoMetadata): VideoOrder["quality"] {

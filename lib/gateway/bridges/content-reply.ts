@@ -1,5 +1,6 @@
 import type { ChatChunk, ChatReply, ChatUsage } from "../../contracts/chat";
 import type { ContentReply, Part } from "../../contracts/content";
+import { dictionary } from "../../contracts/dictionary";
 import { Failure } from "../../contracts/errors";
 
 interface Named {
@@ -8,13 +9,13 @@ interface Named {
 }
 type Candidate = ContentReply["candidates"][number];
 
-const FINISH: Record<string, string> = {
+const FINISH = dictionary<string>({
   stop: "STOP",
   length: "MAX_TOKENS",
   content_filter: "SAFETY",
   tool_calls: "STOP",
   function_call: "STOP",
-};
+});
 const finishReason = (reason: string) => FINISH[reason] ?? "OTHER";
 
 /** Translates a chat answer to a generate-content answer. */

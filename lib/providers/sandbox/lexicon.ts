@@ -1,3 +1,4 @@
+import { dictionary } from "../../contracts/dictionary";
 import type { ModerationCategory } from "../../contracts/moderation";
 
 /** Phrases that speak for some categories. Over 0.5 a phrase alone decides; below, it is a mention that never does. */
@@ -11,7 +12,7 @@ export interface Rule {
 }
 
 /** Word classes for phrases. */
-export const CLASSES: Readonly<Record<string, string>> = {
+export const CLASSES = dictionary<string>({
   intend: "will shall want going plan decided ready need try wish might should could",
   hurt: "kill murder shoot stab strangle behead execute slaughter hang burn torture assassinate beat punch hurt",
   person: "you him her them everyone everybody people boss teacher neighbor wife husband girlfriend boyfriend classmate family kid child",
@@ -25,7 +26,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   sexual: "sex sexual nude naked erotic porn pornographic seductive lewd undressed masturbate",
   minor: "child kid minor underage toddler schoolgirl schoolboy preteen teen infant",
   act: "fuck suck lick ride spank",
-};
+});
 
 const HOW =
   "how_to how_do_i how_can_i how_do_you how_could_i how_would_i how_should_i teach_me show_me tell_me steps_to guide_to instruction_for instruction_to recipe_for ways_to way_to help_me explain_how_to tutorial_on give_me"

@@ -1,3 +1,4 @@
+import { dictionary } from "../../contracts/dictionary";
 import { STOP } from "./phrases";
 import { stem } from "./stem";
 
@@ -8,7 +9,7 @@ const MAX_WORD = 40;
 const MOST_KEPT = 20_000;
 const SENTENCE_END = /^[.;:?]$/;
 const SIGN = /[013457@$!|]/g;
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS = dictionary<string>({
   "0": "o",
   "1": "i",
   "3": "e",
@@ -19,8 +20,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
   "|": "l",
-};
-const SHORT: Readonly<Record<string, string>> = {
+});
+const SHORT = dictionary<string>({
   u: "you",
   ur: "your",
   r: "are",
@@ -39,8 +40,8 @@ const SHORT: Readonly<Record<string, string>> = {
   youre: "you are",
   theyre: "they are",
   em: "them",
-};
-const ENDINGS: Readonly<Record<string, string>> = { ll: "will", m: "am", re: "are", ve: "have", d: "would", s: "" };
+});
+const ENDINGS = dictionary<string>({ ll: "will", m: "am", re: "are", ve: "have", d: "would", s: "" });
 
 /** Words of the vocabulary are shorter; longer spaced-out runs are read in parts. */
 const LONGEST_SPACED = 12;

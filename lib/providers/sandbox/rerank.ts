@@ -45,7 +45,7 @@ export const reranker: RerankModel = {
 /** The part of a document that is ranked: the fields asked for, else `text`, else everything that is a string. */
 function textOf(document: RerankDocument, { rank_fields }: RerankRequest): string {
   if (typeof document === "string") return document;
-  const asked = stringsOf(rank_fields?.map((field) => document[field]) ?? []);
+  const asked = stringsOf(rank_fields?.map((field) => (Object.hasOwn(document, field) ? document[field] : undefined)) ?? []);
   if (asked.length > 0) return asked.join("\n");
   return typeof document.text === "string" ? document.text : stringsOf(Object.values(document)).join("\n");
 }

@@ -1,7 +1,8 @@
+import { dictionary } from "../../contracts/dictionary";
 import { stem } from "./stem";
 
 /** Words that mean nearly the same, by topic: the little the sandbox knows of meaning beyond spelling. */
-const TOPICS: Readonly<Record<string, readonly string[]>> = {
+const TOPICS = dictionary<readonly string[]>({
   transport: [
     "car automobile auto sedan vehicle",
     "truck lorry van",
@@ -231,7 +232,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "run sprint jog",
     "sleep slept nap doze",
   ],
-};
+});
 
 /** What a word is about: `meaning` is shared by synonyms, `topic` by the whole field. */
 export interface Sense {

@@ -27,11 +27,15 @@ async function flood(lane: (typeof LANES)[number], sent: Sent) {
   throw new Error(`${ENOUGH} wrong keys were all looked at`);
 }
 
-it.each(LANES)("slows an address that keeps trying wrong keys, in each family's form, and no right key (%s)", async (lane) => {
-  for (const family of Object.values(FAMILIES)) {
-    const slowed = await flood(lane, { ...rightly(family), body: {} });
-    expectError(slowed, { dialect: family.endpoint.dialect, code: "rate_limit_exceeded", param: null });
-    expect(Number(slowed.headers["retry-after"])).toBeLessThanOrEqual(60);
-  }
-  expect((await both(rightly(FAMILIES["chat.create"]))).status).toBe(200);
-}, 15_000);
+it.each(LANES)(
+  "slows an address that keeps trying wrong keys, in each family's form, and no right key (%s)",
+  async (lane) => {
+    for (const family of Object.values(FAMILIES)) {
+      const slowed = await flood(lane, { ...rightly(family), body: {} });
+      expectError(slowed, { dialect: family.endpoint.dialect, code: "rate_limit_exceeded", param: null });
+      expect(Number(slowed.headers["retry-after"])).toBeLessThanOrEqual(60);
+    }
+    expect((await both(rightly(FAMILIES["chat.create"]))).status).toBe(200);
+  },
+  15_000,
+);

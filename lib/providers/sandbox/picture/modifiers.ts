@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import type { Tone } from "./grade";
 import type { Hour } from "./hours";
 import type { Season } from "./reliefs";
@@ -78,14 +79,14 @@ mosaic: stained glass, mosaic style, tiled mosaic
 `);
 
 /** Names a family's own style field may hold, beyond the words above. */
-export const STYLE_NAMES: Readonly<Record<string, Style | null>> = {
+export const STYLE_NAMES = dictionary<Style | null>({
   natural: null,
   vivid: null,
   none: null,
   auto: null,
   photo: null,
   photographic: null,
-};
+});
 
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({

@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { dictionary } from "../../../contracts/dictionary";
 
 /** Traces a figure about the origin; its size is about 1 from the middle. The path is left open to be filled. */
 export type Outline = (context: SKRSContext2D) => void;
@@ -96,7 +97,7 @@ const drop: Outline = (context) => {
 };
 
 /** Outlines of the names in the list of shape words. */
-export const OUTLINES: Readonly<Record<string, Outline>> = {
+export const OUTLINES = dictionary<Outline>({
   circle: (context) => context.arc(0, 0, 1, 0, TURN),
   square: (context) => context.rect(-0.88, -0.88, 1.76, 1.76),
   rectangle: (context) => context.rect(-1.1, -0.68, 2.2, 1.36),
@@ -150,4 +151,4 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   ]),
   drop,
   line: (context) => context.roundRect(-1.15, -0.07, 2.3, 0.14, 0.07),
-};
+});

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import type { Rgb } from "./color";
 import { HOUR_WORDS, MOOD_WORDS, SEASON_WORDS, STYLE_NAMES, STYLE_WORDS, type Style, TONE_WORDS, WEATHER_WORDS } from "./modifiers";
 import type { Draft } from "./settle";
@@ -44,7 +45,7 @@ export function takeModifier({ draft, words }: { draft: Draft; words: readonly s
 }
 
 /** What a word of light means for a background. */
-export const SHADED: Readonly<Record<string, Rgb>> = {
+export const SHADED = dictionary<Rgb>({
   dark: [0.09, 0.1, 0.14],
   light: [0.95, 0.95, 0.93],
   bright: [0.98, 0.93, 0.72],
@@ -52,7 +53,7 @@ export const SHADED: Readonly<Record<string, Rgb>> = {
   warm: [0.96, 0.86, 0.72],
   cool: [0.8, 0.88, 0.94],
   neutral: [0.86, 0.84, 0.81],
-};
+});
 
 /** Whether a figure, a pattern or a background follows. */
 function isFigureWord(words: readonly string[], next: number): boolean {

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { disc, polygon, smoothPath } from "./brush";
 import { css, mix, type Rgb } from "./color";
 import type { PatternPainter } from "./patterns-woven";
@@ -138,4 +139,4 @@ function echo(
   }
 }
 
-export const ART: Readonly<Record<string, PatternPainter>> = { terrazzo, bauhaus, abstract };
+export const ART = dictionary<PatternPainter>({ terrazzo, bauhaus, abstract });

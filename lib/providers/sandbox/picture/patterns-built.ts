@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { disc, polygon } from "./brush";
 import { css, mix, type Rgb, scale } from "./color";
 import type { PatternPainter } from "./patterns-woven";
@@ -183,4 +184,4 @@ function nearer(cell: [number, number][], one: Spot, other: Spot): [number, numb
   return kept;
 }
 
-export const BUILT: Readonly<Record<string, PatternPainter>> = { truchet, mandala, facets, voronoi };
+export const BUILT = dictionary<PatternPainter>({ truchet, mandala, facets, voronoi });

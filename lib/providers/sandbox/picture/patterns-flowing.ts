@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { disc } from "./brush";
 import { along, clamp, css, mix, type Rgb, smoothstep } from "./color";
 import { Noise } from "./noise";
@@ -172,4 +173,4 @@ const constellation: PatternPainter = (context, { sheet, tones }) => {
   });
 };
 
-export const FLOWING: Readonly<Record<string, PatternPainter>> = { gradient, marble, plasma, contours, flow, constellation };
+export const FLOWING = dictionary<PatternPainter>({ gradient, marble, plasma, contours, flow, constellation });

@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { dictionary } from "../../../contracts/dictionary";
 import { disc, polygon } from "./brush";
 import { css, mix, type Rgb, scale } from "./color";
 import type { Sheet } from "./sheet";
@@ -153,4 +154,4 @@ const grid: PatternPainter = (context, { sheet, tones }) => {
   }
 };
 
-export const WOVEN: Readonly<Record<string, PatternPainter>> = { stripes, checker, dots, zigzag, waves, plaid, honeycomb, grid };
+export const WOVEN = dictionary<PatternPainter>({ stripes, checker, dots, zigzag, waves, plaid, honeycomb, grid });

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { mix, type Rgb, rgb, toLch } from "./color";
 import { ART } from "./patterns-art";
 import { BUILT } from "./patterns-built";
@@ -8,7 +9,7 @@ import { inksOn, type Sheet } from "./sheet";
 import { type Layer, still } from "./world";
 
 /** Painters of the names in the list of pattern words. */
-export const PATTERNS: Readonly<Record<string, PatternPainter>> = { ...WOVEN, ...FLOWING, ...BUILT, ...ART };
+export const PATTERNS = dictionary<PatternPainter>({ ...WOVEN, ...FLOWING, ...BUILT, ...ART });
 
 /** Patterns that want all colours of a palette where none is named; the others do with two or three. */
 const MANY_COLORED = new Set(["voronoi", "mandala", "plasma", "facets", "terrazzo", "bauhaus", "abstract", "flow", "gradient"]);

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import type { Mood, Weather } from "./modifiers";
 import type { Reading, Thing } from "./reading";
 import { STYLE_OF_PATTERN } from "./shape-words";
@@ -44,7 +45,7 @@ function stillLife({ without }: Draft): Thing[] {
   return ["bottle", "pear", "apple", "cup"].filter((id) => !without.has(id)).map((id) => ({ ...thing, id, word: id }));
 }
 
-const FIGURE_OF: Readonly<Record<string, string>> = { stars: "star", moon: "crescent", sun: "circle" };
+const FIGURE_OF = dictionary<string>({ stars: "star", moon: "crescent", sun: "circle" });
 
 /** Stars and moons are figures among figures, and stand in the sky of a scene. */
 function figuresOrHeavens(draft: Draft): void {

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import type { Style } from "./modifiers";
 
 function read(text: string): ReadonlyMap<string, string> {
@@ -60,12 +61,12 @@ abstract: abstract, abstract art, abstraction, generative art, generative
 `);
 
 /** What a pattern's name means for the look of a scene that names other things. */
-export const STYLE_OF_PATTERN: Readonly<Record<string, Style>> = {
+export const STYLE_OF_PATTERN = dictionary<Style>({
   voronoi: "mosaic",
   facets: "lowpoly",
   bauhaus: "flat",
   abstract: "oil",
-};
+});
 
 export const PLACE_WORDS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["top left", [0.25, 0.25]],

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { Failure } from "../../../contracts/errors";
 import type { PictureOrder } from "../../../contracts/picture-order";
 
@@ -6,7 +7,7 @@ const LONGEST = 8192;
 /** Pixels altogether. */
 const LARGEST = 50_000_000;
 /** Long sides in pixels. */
-const LABELS: Record<string, number> = { "512": 512, "512PX": 512, "0.5K": 512, "1K": 1024, "2K": 2048, "4K": 4096 };
+const LABELS = dictionary<number>({ "512": 512, "512PX": 512, "0.5K": 512, "1K": 1024, "2K": 2048, "4K": 4096 });
 
 /** Pixels of the picture an order asks for. `size` wins over ratio and label; without any it is 1024 × 1024. */
 export function sizeOf(order: Pick<PictureOrder, "size" | "ratio" | "sizeLabel">): { width: number; height: number } {

@@ -1,4 +1,5 @@
 import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
+import { dictionary } from "../../../contracts/dictionary";
 import { along, mix, natural, type Rgb, rgb, smoothstep } from "./color";
 import type { Grade } from "./grade";
 import { Noise } from "./noise";
@@ -18,12 +19,12 @@ const look = (kind: PlanetLook["kind"], ringed: boolean, colors: string): Planet
   ramp: colors.split(" ").map(rgb),
 });
 
-const KNOWN: Readonly<Record<string, PlanetLook>> = {
+const KNOWN = dictionary<PlanetLook>({
   saturn: look("banded", true, "#8a6a48 #c9a56f #ead7a4 #d8b982"),
   jupiter: look("banded", false, "#7a4a36 #c08a5e #ead9bd #d4a679"),
   mars: look("rocky", false, "#5a2418 #a5492b #d4774a #e8a878"),
   earth: look("earth", false, "#0d3b6e #1d63a8 #3d7a3e #b9a46a"),
-};
+});
 const OTHERS: readonly PlanetLook[] = [
   look("banded", true, "#3a3f73 #6b78c0 #b7c4ef #8c9be0"),
   look("banded", false, "#0f5560 #2a93a0 #9adfd8 #54b8bd"),

@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { dictionary } from "../../../contracts/dictionary";
 import type { Choices } from "../random";
 import type { BuildingWish } from "./buildings";
 import { clamp, css, mix, natural, type Rgb, rgb, smoothstep } from "./color";
@@ -29,7 +30,7 @@ const NEBULAE: Choices<readonly [Rgb, Rgb, Rgb]> = [
   [rgb("#2a1a3f"), rgb("#b0483f"), rgb("#ffd29a")],
   [rgb("#141b46"), rgb("#3a5fc0"), rgb("#cfc2ff")],
 ];
-const CRAFT: Readonly<Record<string, Floater>> = { rocket: { tall: 10, paint: paintFlyingRocket }, ufo: { tall: 3, paint: paintSaucer } };
+const CRAFT = dictionary<Floater>({ rocket: { tall: 10, paint: paintFlyingRocket }, ufo: { tall: 3, paint: paintSaucer } });
 const BACKDROP = new Set(["space", "stars", "milkyway", "meteor", "planet", "moon", "sun"]);
 const MOST = 9;
 

@@ -1,3 +1,5 @@
+import { dictionary } from "../../../contracts/dictionary";
+
 /**
  * Words a prompt may name, a line for each thing: its name here, then the words and word pairs that mean it.
  * Plural forms are found from these. English first, then the most usual nouns in German, French and Spanish.
@@ -190,7 +192,7 @@ export const CREATURE_IDS: ReadonlySet<string> = idsOf(creatures);
 export const OBJECT_IDS: ReadonlySet<string> = idsOf(objects);
 
 /** What else goes when a prompt excludes a thing. */
-export const KINDS: Readonly<Record<string, readonly string[]>> = {
+export const KINDS = dictionary<readonly string[]>({
   tree: ["pine", "palm", "birch", "blossom", "cypress", "bare", "forest", "jungle"],
   lake: ["sea", "river", "waterfall", "fjord"],
   house: ["cabin", "village"],
@@ -201,13 +203,13 @@ export const KINDS: Readonly<Record<string, readonly string[]>> = {
   birds: ["owl", "swan", "duck", "eagle", "heron", "penguin"],
   road: ["path"],
   sky: ["clouds", "birds", "stars"],
-};
+});
 /** Words that stand for many things. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+export const GROUPS = dictionary<readonly string[]>({
   animal: [...CREATURE_IDS].filter((id) => !["person", "astronaut", "robot"].includes(id)).concat("birds"),
   wildlife: [...CREATURE_IDS].filter((id) => !["person", "astronaut", "robot"].includes(id)).concat("birds"),
   people: ["person", "astronaut"],
   building: ["city", "house", "village", "cabin", "castle", "church", "tower", "temple", "lighthouse", "barn"],
   vehicle: ["car", "van", "train", "bicycle", "airplane"],
   plant: ["tree", "flower", "cactus", ...(KINDS.tree ?? []), ...(KINDS.flower ?? [])],
-};
+});

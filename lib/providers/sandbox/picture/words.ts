@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import { mix, type Rgb, scale } from "./color";
 import { COLOR_WORDS, hexColor } from "./css-colors";
 
@@ -27,7 +28,7 @@ export function lookUp<Value>(words: ReadonlyMap<string, Value>, phrase: string)
   return words.get(phrase) ?? words.get(bare) ?? words.get(singular(bare)) ?? words.get(bare.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
-const SHADES: Record<string, (color: Rgb) => Rgb> = {
+const SHADES = dictionary<(color: Rgb) => Rgb>({
   light: (color) => mix(color, [1, 1, 1], 0.45),
   pale: (color) => mix(color, [1, 1, 1], 0.6),
   baby: (color) => mix(color, [1, 1, 1], 0.55),
@@ -49,8 +50,8 @@ const SHADES: Record<string, (color: Rgb) => Rgb> = {
   vivid: (color) => color,
   pure: (color) => color,
   solid: (color) => color,
-};
-const ALIASES: Readonly<Record<string, string>> = { golden: "gold", silvery: "silver", greenish: "green", bluish: "blue", reddish: "red" };
+});
+const ALIASES = dictionary<string>({ golden: "gold", silvery: "silver", greenish: "green", bluish: "blue", reddish: "red" });
 /** Colours that follow a more exact name for themselves: "navy blue" is navy. */
 const BASES = new Set("red orange yellow green blue purple violet pink brown grey gray white black gold".split(" "));
 

@@ -1,3 +1,5 @@
+import { dictionary } from "../../../contracts/dictionary";
+
 /** Scripts by the language most texts in them are in, as espeak-ng names it; what people call their letters. */
 const SCRIPTS: ReadonlyArray<[language: string, script: RegExp, letters: string]> = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "Japanese"],
@@ -24,7 +26,7 @@ const SCRIPTS: ReadonlyArray<[language: string, script: RegExp, letters: string]
 ];
 
 /** Words of grammar that mark a language; those that are English words as well are left out of the other lists. */
-const MARKERS: Record<string, string> = {
+const MARKERS = dictionary<string>({
   en: "the and of to is are was that with for this you have it not be from they will his her a an in on at by we he she as but or i my",
   de: "der das und ist nicht ein eine mit für auf den dem ich sie wir auch sich von zu wird haben sind aber guten wie heute",
   fr: "le la les des est et une dans que qui pas sur avec nous vous sont mais ce cette bonjour je il elle du au aujourd hui",
@@ -33,7 +35,7 @@ const MARKERS: Record<string, string> = {
   pt: "os uma é que não em da dos das são mas mais você está olá muito isso ao na bom hoje obrigado",
   nl: "de het een en van niet dat te met voor zijn ik je wij ook maar aan bij hallo deze naar vandaag goede",
   pl: "w na nie się jest że z jak ale dla przez są czy było dzień dobry od po dziś proszę dziękuję",
-};
+});
 const VOCABULARY = Object.entries(MARKERS).map(([language, words]) => ({ language, words: new Set(words.split(" ")) }));
 
 /** The language of a text: by its script, and in Latin letters by its words of grammar; English where nothing says otherwise. */

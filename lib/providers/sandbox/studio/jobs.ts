@@ -1,3 +1,4 @@
+import { dictionary } from "../../../contracts/dictionary";
 import type { Picture } from "../../../contracts/media";
 import type { PictureEditOrder, PictureOrder } from "../../../contracts/picture-order";
 import type { FilmPlan } from "../film/plan";
@@ -28,7 +29,7 @@ export interface FilmInput {
 }
 
 /** What worker threads can do. Each engine is loaded by the first job that needs it. */
-export const JOBS: Readonly<Record<string, (input: unknown, context: JobContext) => Promise<unknown>>> = {
+export const JOBS = dictionary<(input: unknown, context: JobContext) => Promise<unknown>>({
   async speak(input, { chunk }) {
     const { speak } = await import("../speech/speak");
     for await (const bytes of speak(input as SpeechOrder)) await chunk(bytes);
@@ -47,7 +48,7 @@ export const JOBS: Readonly<Record<string, (input: unknown, context: JobContext)
     const { plan, ...film } = input as FilmInput;
     return renderFilm(plan, { ...film, report, signal });
   },
-};
+});
 
 /** Bytes that crossed threads are plain; the decoders want a Buffer. */
 function withBuffer(picture: Picture): Picture {

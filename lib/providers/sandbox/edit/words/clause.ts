@@ -1,3 +1,4 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { firstColour } from "./colours";
 import { correctSpelling } from "./spelling";
 import { translate } from "./translate";
@@ -15,7 +16,7 @@ export interface Clause {
   quotes: readonly string[];
 }
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS = dictionary<number>({
   two: 2,
   three: 3,
   four: 4,
@@ -31,7 +32,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   sixty: 60,
   ninety: 90,
   hundred: 100,
-};
+});
 
 /** What would be cut at its "and", its comma or its figure, in a form that holds. */
 const FIXED: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
@@ -67,7 +68,7 @@ const FIXED: readonly (readonly [RegExp, string | ((...parts: string[]) => strin
   [/\b(half|third|quarter) (?:of the (?:picture|image|photo) )?(?:on|at|to) the (left|right|top|bottom)\b/gi, "$2 $1"],
 ];
 
-const ORDINALS: Readonly<Record<string, number>> = {
+const ORDINALS = dictionary<number>({
   first: 1,
   second: 2,
   third: 3,
@@ -77,7 +78,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
   "3rd": 3,
   "4th": 4,
   other: 2,
-};
+});
 
 function hexOf(parts: string[]): string {
   return `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, "0")).join("")}`;

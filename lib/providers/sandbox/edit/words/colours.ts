@@ -1,8 +1,9 @@
 import { createCanvas } from "@napi-rs/canvas";
+import { dictionary } from "../../../../contracts/dictionary";
 import type { Colour } from "../step";
 
 /** Colour words of everyday speech that CSS does not know. */
-const EVERYDAY: Readonly<Record<string, string>> = {
+const EVERYDAY = dictionary<string>({
   amber: "#ffbf00",
   apricot: "#fbceb1",
   burgundy: "#800020",
@@ -20,9 +21,9 @@ const EVERYDAY: Readonly<Record<string, string>> = {
   sapphire: "#0f52ba",
   sand: "#d9c59a",
   scarlet: "#ff2400",
-};
+});
 /** How far a word moves a colour towards white (positive) or black. */
-const SHADES: Readonly<Record<string, number>> = { light: 0.45, pale: 0.6, pastel: 0.5, bright: 0.1, dark: -0.5, deep: -0.35 };
+const SHADES = dictionary<number>({ light: 0.45, pale: 0.6, pastel: 0.5, bright: 0.1, dark: -0.5, deep: -0.35 });
 
 const context = createCanvas(1, 1).getContext("2d");
 

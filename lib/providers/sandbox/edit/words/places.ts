@@ -1,3 +1,4 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import type { Length, Place, Region, Span } from "../step";
 import { NUMBER } from "./amounts";
 
@@ -17,7 +18,7 @@ export function placeIn(text: string, fallback: Place): Place {
   return { x: x ?? 0.5, y: y ?? 0.5 };
 }
 
-const FRACTIONS: Readonly<Record<string, number>> = {
+const FRACTIONS = dictionary<number>({
   half: 0.5,
   third: 1 / 3,
   quarter: 0.25,
@@ -26,7 +27,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   strip: 0.15,
   bar: 0.15,
   corner: 0.33,
-};
+});
 const SIDE = "top|upper|bottom|lower|left|right|middle|center|centre|central";
 const PART = new RegExp(
   `\\b(${SIDE})(?:[- ](left|right))?(?:[- ]hand)?(?:[- ]most)? (?:(${NUMBER}) ?(%|percent|px|pixels?)(?: of the (?:picture|image|photo))?|(half|third|quarter|fifth|part|side|area|portion|section|region|edge|strip|bar|corner|2 thirds)\\b)`,

@@ -1,7 +1,8 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { EDITING_WORDS, isKnown } from "./vocabulary";
 
 /** Slips of the finger in short words, which are too short for the rule below. */
-const SLIPS: Readonly<Record<string, string>> = {
+const SLIPS = dictionary<string>({
   adn: "and",
   nad: "and",
   teh: "the",
@@ -10,7 +11,7 @@ const SLIPS: Readonly<Record<string, string>> = {
   wiht: "with",
   tow: "two",
   crpo: "crop",
-};
+});
 /** From here on every word is lettering that is to be drawn as it stands. */
 const LETTERING = /\b(?:writ(?:e|es|ten)|captions?|titled?|text|words?|says?|saying|label|watermark|headline|subtitle|reads?|reading)\b/i;
 

@@ -1,5 +1,7 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 /** Titles and the like, which a name or a number follows. */
-const BEFORE_NAME: Record<string, string> = {
+const BEFORE_NAME = dictionary<string>({
   "Mr.": "mister",
   "Mrs.": "missus",
   "Ms.": "miz",
@@ -17,9 +19,9 @@ const BEFORE_NAME: Record<string, string> = {
   "Mt.": "mount",
   "Ft.": "fort",
   "Hon.": "honourable",
-};
+});
 /** Short forms that may end a sentence: their stop stays where a capital or nothing follows. */
-const ANYWHERE: Record<string, string> = {
+const ANYWHERE = dictionary<string>({
   "e.g.": "for example",
   "i.e.": "that is",
   "etc.": "et cetera",
@@ -48,8 +50,8 @@ const ANYWHERE: Record<string, string> = {
   "Fri.": "Friday",
   "a.m.": "a m",
   "p.m.": "p m",
-};
-const BEFORE_NUMBER: Record<string, string> = {
+});
+const BEFORE_NUMBER = dictionary<string>({
   "No.": "number",
   "no.": "number",
   "Nr.": "number",
@@ -66,8 +68,8 @@ const BEFORE_NUMBER: Record<string, string> = {
   "Eq.": "equation",
   "ca.": "about",
   "c.": "about",
-};
-const WITHOUT_STOP: Record<string, string> = { "w/o": "without", "w/": "with ", vs: "versus", "&c": "et cetera" };
+});
+const WITHOUT_STOP = dictionary<string>({ "w/o": "without", "w/": "with ", vs: "versus", "&c": "et cetera" });
 
 /** Short forms of everyday texts written out. */
 export function readAbbreviations(text: string): string {

@@ -1,7 +1,8 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { isFunctionWord } from "../../function-words";
 
 /** Short forms that are said as words, or in a way of their own. */
-const SAID: Record<string, string> = {
+const SAID = dictionary<string>({
   JPEG: "jay peg",
   IEEE: "i triple e",
   SQL: "sequel",
@@ -14,7 +15,7 @@ const SAID: Record<string, string> = {
   AAA: "triple ay",
   CEO: "c e o",
   TV: "t v",
-};
+});
 const WORDS = new Set("NASA NATO UNESCO UNICEF OPEC AIDS RAM ROM PIN SIM GIF JSON CRUD LASER RADAR SONAR SCUBA SWAT WASM BIOS".split(" "));
 const EMPHASISED = new Set(
   "NEW NOW NO YES OK ONE TWO BIG BAD GO DO SO WE HE ME MY HI OH UP OUT GET GOT SAY SEE USE WAY DAY END TOP RED ADD RUN SET".split(" "),

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { digitByDigit } from "./numerals";
 
 const ENDINGS = "com|org|net|io|dev|edu|gov|app|co|ai|uk|de|fr|eu|info|biz|ch|at|nl|it|es|jp|ru|me|us|ca|tv";
@@ -7,7 +8,7 @@ const DOMAIN = new RegExp(`(?<![\\w@.])(?:[A-Za-z0-9-]{1,63}\\.){1,4}(?:${ENDING
 const PHONE = /(?<![\w.])(?:\+\d{1,3}(?:[\s.-]?\(?\d{2,4}\)?){2,5}|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d{3}-\d{4})(?![\w-])/g;
 /** A longer path is told to be one, not read. */
 const LONGEST_PATH = 60;
-const MARKS: Record<string, string> = {
+const MARKS = dictionary<string>({
   ".": " dot ",
   "/": " slash ",
   "-": " dash ",
@@ -15,7 +16,7 @@ const MARKS: Record<string, string> = {
   "+": " plus ",
   ":": " colon ",
   "~": " tilde ",
-};
+});
 
 /** Web addresses, mail addresses and telephone numbers as people say them. */
 export function readAddresses(text: string): string {

@@ -1,7 +1,8 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { cardinal, decimal, digitByDigit, fraction, ordinal, year } from "./numerals";
 
 /** One and many, and the small coin of each. */
-const MONEY: Record<string, [one: string, many: string, coin: string]> = {
+const MONEY = dictionary<[one: string, many: string, coin: string]>({
   $: ["dollar", "dollars", "cent"],
   "€": ["euro", "euros", "cent"],
   "£": ["pound", "pounds", "penny"],
@@ -12,10 +13,10 @@ const MONEY: Record<string, [one: string, many: string, coin: string]> = {
   "₺": ["lira", "lira", "kurush"],
   "₪": ["shekel", "shekels", "agora"],
   "₿": ["bitcoin", "bitcoins", "part"],
-};
-const CODES: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥", INR: "₹" };
-const SCALES: Record<string, string> = { k: "thousand", m: "million", mn: "million", bn: "billion", b: "billion", tn: "trillion" };
-const UNITS: Record<string, string> = {
+});
+const CODES = dictionary<string>({ USD: "$", EUR: "€", GBP: "£", JPY: "¥", INR: "₹" });
+const SCALES = dictionary<string>({ k: "thousand", m: "million", mn: "million", bn: "billion", b: "billion", tn: "trillion" });
+const UNITS = dictionary<string>({
   km: "kilometre",
   m: "metre",
   cm: "centimetre",
@@ -66,7 +67,7 @@ const UNITS: Record<string, string> = {
   dB: "decibel",
   cal: "calorie",
   kcal: "kilocalorie",
-};
+});
 const NUMBER = "\\d+(?:\\.\\d+)?";
 const SIGNS = Object.keys(MONEY)
   .map((sign) => `\\${sign}`)

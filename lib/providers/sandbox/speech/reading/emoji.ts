@@ -1,5 +1,7 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 /** Names of the usual emoji, as short as people say them. */
-const NAMED: Record<string, string> = {
+const NAMED = dictionary<string>({
   "grinning face": "😀 😃 😄",
   "beaming face": "😁",
   "laughing face": "😆 😂 🤣",
@@ -122,9 +124,9 @@ const NAMED: Record<string, string> = {
   speaker: "🔊",
   "red circle": "🔴",
   "green circle": "🟢",
-};
+});
 
 /** Name of an emoji by the emoji. */
-export const EMOJI: Record<string, string> = Object.fromEntries(
-  Object.entries(NAMED).flatMap(([name, glyphs]) => glyphs.split(" ").map((glyph) => [glyph, name])),
+export const EMOJI = dictionary<string>(
+  Object.fromEntries(Object.entries(NAMED).flatMap(([name, glyphs]) => glyphs.split(" ").map((glyph) => [glyph, name]))),
 );

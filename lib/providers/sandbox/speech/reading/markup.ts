@@ -1,4 +1,6 @@
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", euro: "€", mdash: "—" };
+import { dictionary } from "../../../../contracts/dictionary";
+
+const ENTITIES = dictionary<string>({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", copy: "©", euro: "€", mdash: "—" });
 const TAG =
   /<\/?([A-Za-z][\w:.-]{0,40})(?:\s{1,8}[\w:.-]{1,40}\s?=\s?(?:"[^"<>]{0,500}"|'[^'<>]{0,500}'|[^\s"'<>]{1,500})){0,20}\s{0,8}\/?>/g;
 /** Texts are broken at 60 to 80 characters; a title or an item of a list is shorter. */

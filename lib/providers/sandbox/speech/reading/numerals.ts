@@ -1,3 +1,5 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 const ONES =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
@@ -8,7 +10,7 @@ const GROUPS = ["", "thousand", "million", "billion", "trillion"];
 const LONGEST_CARDINAL = GROUPS.length * 3;
 /** Above this many digits only the first are read, and how many there are. */
 const LONGEST_READ_OUT = 50;
-const IRREGULAR_ORDINALS: Record<string, string> = {
+const IRREGULAR_ORDINALS = dictionary<string>({
   one: "first",
   two: "second",
   three: "third",
@@ -16,7 +18,7 @@ const IRREGULAR_ORDINALS: Record<string, string> = {
   eight: "eighth",
   nine: "ninth",
   twelve: "twelfth",
-};
+});
 
 /** Words of a whole number given as digits: `"1204"` is "one thousand two hundred four". */
 export function cardinal(digits: string): string {

@@ -1,7 +1,8 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { EMOJI } from "./emoji";
 
 /** Signs that have a name wherever they stand. */
-const NAMES: Record<string, string> = {
+const NAMES = dictionary<string>({
   "&": "and",
   "%": "percent",
   "‰": "per thousand",
@@ -30,8 +31,8 @@ const NAMES: Record<string, string> = {
   "€": "euros",
   "£": "pounds",
   "¥": "yen",
-};
-const GREEK: Record<string, string> = {
+});
+const GREEK = dictionary<string>({
   α: "alpha",
   β: "beta",
   γ: "gamma",
@@ -56,7 +57,7 @@ const GREEK: Record<string, string> = {
   Θ: "theta",
   Λ: "lambda",
   Π: "pie",
-};
+});
 const SIGN = new RegExp(
   `[${Object.keys(NAMES)
     .join("")

@@ -1,3 +1,5 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 /** Alphabets that go into Latin letter by letter. Left: the letters; right: what each is said like. */
 function table(letters: string, latin: string): Record<string, string> {
   const sounds = latin.split(" ");
@@ -14,7 +16,7 @@ const ARMENIAN = table(
   "a b g d e z e e t zh i l kh ts k h dz gh ch m y n sh o ch p j r s v t r ts v p k o f ev",
 );
 const GREEK = table("αβγδεζηθικλμνξοπρσςτυφχψω", "a v g th e z i th i k l m n x o p r s s t i f h ps o");
-const GREEK_PAIRS: Record<string, string> = {
+const GREEK_PAIRS = dictionary<string>({
   ου: "ou",
   αι: "e",
   ει: "i",
@@ -27,7 +29,7 @@ const GREEK_PAIRS: Record<string, string> = {
   γκ: "g",
   γγ: "ng",
   τζ: "tz",
-};
+});
 
 export function fromCyrillic(text: string): string {
   return spell(text, /\p{Script=Cyrillic}/gu, CYRILLIC);

@@ -1,3 +1,5 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 const KANA_ROWS = [
   ["あいうえお", "a i u e o"],
   ["かきくけこ", "ka ki ku ke ko"],
@@ -16,10 +18,10 @@ const KANA_ROWS = [
   ["わゐゑをんゔ", "wa i e o n vu"],
   ["ぁぃぅぇぉ", "a i u e o"],
 ] as const;
-const KANA: Record<string, string> = Object.fromEntries(
-  KANA_ROWS.flatMap(([kana, latin]) => [...kana].map((letter, index) => [letter, latin.split(" ")[index] ?? ""])),
+const KANA = dictionary<string>(
+  Object.fromEntries(KANA_ROWS.flatMap(([kana, latin]) => [...kana].map((letter, index) => [letter, latin.split(" ")[index] ?? ""]))),
 );
-const GLIDES: Record<string, string> = { ゃ: "ya", ゅ: "yu", ょ: "yo", ぁ: "a", ぃ: "i", ぅ: "u", ぇ: "e", ぉ: "o" };
+const GLIDES = dictionary<string>({ ゃ: "ya", ゅ: "yu", ょ: "yo", ぁ: "a", ぃ: "i", ぅ: "u", ぇ: "e", ぉ: "o" });
 
 const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;

@@ -1,4 +1,6 @@
-const LETTERS: Record<string, string> = {
+import { dictionary } from "../../../../contracts/dictionary";
+
+const LETTERS = dictionary<string>({
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -17,7 +19,7 @@ const LETTERS: Record<string, string> = {
   ɔ: "o",
   ƒ: "f",
   ŉ: "n",
-};
+});
 
 /** Letters without their accents, and the letters that English lacks by the nearest it has. */
 export function fromAccented(text: string): string {

@@ -1,3 +1,4 @@
+import { dictionary } from "../../../../contracts/dictionary";
 import { fromArmenian, fromCyrillic, fromGeorgian, fromGreek } from "./alphabets";
 import { fromHangul, fromKana } from "./east-asian";
 import { fromIndic } from "./indic";
@@ -8,7 +9,7 @@ import { fromArabic, fromHebrew } from "./semitic";
 const ZEROS = [
   0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0,
 ];
-const STOPS: Record<string, string> = {
+const STOPS = dictionary<string>({
   "．": ". ",
   "、": ", ",
   "，": ", ",
@@ -22,7 +23,7 @@ const STOPS: Record<string, string> = {
   "։": ". ",
   "。": ". ",
   "：": ": ",
-};
+});
 
 /** Text in Latin letters where a table says how; letters of other scripts, Chinese characters above all, stay as they are. */
 export function romanise(text: string): string {

@@ -1,6 +1,8 @@
+import { dictionary } from "../../../../contracts/dictionary";
+
 /** Arabic and Hebrew write consonants; where nothing says which vowel stands between two of them, an `a` or `e` makes them sayable. */
 
-const ARABIC: Record<string, string> = {
+const ARABIC = dictionary<string>({
   ا: "a",
   أ: "a",
   إ: "i",
@@ -52,8 +54,8 @@ const ARABIC: Record<string, string> = {
   ڈ: "d",
   ڑ: "r",
   ۀ: "eh",
-};
-const ARABIC_MARKS: Record<string, string> = {
+});
+const ARABIC_MARKS = dictionary<string>({
   "\u064B": "an",
   "\u064C": "un",
   "\u064D": "in",
@@ -61,8 +63,8 @@ const ARABIC_MARKS: Record<string, string> = {
   "\u064F": "u",
   "\u0650": "i",
   "\u0670": "a",
-};
-const HEBREW: Record<string, string> = {
+});
+const HEBREW = dictionary<string>({
   א: "a",
   ב: "b",
   ג: "g",
@@ -90,7 +92,7 @@ const HEBREW: Record<string, string> = {
   ר: "r",
   ש: "sh",
   ת: "t",
-};
+});
 
 export function fromArabic(text: string): string {
   return text.replace(/[\p{Script=Arabic}\u064B-\u0652\u0670]+/gu, (word) => {
