@@ -40,7 +40,12 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: ALONE, isolate: true } },
       { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY] } },
       ...(problem === undefined
-        ? [{ extends: true as const, test: { name: "contract-postgres", include: ON_POSTGRES, provide: { database: "postgres" as const } } }]
+        ? [
+            {
+              extends: true as const,
+              test: { name: "contract-postgres", include: ON_POSTGRES, provide: { database: "postgres" as const } },
+            },
+          ]
         : []),
     ],
   },

@@ -4,11 +4,11 @@ import { LAYERS } from "./layer-table.mjs";
 import { ROOT } from "./steps.mjs";
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s)?\s*(?:([\w*$\s{},]+?)\s*from\s*)?["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']/gm;
-const TEST = /\.test\.tsx?$|\.spec\.ts$|^e2e\//;
+const TEST = /\.(test|fixture)\.tsx?$|\.spec\.ts$|^e2e\//;
 const FETCHES = /^(lib\/(client|cli|bench|testing)|components|e2e)\//;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
-  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/client\/code-samples\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/testing\/node-versions\.ts|lib\/client\/code-samples\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];
 const nameOf = (path) => [layerOf(path)[0], layerOf(path)[1].exec(path)?.[1]].slice(0, layerOf(path)[0] === "provider" ? 2 : 1).join("/");
