@@ -88,6 +88,7 @@ async function tryChange(
   const { id, keyHint } = kept.stored;
   // The hint that is shown stands for the key that is stored.
   const given = apiKey !== null && apiKey === keyHint ? undefined : apiKey;
+  if (given?.includes("…")) throw new Failure("invalid_value", "This is not the key that is stored. Enter it anew.", { param: "apiKey" });
   const active = enabled ?? kept.stored.enabled;
   const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
   // What is said about models changes nothing at the vendor: no call is made for it.

@@ -87,6 +87,8 @@ describe("wrong settings", () => {
     [{ REDIS_URL: "https://cache" }, "REDIS_URL must be an address beginning with redis:// or rediss://"],
     [{ OPENAI_BASE_URL: "file:///etc/passwd" }, "OPENAI_BASE_URL must be an address beginning with http:// or https://"],
     [{ GATEWAY_BOOTSTRAP_KEY: "short" }, "GATEWAY_BOOTSTRAP_KEY must have at least 32 characters"],
+    [{ OPENAI_API_KEY: "sk-a\r\nx-evil: 1" }, "OPENAI_API_KEY may hold printable ASCII characters only"],
+    [{ OPENAI_API_KEY: "sk-\u0085" }, "OPENAI_API_KEY may hold printable ASCII characters only"],
     [{ GATEWAY_SECRET: "short" }, "GATEWAY_SECRET must have at least 32 characters"],
     ...["10.0.0.0/33", "proxy.example", "10.0.0.1,,10.0.0.2", "0.0.0.0/0"].map((networks): [Record<string, string>, string] => [
       { TRUSTED_PROXIES: networks },

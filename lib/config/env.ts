@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HeaderSafe } from "../contracts/scalar";
 import { parseNetwork } from "./networks";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -37,7 +38,7 @@ const Settings = z.object({
   GATEWAY_OWNER_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
   GATEWAY_CONFIG: z.string().min(1).optional(),
   OPENAI_BASE_URL: web.optional(),
-  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_API_KEY: HeaderSafe.optional(),
   FAST_LANE: flag.default(true),
   WORKERS: whole(1, 64).default(1),
   TRUSTED_PROXIES: networks.optional(),

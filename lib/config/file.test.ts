@@ -35,3 +35,11 @@ it("says all that is wrong at once", () => {
   expect(problems).toThrow(/named sandbox[\s\S]*gpt-4o[\s\S]*a\/b\*c[\s\S]*a\/b\.price\.input[\s\S]*a\/c\.price\.input/);
   expect(() => read("{")).toThrow(/not valid JSON/);
 });
+
+it("refuses a key that no header can carry", () => {
+  for (const api_key of ["sk-a\nx-evil: 1", "sk-\u0000", "sk-\u0085", "ключ"]) {
+    const problem = () => read({ providers: [{ id: "rack", kind: "openai-compatible", base_url: "http://a/v1", api_key }] });
+    expect(problem).toThrow(/providers\.0\.api_key may hold printable ASCII characters only/);
+    expect(problem).not.toThrow(/evil/);
+  }
+});

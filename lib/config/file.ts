@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { CapabilityName } from "../contracts/model";
 import { type ModelFactsById, Price } from "../contracts/model-facts";
+import { HeaderSafe } from "../contracts/scalar";
 import { SettingsError } from "./env";
 
 const ProviderConfig = z.strictObject({
@@ -9,7 +10,7 @@ const ProviderConfig = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes"),
   kind: z.literal("openai-compatible"),
   base_url: z.url({ protocol: /^https?$/ }),
-  api_key: z.string().min(1).optional(),
+  api_key: HeaderSafe.optional(),
   /** Leave out to take the models that the upstream lists. */
   models: z.array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) })).optional(),
 });

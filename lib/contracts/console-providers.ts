@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CapabilityName } from "./model";
 import { ModelFactsById } from "./model-facts";
+import { HeaderSafe } from "./scalar";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
@@ -53,7 +54,14 @@ const BaseUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .meta({ description: "`http://127.0.0.1:11434/v1`. It may be a private address. Without a path, `/v1` is tried as well." });
-const ApiKey = z.string().trim().min(1).max(4000);
+const ApiKey = HeaderSafe.max(4000).trim().min(1);
+/** A key, or the hint that stands for the stored one. */
+const KeyOrHint = z
+  .string()
+  .max(4000)
+  .regex(/^(?:[\x20-\x7e]+|[\x20-\x7e]{0,3}…[\x20-\x7e]{0,4})$/, "may hold printable ASCII characters only")
+  .trim()
+  .min(1);
 const Models = z
   .array(z.object({ id: z.string().min(1).max(256), capabilities: z.array(CapabilityName).min(1) }))
   .min(1)
@@ -122,7 +130,7 @@ export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;
 export const ChangeProviderRequest = z
   .object({
     baseUrl: BaseUrl.optional(),
-    apiKey: ApiKey.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
+    apiKey: KeyOrHint.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
     models: Models.optional(),
     facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
     enabled: z.boolean().optional(),

@@ -13,6 +13,12 @@ export const Name = z
   .max(256)
   .refine((name) => !NO_NAME.test(name), { message: "must not contain NUL bytes, lone surrogates or U+FFFD" });
 
+/** A credential that a header is to carry. A line break in one would begin another header, and what is not ASCII cannot be sent at all. */
+export const HeaderSafe = z
+  .string()
+  .min(1)
+  .regex(/^[\x20-\x7e]+$/, "may hold printable ASCII characters only");
+
 /** A JSON object whose members are passed on as they are. */
 export const JsonObject = z.record(z.string(), z.unknown());
 

@@ -133,6 +133,24 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     for (const baseUrl of ["http://user:pass@host/v1", "http://host/v1?api_key=1"])
       expectError(await saved({ baseUrl }), { dialect: "openai", code: "invalid_value", param: "baseUrl" });
     expect(await call("POST", `${path}/test`, {})).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
+    await call("POST", path, { id: `plain-${lane}`, baseUrl: fake.baseUrl, apiKey: SECRET });
+    const sent = fake.requests.length;
+    for (const apiKey of ["sk-a\r\nx-evil: 1", "sk-a\n", "sk-\u0000a", "sk-\u0007", "sk-\u007f", "sk-\u0085b", "sk-\u2028b", "sk-ключ"]) {
+      expectError(await saved({ apiKey }), { dialect: "openai", code: "invalid_value", param: "apiKey" });
+      for (const [method, address] of [
+        ["PATCH", `${path}/plain-${lane}`],
+        ["POST", `${path}/test`],
+      ] as const)
+        expectError(await call(method, address, { baseUrl: fake.baseUrl, apiKey }), {
+          dialect: "openai",
+          code: "invalid_value",
+          param: "apiKey",
+        });
+    }
+    const hint = await call("PATCH", `${path}/plain-${lane}`, { apiKey: "sk-…none" });
+    expectError(hint, { dialect: "openai", code: "invalid_value", param: "apiKey" });
+    expect(fake.requests, "none of them was tried").toHaveLength(sent);
+    await call("DELETE", `${path}/plain-${lane}`);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
     const found = Discovery.parse((await call("POST", `${path}/discover`, {})).json);
     expect(found.asked.map(({ name }) => name)).toEqual(["Ollama", "LM Studio", "llama.cpp", "vLLM"]);
