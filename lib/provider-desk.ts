@@ -1,5 +1,11 @@
 import type { ModelCatalog } from "./catalog/catalog";
-import type { ChangeProviderRequest, ConsoleProvider, ProviderTest, SavedProvider } from "./contracts/console-providers";
+import {
+  type ChangeProviderRequest,
+  type ConsoleProvider,
+  isOfFirstTeam,
+  type ProviderTest,
+  type SavedProvider,
+} from "./contracts/console-providers";
 import { Failure } from "./contracts/errors";
 import type { ProviderDesk } from "./gateway/console-providers-ports";
 import type { KeptProvider, LiveProviders } from "./provider-services";
@@ -33,7 +39,10 @@ export function createProviderDesk(setting: Setting): ProviderDesk {
     return { provider, test };
   };
   return {
-    list: ({ teamId }) => describe(teamId),
+    async list(person) {
+      const items = await describe(person.teamId);
+      return isOfFirstTeam(person) ? items : items.map((provider) => ({ ...provider, keyHint: null, editable: false }));
+    },
     async discover() {
       const { items, asked } = await discover({ connect: live.connect, candidates, ownPort: port });
       const providers = await describe("");

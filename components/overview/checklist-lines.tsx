@@ -12,13 +12,13 @@ import { StatusGlyph } from "../ui/status-mark";
 interface ChecklistLinesProps {
   overview: ConsoleOverview;
   person: string;
-  manages: boolean;
+  connects: boolean;
   sandboxChosen: boolean;
   onSandbox(): void;
 }
 
 /** The four lines. Each ticks itself; the last one waits live. */
-export function ChecklistLines({ overview, person, manages, sandboxChosen, onSandbox }: ChecklistLinesProps) {
+export function ChecklistLines({ overview, person, connects, sandboxChosen, onSandbox }: ChecklistLinesProps) {
   const { owner, provider, key, firstCall } = overview.checklist;
   const real = overview.providers.find(({ id }) => id === provider.id);
   const providerDone = provider.done || sandboxChosen;
@@ -30,7 +30,7 @@ export function ChecklistLines({ overview, person, manages, sandboxChosen, onSan
         title="Provider"
         hint={real ? providerHint(real) : "The sandbox answers without any account. A real model takes a minute."}
         aside={
-          manages && (
+          connects && (
             <>
               {!providerDone && (
                 <Button small variant="quiet" onClick={onSandbox}>

@@ -13,7 +13,7 @@ import { ProviderRows } from "./provider-rows";
 import { StatRow } from "./stat-row";
 
 /** The page of every day: address, figures, the last hour, one's own runs, and what needs a look. */
-export function Everyday({ of: overview, manages }: { of: ConsoleOverview; manages: boolean }) {
+export function Everyday({ of: overview, manages, connects }: { of: ConsoleOverview; manages: boolean; connects: boolean }) {
   const { live, attention, providers, runs, baseUrl } = overview;
   const marks = useMemo(() => hourMarks(live.since), [live.since]);
   return (
@@ -35,7 +35,7 @@ export function Everyday({ of: overview, manages }: { of: ConsoleOverview; manag
           <div className="bar">
             <h2 className="strong">Providers</h2>
             <span className="label push">first token p50 · errors 1 h</span>
-            {manages && <AddProvider small>Add</AddProvider>}
+            {connects && <AddProvider small>Add</AddProvider>}
           </div>
           <ProviderRows of={providers} manages={manages} />
         </aside>

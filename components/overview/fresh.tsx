@@ -12,13 +12,14 @@ interface FreshProps {
   of: ConsoleOverview;
   person: string;
   manages: boolean;
+  connects: boolean;
   sandboxChosen: boolean;
   onSandbox(): void;
   onLeave(): void;
 }
 
 /** The page of a new gateway: four lines to a first call, the call itself, a real model, and the live figures beside it. */
-export function Fresh({ of: overview, person, manages, sandboxChosen, onSandbox, onLeave }: FreshProps) {
+export function Fresh({ of: overview, person, manages, connects, sandboxChosen, onSandbox, onLeave }: FreshProps) {
   const open = stillToDo(overview.checklist, sandboxChosen);
   return (
     <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,720px)_minmax(0,1fr)] lg:content-stretch">
@@ -29,7 +30,7 @@ export function Fresh({ of: overview, person, manages, sandboxChosen, onSandbox,
             {4 - open} of 4
           </span>
         </div>
-        <ChecklistLines overview={overview} person={person} manages={manages} sandboxChosen={sandboxChosen} onSandbox={onSandbox} />
+        <ChecklistLines overview={overview} person={person} connects={connects} sandboxChosen={sandboxChosen} onSandbox={onSandbox} />
         {open > 0 ? (
           <p className="hint mt-3">The list leaves when the last line is ticked.</p>
         ) : (
@@ -41,7 +42,7 @@ export function Fresh({ of: overview, person, manages, sandboxChosen, onSandbox,
           </p>
         )}
         <FirstCall baseUrl={overview.baseUrl} />
-        {manages && (
+        {connects && (
           <section id="real-model" className="mt-8" aria-label="A real model in a minute" tabIndex={-1}>
             <h2 className="h2 text-prose">A real model in a minute</h2>
             <RealModel />

@@ -18,8 +18,15 @@ function Waiting() {
   return <LoadingRows rows={8} label="Loading the overview" />;
 }
 
+interface OverviewPageProps {
+  name: string;
+  /** Whether the person may look at providers, and whether they may add one. */
+  manages: boolean;
+  connects: boolean;
+}
+
 /** How the gateway is doing; until its first call, what is missing for it. */
-export function OverviewPage({ name, manages }: { name: string; manages: boolean }) {
+export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
   const { data, error, isError, refetch } = useQuery(overviewQuery);
   const [sandboxChosen, chooseSandbox] = useSandboxChosen();
   // A list that was there when the page opened says that it is complete; only the person puts it away.
@@ -42,12 +49,13 @@ export function OverviewPage({ name, manages }: { name: string; manages: boolean
           of={data}
           person={name}
           manages={manages}
+          connects={connects}
           sandboxChosen={sandboxChosen}
           onSandbox={chooseSandbox}
           onLeave={() => setListSeen(false)}
         />
       )}
-      {data && !open && !listSeen && <Everyday of={data} manages={manages} />}
+      {data && !open && !listSeen && <Everyday of={data} manages={manages} connects={connects} />}
       {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">

@@ -20,13 +20,14 @@ interface ProviderPanelProps {
   id: string;
   /** Undefined where there is no such provider. */
   of: ConsoleProvider | undefined;
+  mayChange: boolean;
   /** Whether it lies over the list, as on a phone: the focus then goes into it. */
   sheet: boolean;
   onClose(): void;
 }
 
 /** One provider beside the list: its address and key, a test, its models and what they cost. */
-export function ProviderPanel({ id, of: provider, sheet, onClose }: ProviderPanelProps) {
+export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: ProviderPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -43,7 +44,7 @@ export function ProviderPanel({ id, of: provider, sheet, onClose }: ProviderPane
       </header>
       <div className="peek-body stack stack-6">
         {provider ? (
-          <Body of={provider} />
+          <Body of={provider} mayChange={mayChange} />
         ) : (
           <ErrorState title="No such provider">It was removed, here or in another window. Its calls are in the figures still.</ErrorState>
         )}
@@ -53,7 +54,7 @@ export function ProviderPanel({ id, of: provider, sheet, onClose }: ProviderPane
   );
 }
 
-function Body({ of: provider }: { of: ConsoleProvider }) {
+function Body({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boolean }) {
   const { source, state, lastError, editable } = provider;
   return (
     <>
@@ -62,7 +63,7 @@ function Body({ of: provider }: { of: ConsoleProvider }) {
           <span className="[overflow-wrap:anywhere]">{lastError}</span>
         </Note>
       )}
-      {editable ? <Connection of={provider} /> : <Given of={provider} />}
+      {editable ? <Connection of={provider} /> : <Given of={provider} mayTest={mayChange} />}
       {source !== "built_in" && <ProviderModels of={provider} />}
       {source !== "built_in" && <PriceForm of={provider} />}
     </>
@@ -70,11 +71,11 @@ function Body({ of: provider }: { of: ConsoleProvider }) {
 }
 
 /** A provider that is not changed here. */
-function Given({ of: { id, source, baseUrl, keyHint, simulated } }: { of: ConsoleProvider }) {
+function Given({ of: { id, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
     <section aria-label="Connection" className="stack stack-3">
-      <p className="dim">{SOURCES[source]}</p>
+      {SOURCES[source] !== "" && <p className="dim">{SOURCES[source]}</p>}
       {!simulated && (
         <>
           <FactList
@@ -88,17 +89,19 @@ function Given({ of: { id, source, baseUrl, keyHint, simulated } }: { of: Consol
               [
                 "Key",
                 <span key="hint" className="mono">
-                  {keyHint ?? "none"}
+                  {mayTest ? (keyHint ?? "none") : "not shown"}
                 </span>,
               ],
             ]}
           />
-          <div className="row wrap">
-            <Button disabled={test.isPending} onClick={() => test.mutate()}>
-              {test.isPending ? "Testing" : "Test"}
-            </Button>
-            <span className="hint">Lists its models and makes one call of a few tokens.</span>
-          </div>
+          {mayTest && (
+            <div className="row wrap">
+              <Button disabled={test.isPending} onClick={() => test.mutate()}>
+                {test.isPending ? "Testing" : "Test"}
+              </Button>
+              <span className="hint">Lists its models and makes one call of a few tokens.</span>
+            </div>
+          )}
           {test.data && <TestSteps test={test.data} />}
           <Refusal error={test.error} />
         </>

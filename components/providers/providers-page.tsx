@@ -19,8 +19,8 @@ import { placeOf } from "./provider-words";
 const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
 
 /** Who answers for the gateway: a line for each provider, and the open one beside the list. */
-export function ProvidersPage({ manages }: { manages: boolean }) {
-  if (manages) return <Providers />;
+export function ProvidersPage({ manages, mayChange }: { manages: boolean; mayChange: boolean }) {
+  if (manages) return <Providers mayChange={mayChange} />;
   return (
     <>
       <PageHeader title="Providers" />
@@ -33,7 +33,7 @@ export function ProvidersPage({ manages }: { manages: boolean }) {
   );
 }
 
-function Providers() {
+function Providers({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(providersQuery);
   const [open, close] = useOpenProvider();
   const sheet = useMedia(PHONE);
@@ -43,11 +43,18 @@ function Providers() {
       <PageHeader
         title="Providers"
         tools={
-          <AddProvider variant="primary" icon="plus">
-            Add provider
-          </AddProvider>
+          mayChange && (
+            <AddProvider variant="primary" icon="plus">
+              Add provider
+            </AddProvider>
+          )
         }
       />
+      {!mayChange && (
+        <p className="hint border-rule border-b px-4 py-2">
+          Providers serve every team. Owners and admins of the first team add, try and change them.
+        </p>
+      )}
       <div className="relative flex min-h-0 flex-1">
         <div className="min-w-0 flex-1 overflow-auto" inert={sheet && open !== ""}>
           {data && <ProviderTable items={data.items} open={open} />}
@@ -60,7 +67,9 @@ function Providers() {
             </div>
           )}
         </div>
-        {data && open !== "" && <ProviderPanel key={open} id={shown?.id ?? open} of={shown} sheet={sheet} onClose={close} />}
+        {data && open !== "" && (
+          <ProviderPanel key={open} id={shown?.id ?? open} of={shown} mayChange={mayChange} sheet={sheet} onClose={close} />
+        )}
       </div>
     </>
   );

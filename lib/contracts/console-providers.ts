@@ -1,7 +1,14 @@
 import { z } from "zod";
+import type { Person } from "./console-account";
+import { FIRST_TEAM } from "./keys";
 import { CapabilityName } from "./model";
 import { ModelFactsById } from "./model-facts";
 import { HeaderSafe } from "./scalar";
+
+/** Providers serve every team and belong to none: those who may run a team that came later have no business with them. */
+export function isOfFirstTeam({ teamId }: Pick<Person, "teamId">): boolean {
+  return teamId === FIRST_TEAM;
+}
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });

@@ -11,6 +11,7 @@ import type {
 
 /** The providers of this gateway, and those that people add. What is not there throws `not_found`. */
 export interface ProviderDesk {
+  /** For people of other teams than the first: nothing of keys, and nothing to change. */
   list(person: Person): Promise<ConsoleProvider[]>;
   discover(): Promise<Discovery>;
   /** Throws `missing_required_parameter` on `apiKey` where a saved key would go to another address. */

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { ProvidersPage } from "@/components/providers/providers-page";
+import { isOfFirstTeam } from "@/lib/contracts/console-providers";
 import { requirePerson } from "@/lib/identity/page-session";
 
 export const metadata: Metadata = { title: "Providers" };
 
 export default async function Providers() {
-  const { role } = await requirePerson();
-  return <ProvidersPage manages={role === "owner" || role === "admin"} />;
+  const person = await requirePerson();
+  return <ProvidersPage manages={person.role === "owner" || person.role === "admin"} mayChange={isOfFirstTeam(person)} />;
 }

@@ -19,6 +19,7 @@ const listProviders = definePlain({
   ...CONSOLE.providers,
   id: "console.providers",
   summary: "The providers of this gateway, and how they are doing",
+  description: "Owners and admins of every team see them; those of the first team try and change them, and see the ends of their keys.",
   reply: ConsoleProviderList,
   operation: "listProviders",
 });

@@ -2,7 +2,10 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { ConsoleModelList } from "../../contracts/console-models";
 import { ConsoleOverview } from "../../contracts/console-overview";
 import { ConsoleProviderList, Discovery, ProviderTest, SavedProvider } from "../../contracts/console-providers";
+import { createKeyStore } from "../../identity/key-store";
+import { openStore } from "../../store/open";
 import { startFakeUpstream } from "../fake-upstream";
+import { addSession, addTeam } from "../people";
 import { LANES, startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
@@ -19,6 +22,8 @@ afterAll(async () => {
 });
 
 const path = "/api/console/providers";
+/** Calls of models; lists are asked for at any time. */
+const tried = () => fake.requests.filter(({ method }) => method === "POST").length;
 const SECRET = "sk-rack-0123456789abcdefWxYz";
 
 describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
@@ -134,7 +139,7 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
       expectError(await saved({ baseUrl }), { dialect: "openai", code: "invalid_value", param: "baseUrl" });
     expect(await call("POST", `${path}/test`, {})).toMatchObject({ status: 400, json: { error: { param: "baseUrl" } } });
     await call("POST", path, { id: `plain-${lane}`, baseUrl: fake.baseUrl, apiKey: SECRET });
-    const sent = fake.requests.length;
+    const sent = tried();
     for (const apiKey of ["sk-a\r\nx-evil: 1", "sk-a\n", "sk-\u0000a", "sk-\u0007", "sk-\u007f", "sk-\u0085b", "sk-\u2028b", "sk-ключ"]) {
       expectError(await saved({ apiKey }), { dialect: "openai", code: "invalid_value", param: "apiKey" });
       for (const [method, address] of [
@@ -149,7 +154,7 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     }
     const hint = await call("PATCH", `${path}/plain-${lane}`, { apiKey: "sk-…none" });
     expectError(hint, { dialect: "openai", code: "invalid_value", param: "apiKey" });
-    expect(fake.requests, "none of them was tried").toHaveLength(sent);
+    expect(tried(), "none of them was tried").toBe(sent);
     await call("DELETE", `${path}/plain-${lane}`);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
     const found = Discovery.parse((await call("POST", `${path}/discover`, {})).json);
@@ -170,6 +175,48 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     });
     expect(items.find(({ id }) => id === "org/local-7b")).toMatchObject({ simulated: false, inputTokenLimit: 8192, faults: [] });
     expect(items.find(({ id }) => id === "sandbox-chat")).toMatchObject({ acceptsImages: false, price: { input: 0, output: 0 } });
+  });
+});
+
+describe("another team than the first", async () => {
+  const store = await openStore({ dataDir });
+  afterAll(() => store.close());
+  const teamId = await addTeam(store, "Elsewhere");
+  const elsewhere = await addSession(store, { name: "Elsewhere", role: "owner", teamId });
+  const wish = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
+  const { secret: key } = await createKeyStore(store).create(wish);
+  const asOwner = { key: null, headers: { cookie: `switchyard_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
+
+  it("sees how providers do, without any part of their keys, and changes nothing", async () => {
+    await owner.call("POST", path, { id: "shared", baseUrl: fake.baseUrl, apiKey: SECRET });
+    const got = await contract.both({ ...asOwner, method: "GET", path });
+    const items = ConsoleProviderList.parse(got.json).items;
+    expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(["sandbox", "openai", "shared"]));
+    for (const { keyHint, editable } of items) expect({ keyHint, editable }).toEqual({ keyHint: null, editable: false });
+    const sent = tried();
+    for (const who of [asOwner, { key }])
+      for (const [method, address, body] of [
+        ["POST", path, { id: "theirs", baseUrl: fake.baseUrl }],
+        ["POST", `${path}/test`, { id: "shared" }],
+        ["POST", `${path}/discover`, {}],
+        ["PATCH", `${path}/shared`, { enabled: false }],
+        ["PATCH", `${path}/openai`, { enabled: false }],
+        ["DELETE", `${path}/shared`, undefined],
+        ["DELETE", `${path}/none`, undefined],
+      ] as const) {
+        const { message } = expectError(await contract.both({ ...who, method, path: address, body }), {
+          dialect: "openai",
+          code: "access_denied",
+        });
+        expect(message).toContain("first team");
+      }
+    expect(tried()).toBe(sent);
+    expect(ConsoleProviderList.parse((await owner.call("GET", path)).json).items.find(({ id }) => id === "shared")).toMatchObject({
+      keyHint: "sk-…WxYz",
+      editable: true,
+      state: "works",
+    });
+    await owner.call("DELETE", `${path}/shared`);
   });
 });
 
