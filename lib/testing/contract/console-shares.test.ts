@@ -64,12 +64,16 @@ describe.each(LANES)("links to runs (%s lane)", (lane) => {
     const leaky = {
       ...call,
       headers: { authorization: `Bearer ${KEY}` },
-      request: { ...call.request, api_key: "opensesame", user: KEY },
-      reply: { text: `Your key is ${KEY}, see https://x.example/media/media_01AB.png?exp=1&sig=zzz`, secret: "opensesame" },
+      request: { ...call.request, api_key: "opensesame", token: { value: "opensesame" }, max_tokens: 64, user: KEY },
+      reply: {
+        text: `Your key is ${KEY}, see https://x.example/media/media_01AB.png?exp=1&sig=zzz`,
+        toolCalls: [{ name: "pay", arguments: '{"secret":"opensesame"}' }],
+      },
     };
     const made = await make({ title: `About ${KEY}`, snapshot: { at: 1, calls: [leaky], cookie: "opensesame" } });
     const { text } = await send("GET", `${path}/${made.id}`);
     for (const secret of [KEY, "opensesame", "sig=", "Bearer"]) expect(text).not.toContain(secret);
+    expect(text).toContain('"max_tokens":64');
     const changed = await send("PATCH", `${path}/${made.id}`, { snapshot: { at: 1, calls: [leaky] }, title: KEY });
     expect(changed.status).toBe(200);
     expect((await send("GET", `${path}/${made.id}`)).text).not.toContain(KEY);
