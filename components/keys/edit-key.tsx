@@ -5,10 +5,12 @@ import { useState } from "react";
 import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
 import { type DraftProblems, draftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { changeKey } from "./key-queries";
+import { ceilingWords } from "./key-words";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
@@ -34,6 +36,7 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
     setProblems({});
     save.reset();
   };
+  const limits = ceilingWords(key);
   if (!key.mayChange || key.status === "revoked") return null;
   return (
     <form
@@ -54,6 +57,11 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
           )}
         </Field>
       </FormRow>
+      {limits && (
+        <div className="pt-3">
+          <Note>{limits}</Note>
+        </div>
+      )}
       <FormRow title="Scopes" hint="What the key may call, from the next call on.">
         <ScopePicker scopes={now.scopes} mayGuard={mayGuard} problem={problems.scopes} onChange={(scopes) => change({ scopes })} />
       </FormRow>

@@ -1,10 +1,9 @@
 "use client";
 
 import { ago, ahead, day } from "@/lib/client/when";
-import type { ConsoleKey } from "@/lib/contracts/console-keys";
 import { Moment, useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
-import { statusWords } from "./key-words";
+import { type KeyState, statusWords } from "./key-words";
 
 /** When a key was last used. */
 export function LastUsed({ at }: { at: number | null }) {
@@ -28,7 +27,7 @@ export function Expires({ at }: { at: number | null }) {
 }
 
 /** A key's status, with what to do about it on hover. */
-export function KeyStatus({ of }: { of: Pick<ConsoleKey, "status" | "activity" | "expiresAt"> }) {
+export function KeyStatus({ of }: { of: KeyState }) {
   const { kind, word, advice } = statusWords(of, useNow());
   return (
     <span title={advice}>

@@ -93,7 +93,7 @@ function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
   if (key.status === "revoked") return null;
   return (
     <>
-      {key.status !== "expired" && (
+      {key.status !== "expired" && (!disabled || key.mayEnable) && (
         <Button disabled={change.isPending} onClick={() => change.mutate()}>
           {disabled ? "Enable" : "Disable"}
         </Button>

@@ -41,9 +41,11 @@ export function KeyMenu({ of: key, onRevoke }: { of: ConsoleKey; onRevoke(key: C
       {key.mayChange && !over && (
         <>
           <MenuRule />
-          <MenuItem icon={disabled ? "play" : "pause"} disabled={change.isPending} onSelect={() => change.mutate()}>
-            {disabled ? "Enable" : "Disable"}
-          </MenuItem>
+          {(!disabled || key.mayEnable) && (
+            <MenuItem icon={disabled ? "play" : "pause"} disabled={change.isPending} onSelect={() => change.mutate()}>
+              {disabled ? "Enable" : "Disable"}
+            </MenuItem>
+          )}
         </>
       )}
       {key.mayChange && key.status !== "revoked" && (

@@ -3,6 +3,7 @@ import { SCOPES } from "@/lib/contracts/keys";
 import {
   activityWords,
   allowsModel,
+  ceilingWords,
   errorShare,
   listed,
   missingFamilies,
@@ -17,9 +18,31 @@ const activity = { since: 0, barMs: 1, calls: [10, 0, 30], errors: [0, 0, 6] };
 
 describe("a key in words", () => {
   it("says its status with figures", () => {
-    expect(statusWords({ status: "rejected", activity, expiresAt: null }, NOW)).toMatchObject({ kind: "fail", word: "Errors 15 %" });
-    expect(statusWords({ status: "expiring", activity, expiresAt: NOW + 19 * 3_600_000 }, NOW).word).toBe("Expires in 19 h");
-    expect(statusWords({ status: "active", activity, expiresAt: null }, NOW)).toEqual({ kind: "ok", word: "Operational" });
+    expect(statusWords({ status: "rejected", activity, expiresAt: null, disabledByAdmin: false }, NOW)).toMatchObject({
+      kind: "fail",
+      word: "Errors 15 %",
+    });
+    expect(statusWords({ status: "expiring", activity, expiresAt: NOW + 19 * 3_600_000, disabledByAdmin: false }, NOW).word).toBe(
+      "Expires in 19 h",
+    );
+    expect(statusWords({ status: "active", activity, expiresAt: null, disabledByAdmin: false }, NOW)).toEqual({
+      kind: "ok",
+      word: "Operational",
+    });
+  });
+
+  it("says who disabled or limited it", () => {
+    const off = { status: "disabled", activity, expiresAt: null } as const;
+    expect(statusWords({ ...off, disabledByAdmin: false }, NOW).word).toBe("Disabled");
+    expect(statusWords({ ...off, disabledByAdmin: true }, NOW)).toMatchObject({
+      word: "Disabled by an administrator",
+      advice: expect.stringContaining("owner or admin"),
+    });
+    expect(ceilingWords({ scopesCeiling: null, modelsCeiling: null })).toBeUndefined();
+    expect(ceilingWords({ scopesCeiling: ["chat", "rerank"], modelsCeiling: ["gpt-4*"] })).toMatch(
+      /^An administrator limited this key to chat and rerank on models that begin with gpt-4\. /,
+    );
+    expect(ceilingWords({ scopesCeiling: null, modelsCeiling: ["a", "b"] })).toMatch(/limited this key to 2 models\./);
   });
 
   it("puts the bars into a sentence", () => {

@@ -10,11 +10,10 @@ interface StatusWords {
   advice?: string;
 }
 
+export type KeyState = Pick<ConsoleKey, "status" | "activity" | "expiresAt" | "disabledByAdmin">;
+
 /** A key's status in words. */
-export function statusWords(
-  { status, activity, expiresAt }: Pick<ConsoleKey, "status" | "activity" | "expiresAt">,
-  now: number,
-): StatusWords {
+export function statusWords({ status, activity, expiresAt, disabledByAdmin }: KeyState, now: number): StatusWords {
   switch (status) {
     case "rejected":
       return {
@@ -30,7 +29,13 @@ export function statusWords(
         advice: "Make another key and give it to the program before this one ends.",
       };
     case "disabled":
-      return { kind: "off", word: "Disabled", advice: "Its calls answer 401 until it is enabled again." };
+      return disabledByAdmin
+        ? {
+            kind: "off",
+            word: "Disabled by an administrator",
+            advice: "Its calls answer 401 until an owner or admin of the team enables it.",
+          }
+        : { kind: "off", word: "Disabled", advice: "Its calls answer 401 until it is enabled again." };
     case "expired":
       return { kind: "off", word: "Expired", advice: "Its calls answer 401. Make another key." };
     case "revoked":
@@ -129,6 +134,14 @@ function modelWords(models: readonly string[]): string {
   const exact = models.length - patterns.length;
   const words = patterns.length > 0 ? `${patterns.length} ${patterns.length === 1 ? "beginning" : "beginnings"} of names` : "";
   return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
+}
+
+/** What an administrator's limits leave to the key's owner; undefined where there are none. */
+export function ceilingWords({ scopesCeiling, modelsCeiling }: Pick<ConsoleKey, "scopesCeiling" | "modelsCeiling">): string | undefined {
+  if (scopesCeiling === null && modelsCeiling === null) return undefined;
+  const scopes = scopesCeiling && listed(scopesCeiling.map((scope) => SCOPE_NAMES[scope]));
+  const limits = [scopes, modelsCeiling && modelWords(modelsCeiling)].filter((words) => words !== null);
+  return `An administrator limited this key to ${limits.join(" on ")}. Its owner can take away from that, and add nothing to it.`;
 }
 
 /** Whether a key's list lets it use a model; null is every model. */

@@ -33,9 +33,16 @@ const key = {
   createdAt: Time,
   expiresAt: Time.nullable(),
   disabledAt: Time.nullable(),
+  disabledByAdmin: z.boolean().meta({ description: "An owner or admin of the team disabled it, not its owner: only they enable it." }),
+  scopesCeiling: z
+    .array(Scope)
+    .nullable()
+    .meta({ description: "The scopes an owner or admin limited it to; its owner takes scopes away and adds none beyond. Null: no limit." }),
+  modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same of its models." }),
   revokedAt: Time.nullable(),
   lastUsedAt: Time.nullable(),
   mayChange: z.boolean().meta({ description: "Whether the caller may change and revoke it." }),
+  mayEnable: z.boolean().meta({ description: "Whether the caller may enable it while it is disabled." }),
 };
 
 export const ConsoleKey = z.object({ ...key, activity: KeyActivity }).meta({ id: "ConsoleKey" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Role } from "./console-account";
 
 /** Endpoint families a key can be limited to. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
 export const SCOPES = [
@@ -50,6 +51,11 @@ export interface KeySummary {
   revokedAt: number | null;
   /** Switched off until someone switches it on again. */
   disabledAt: number | null;
+  /** The role of the owner or admin who switched it off over its owner's head. */
+  disabledBy: Role | null;
+  /** What an owner or admin of the team limited it to, which its owner can only narrow; null where nobody did. */
+  scopesCeiling: Scope[] | null;
+  modelsCeiling: string[] | null;
   lastUsedAt: number | null;
   /** The person it belongs to; null for a service's. */
   ownerId: string | null;

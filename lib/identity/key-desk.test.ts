@@ -86,6 +86,81 @@ for (const database of await testDatabases()) {
       await expect(desk.change(developer, key.id, { name: "still mine" })).rejects.toMatchObject({ code: "access_denied" });
     });
 
+    it("keeps a key disabled that an admin disabled, for its owner, until one enables it", async () => {
+      const [owner, admin, developer] = [await person("owner"), await person("admin"), await person("developer")];
+      const { key } = await desk.create(developer, { name: "held" });
+      const enable = () => desk.change(developer, key.id, { disabled: false });
+      for (const manager of [owner, admin]) {
+        expect(await desk.change(manager, key.id, { disabled: true })).toMatchObject({ status: "disabled", disabledByAdmin: true });
+        await expect(enable()).rejects.toMatchObject({ code: "access_denied", status: 403, detail: { param: "disabled" } });
+        // To disable it oneself does not make the lock one's own.
+        expect(await desk.change(developer, key.id, { disabled: true, name: "still held" })).toMatchObject({ disabledByAdmin: true });
+        await expect(enable()).rejects.toMatchObject({ code: "access_denied" });
+        expect(await desk.read(developer, key.id)).toMatchObject({
+          status: "disabled",
+          disabledByAdmin: true,
+          mayChange: true,
+          mayEnable: false,
+        });
+        expect(await desk.read(admin, key.id)).toMatchObject({ mayEnable: true });
+        expect(await desk.change(admin, key.id, { disabled: false })).toMatchObject({ status: "active", disabledByAdmin: false });
+      }
+      expect(await desk.change(developer, key.id, { disabled: true })).toMatchObject({ disabledByAdmin: false });
+      expect(await enable()).toMatchObject({ status: "active" });
+      await desk.change(developer, key.id, { disabled: true });
+      expect(await desk.change(admin, key.id, { disabled: true })).toMatchObject({ disabledByAdmin: true });
+      await expect(enable()).rejects.toMatchObject({ code: "access_denied" });
+      await desk.revoke(developer, key.id);
+    });
+
+    it("lets an owner narrow what an admin limited, and widen it no further than that", async () => {
+      const [admin, developer] = [await person("admin"), await person("developer")];
+      const { key } = await desk.create(developer, { name: "limited" });
+      const change = (wish: Parameters<TeamKeys["change"]>[2]) => desk.change(developer, key.id, wish);
+      expect(await change({ scopes: ["chat"], models: ["a"] })).toMatchObject({ scopesCeiling: null, modelsCeiling: null });
+      expect(await change({ scopes: ["all"], models: null })).toMatchObject({ scopes: ["all"] });
+      const limited = { scopes: ["chat", "images"], models: ["gpt-4*", "sandbox-chat"] } as const;
+      expect(await desk.change(admin, key.id, { scopes: [...limited.scopes], models: [...limited.models] })).toMatchObject({
+        ...limited,
+        scopesCeiling: limited.scopes,
+        modelsCeiling: limited.models,
+      });
+      for (const scopes of [["all"], ["chat", "video"], ["chat", "images", "rerank"]] as const)
+        await expect(change({ scopes: [...scopes] })).rejects.toMatchObject({ code: "access_denied", detail: { param: "scopes" } });
+      for (const models of [null, ["*"], ["gpt-*"], ["gpt-4o", "o3"], ["sandbox-chat*"], ["sandbox-chat", "sandbox-*"]])
+        await expect(change({ models })).rejects.toMatchObject({ code: "access_denied", detail: { param: "models" } });
+      expect(await change({ scopes: ["chat"], models: ["gpt-4o*", "gpt-4-turbo", "sandbox-chat"] })).toMatchObject({ scopes: ["chat"] });
+      expect(await change({ scopes: ["images", "chat"], models: [...limited.models] })).toMatchObject({ scopes: ["images", "chat"] });
+      expect(await desk.change(admin, key.id, { scopes: ["all"], models: null })).toMatchObject({
+        scopesCeiling: null,
+        modelsCeiling: null,
+      });
+      expect(await change({ scopes: ["video"], models: ["o3"] })).toMatchObject({ scopes: ["video"], models: ["o3"] });
+    });
+
+    it("lets no enabling slip past an admin who disables at the same time", async () => {
+      const [admin, developer] = [await person("admin"), await person("developer")];
+      const { key } = await desk.create(developer, { name: "raced" });
+      await desk.change(developer, key.id, { disabled: true });
+      const read = desk.read.bind(desk);
+      expect((await read(developer, key.id)).disabledByAdmin).toBe(false);
+      await Promise.allSettled([
+        desk.change(developer, key.id, { disabled: false }),
+        desk.change(admin, key.id, { disabled: true, scopes: ["chat"] }),
+      ]);
+      await Promise.allSettled([desk.change(developer, key.id, { disabled: false }), desk.change(developer, key.id, { scopes: ["all"] })]);
+      expect(await read(developer, key.id)).toMatchObject({ status: "disabled", disabledByAdmin: true, scopes: ["chat"] });
+    });
+
+    it("gives what admins do to their own keys no more weight than others' do", async () => {
+      const admin = await person("admin");
+      const { key } = await desk.create(admin, { name: "own" });
+      expect(await desk.change(admin, key.id, { disabled: true, scopes: ["chat"] })).toMatchObject({
+        disabledByAdmin: false,
+        scopesCeiling: null,
+      });
+    });
+
     it("shows another team's key to nobody", async () => {
       const owner = await person("owner");
       const { key } = await desk.create(owner, { name: "ours" });

@@ -13,6 +13,7 @@ import { type Bars, keyBars, keyTotals } from "../store/key-usage";
 import { changeKey, findKey, listKeys, revokeKey } from "../store/keys";
 import type { Store } from "../store/open";
 import { memberNames } from "../store/users";
+import { changeOf, isHeld, type KeyWish, manages } from "./key-holds";
 import type { Keys } from "./key-store";
 import { compareKeys, isInView, matches, statusOf, viewCounts } from "./key-views";
 
@@ -28,13 +29,6 @@ interface NewKeyWish {
   models?: string[] | null;
   service?: boolean;
 }
-interface KeyWish {
-  name?: string;
-  scopes?: Scope[];
-  models?: string[] | null;
-  disabled?: boolean;
-}
-
 /** A team's keys for its people: `KeyDesk` of `lib/gateway/console-ports.ts`. */
 export class TeamKeys {
   constructor(
@@ -93,17 +87,17 @@ export class TeamKeys {
     return { secret, key: await this.#present(person, summary) };
   }
 
-  async change(person: Person, id: string, { name, scopes, models, disabled }: KeyWish): Promise<ConsoleKey> {
-    const key = await this.#findOwn(person, id);
-    if (scopes) requireScopes(person, scopes);
-    const disabledAt = disabled === undefined ? undefined : disabled ? (key.disabledAt ?? this.now()) : null;
-    const changed = await changeKey(
-      this.store,
-      { id, teamId: person.teamId },
-      { name, scopes: scopes && [...new Set(scopes)], models, disabledAt },
-    );
-    if (!changed) throw gone();
-    return this.#present(person, changed);
+  async change(person: Person, id: string, wish: KeyWish): Promise<ConsoleKey> {
+    // Once more where an owner or admin bound the key between the look and the write.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const key = await this.#findOwn(person, id);
+      if (wish.scopes) requireScopes(person, wish.scopes);
+      const change = changeOf(key, wish, { person, at: this.now() });
+      const seen = manages(person) ? undefined : key;
+      const changed = await changeKey(this.store, { id, teamId: person.teamId, seen }, change);
+      if (changed) return this.#present(person, changed);
+    }
+    throw gone();
   }
 
   async revoke(person: Person, id: string): Promise<void> {
@@ -153,17 +147,15 @@ interface Seen {
 }
 
 function present(key: KeySummary, { person, names, status, activity }: Seen): ConsoleKey {
-  const { teamId: _, ownerId, ...rest } = key;
+  const { teamId: _, ownerId, disabledBy: __, ...rest } = key;
   const owner = ownerId === null ? null : { id: ownerId, name: nameOf(ownerId, names) };
-  return { ...rest, owner, status, mayChange: key.revokedAt === null && mayChange(person, key), activity };
+  const may = key.revokedAt === null && mayChange(person, key);
+  const held = isHeld(key);
+  return { ...rest, owner, status, disabledByAdmin: held, mayChange: may, mayEnable: may && (!held || manages(person)), activity };
 }
 
 function nameOf(id: string, names: Map<string, string>): string {
   return names.get(id) ?? "Former member";
-}
-
-function manages({ role }: Person): boolean {
-  return role === "owner" || role === "admin";
 }
 
 /** Developers change their own keys, but not one that an admin gave more rights than they have themselves. */

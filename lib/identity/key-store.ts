@@ -32,6 +32,9 @@ export function createKeyStore(store: Store): Keys {
         expiresAt: key.expiresAt,
         revokedAt: null,
         disabledAt: null,
+        disabledBy: null,
+        scopesCeiling: null,
+        modelsCeiling: null,
         lastUsedAt: null,
         ownerId: key.ownerId ?? null,
       };

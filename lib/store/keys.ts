@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Role } from "../contracts/console-account";
 import { type KeySummary, SCOPES, type Scope } from "../contracts/keys";
 import { bumpKeysRevision } from "./meta";
 import type { Store } from "./open";
@@ -17,6 +18,9 @@ const SUMMARY = [
   "last_used_at",
   "owner_id",
   "disabled_at",
+  "disabled_by",
+  "scopes_ceiling",
+  "models_ceiling",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -81,30 +85,32 @@ export interface KeyChange {
   scopes?: readonly Scope[];
   models?: readonly string[] | null;
   disabledAt?: number | null;
+  disabledBy?: Role | null;
+  scopesCeiling?: readonly Scope[] | null;
+  modelsCeiling?: readonly string[] | null;
 }
 
-/** Changes a key that is not revoked, and tells every process. Undefined where the team has none such. */
+/** Changes a key that is not revoked, and tells every process. Undefined where the team has none such, or what binds its owner is not as in `seen` any more. */
 export async function changeKey(
   store: Store,
-  { id, teamId }: { id: string; teamId: string },
-  { name, scopes, models, disabledAt }: KeyChange,
+  { id, teamId, seen }: { id: string; teamId: string; seen?: KeySummary },
+  { name, scopes, models, disabledAt, disabledBy, scopesCeiling, modelsCeiling }: KeyChange,
 ): Promise<KeySummary | undefined> {
   const set = {
     ...(name === undefined ? {} : { name }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
-    ...(models === undefined ? {} : { models: models === null ? null : JSON.stringify(models) }),
+    ...(models === undefined ? {} : { models: toText(models) }),
     ...(disabledAt === undefined ? {} : { disabled_at: disabledAt }),
+    ...(disabledBy === undefined ? {} : { disabled_by: disabledBy }),
+    ...(scopesCeiling === undefined ? {} : { scopes_ceiling: toText(scopesCeiling) }),
+    ...(modelsCeiling === undefined ? {} : { models_ceiling: toText(modelsCeiling) }),
   };
   if (Object.keys(set).length === 0) return findKey(store, { id, teamId });
   const row = await store.db.transaction().execute(async (write) => {
-    const changed = await write
-      .updateTable("api_keys")
-      .set(set)
-      .where("id", "=", id)
-      .where("team_id", "=", teamId)
-      .where("revoked_at", "is", null)
-      .returning(SUMMARY)
-      .executeTakeFirst();
+    let update = write.updateTable("api_keys").set(set).where("id", "=", id).where("team_id", "=", teamId).where("revoked_at", "is", null);
+    for (const [column, value] of seen ? bindingOf(seen) : [])
+      update = value === null ? update.where(column, "is", null) : update.where(column, "=", value);
+    const changed = await update.returning(SUMMARY).executeTakeFirst();
     if (changed) await bumpKeysRevision(write);
     return changed;
   });
@@ -126,28 +132,52 @@ export async function teamExists(store: Store, id: string): Promise<boolean> {
   return (await store.db.selectFrom("teams").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
+/** What binds a key's owner, by its columns. */
+function bindingOf({ disabledBy, scopesCeiling, modelsCeiling }: KeySummary) {
+  return [
+    ["disabled_by", disabledBy],
+    ["scopes_ceiling", toText(scopesCeiling)],
+    ["models_ceiling", toText(modelsCeiling)],
+  ] as const;
+}
+
+function toText(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
 function announce(store: Store): void {
   for (const listener of store.keyListeners) listener();
 }
 
 function summary(row: SummaryRow): KeySummary {
-  const scopes: unknown = JSON.parse(row.scopes);
-  const models: unknown = row.models === null ? null : JSON.parse(row.models);
   return {
     id: row.id,
     teamId: row.team_id,
     name: row.name,
     hint: row.hint,
-    scopes: Array.isArray(scopes) ? scopes.filter(isScope) : [],
-    // A list that cannot be read must not turn into "every model".
-    models: models === null ? null : Array.isArray(models) ? models.map(String) : [],
+    scopes: scopesIn(row.scopes),
+    models: row.models === null ? null : namesIn(row.models),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     disabledAt: row.disabled_at,
+    disabledBy: row.disabled_by,
+    scopesCeiling: row.scopes_ceiling === null ? null : scopesIn(row.scopes_ceiling),
+    modelsCeiling: row.models_ceiling === null ? null : namesIn(row.models_ceiling),
     lastUsedAt: row.last_used_at,
     ownerId: row.owner_id,
   };
+}
+
+function scopesIn(text: string): Scope[] {
+  const scopes: unknown = JSON.parse(text);
+  return Array.isArray(scopes) ? scopes.filter(isScope) : [];
+}
+
+/** A list that cannot be read must not turn into "every model". */
+function namesIn(text: string): string[] {
+  const names: unknown = JSON.parse(text);
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function isScope(value: unknown): value is Scope {

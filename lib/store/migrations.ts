@@ -7,6 +7,7 @@ import { peopleTables } from "./migration-people";
 import { presetTables } from "./migration-presets";
 import { priceColumns } from "./migration-prices";
 import { shareTables } from "./migration-shares";
+import { signInTables } from "./migration-sign-in";
 import { videoTables } from "./migration-video";
 import type { Database } from "./schema";
 
@@ -116,6 +117,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0007_prices": priceColumns,
   "0008_presets": presetTables,
   "0009_shares": shareTables,
+  "0010_sign_in": signInTables,
 };
 
 /**

@@ -26,6 +26,11 @@ export interface Tables extends RunTables, PresetTables, ProviderTables, ShareTa
     last_used_at: Generated<number | null>;
     owner_id: Generated<string | null>;
     disabled_at: Generated<number | null>;
+    /** The role of whoever disabled it over its owner's head; null where the owner did. */
+    disabled_by: Generated<Role | null>;
+    /** JSON: what an owner or admin of the team limited it to; null where nobody did. */
+    scopes_ceiling: Generated<string | null>;
+    models_ceiling: Generated<string | null>;
   };
   users: {
     id: string;

@@ -49,7 +49,8 @@ export const changeKey = definePlain({
   ...CONSOLE.changeKey,
   id: "console.changeKey",
   summary: "Rename, limit, disable or enable an API key",
-  description: "Developers change their own keys, owners and admins all of the team's. What is absent stays.",
+  description:
+    "Developers change their own keys, owners and admins all of the team's. What these disabled stays so for a key's owner, and what they limited its owner cannot widen. What is absent stays.",
   body: ChangeKeyRequest,
   reply: ConsoleKey,
   operation: "changeKey",

@@ -85,6 +85,31 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
     expect(KeyPage.parse((await call(stranger, CONSOLE.keys)).json)).toMatchObject({ total: 0, items: [] });
   });
 
+  it("stay as an admin disabled or limited them, for their owner", async () => {
+    const { key, secret } = await make();
+    const patch = (who: typeof admin, body: object) => call(who, one(key.id, "PATCH"), body);
+    expect((await patch(admin, { disabled: true, scopes: ["embeddings"], models: ["sandbox-*"] })).status).toBe(200);
+    for (const [body, param] of [
+      [{ disabled: false }, "disabled"],
+      [{ scopes: ["all"] }, "scopes"],
+      [{ models: null }, "models"],
+      [{ name: "x", disabled: false }, "disabled"],
+    ] as const) {
+      const { message } = expectError(await patch(developer, body), { ...refused, code: "access_denied", param });
+      expect(message).toMatch(/owner or admin/);
+    }
+    expect(ConsoleKeyDetail.parse((await call(developer, one(key.id, "GET"))).json)).toMatchObject({
+      name: "made",
+      status: "disabled",
+      disabledByAdmin: true,
+      scopesCeiling: ["embeddings"],
+      modelsCeiling: ["sandbox-*"],
+    });
+    expectError(await send(lane, { ...rightly(FAMILIES["embeddings.create"]), key: secret }), { ...refused, code: "invalid_api_key" });
+    expect((await patch(admin, { disabled: false })).status).toBe(200);
+    expect((await send(lane, { ...rightly(FAMILIES["embeddings.create"]), key: secret })).status).toBe(200);
+  });
+
   it("are managed by a key of scope admin as well", async () => {
     const { secret } = await contract.newKey({ scopes: ["admin"] });
     const made = await send(lane, { ...CONSOLE.createKey, key: secret, body: { name: "by machine" } });
