@@ -11,13 +11,17 @@ export type Role = z.infer<typeof Role>;
 export const SESSION_COOKIE = "switchyard_session";
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
-/** Without @, so that a name is never taken for an e-mail address. */
+/** Without @, so that a name is never taken for an e-mail address, and without what cannot be seen or turns the direction of writing. */
 const Name = z
   .string()
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^@\p{Cc}]*$/u, "it may not hold @ or line breaks");
+  .regex(
+    /^[^@\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]*$/u,
+    "it may not hold @, line breaks or letters that cannot be seen",
+  );
+/** ASCII alone, as `z.email` has it: no letter of another script can stand in for one of an address. */
 const Email = z.email().max(254);
 /** Only its length is looked at: composition rules make passwords weaker. */
 const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);

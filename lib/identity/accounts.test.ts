@@ -1,4 +1,6 @@
+import type { BinaryLike, ScryptOptions } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { skeletonOf } from "../contracts/look-alike";
 import { openStore, type Store } from "../store/open";
 import { testDatabases } from "../testing/database";
 import { addPerson, addSession, PASSWORD, removePeople } from "../testing/people";
@@ -12,9 +14,11 @@ import { beginAttempt } from "./throttle";
 const scrypts = vi.hoisted(() => ({ made: 0 }));
 vi.mock("node:crypto", async (load) => {
   const crypto = await load<typeof import("node:crypto")>();
-  const scrypt = (...given: unknown[]) => {
+  // A sixteenth of the work: what is promised here is how often it is done.
+  const scrypt: typeof crypto.scrypt = (password: BinaryLike, salt: BinaryLike, length: number, ...rest: unknown[]) => {
     scrypts.made++;
-    return (crypto.scrypt as (...all: unknown[]) => void)(...given);
+    const [options, done] = rest as [ScryptOptions, (error: Error | null, key: Buffer) => void];
+    crypto.scrypt(password, salt, length, { ...options, N: 1024 }, done);
   };
   return { ...crypto, scrypt };
 });
@@ -195,6 +199,42 @@ for (const database of await testDatabases()) {
       await expect(accounts.change(person, { name: "JONAS" })).rejects.toMatchObject({ code: "name_taken", status: 409 });
       await expect(accounts.change(person, { email: "Jonas@Example.com" })).rejects.toMatchObject({ code: "name_taken" });
       expect(await sessions.findById(person.sessionId)).toMatchObject({ name: "Marit S", email: null });
+    });
+
+    it("lets nobody take a name that looks like another's, or an address that differs in its case", async () => {
+      const { person } = await addSession(store, { name: "Jonas" });
+      await addPerson(store, { name: "Marit Holm" });
+      for (const name of ["Маrit Holm", "marit  holm", "MaritHo1m", "Márit-Holm", "Ｍarit Holrn"])
+        await expect(accounts.change(person, { name }), name).rejects.toMatchObject({
+          code: "name_taken",
+          message: expect.stringContaining("looks like"),
+          detail: { param: "name" },
+        });
+      await expect(accounts.change(person, { email: "MARIT HOLM@example.com" })).rejects.toMatchObject({ detail: { param: "email" } });
+      for (const name of ["Jοnas", "Jonas", "Marit Holt"]) await expect(accounts.change(person, { name })).resolves.toMatchObject({ name });
+      const other = await addSession(store, { name: "Vera" });
+      const both = await Promise.allSettled([
+        accounts.change(person, { name: "Ingrid" }),
+        accounts.change(other.person, { name: "Ιngrid" }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    });
+
+    it("leaves people who look alike since before in peace, and lets nobody join them", async () => {
+      const { person } = await addSession(store, { name: "Old" });
+      const [first, second] = [await addPerson(store, { name: "Twin" }), await addSession(store, { name: "Tvvim" })];
+      const skeleton = skeletonOf("Twin");
+      await store.db
+        .updateTable("users")
+        .set({ name: "Tw1n", name_key: "tw1n", name_skeleton: `${skeleton} ${second.person.userId}` })
+        .where("id", "=", second.person.userId)
+        .execute();
+      await expect(accounts.change({ ...second.person, name: "Tw1n" }, { name: "Tw1n", email: null })).resolves.toMatchObject({
+        email: null,
+      });
+      await store.db.deleteFrom("memberships").where("user_id", "=", first.id).execute();
+      await store.db.deleteFrom("users").where("id", "=", first.id).execute();
+      await expect(accounts.change(person, { name: "TWIN" })).rejects.toMatchObject({ code: "name_taken" });
     });
 
     it("shuts out whoever left the team, at once", async () => {

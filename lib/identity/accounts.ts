@@ -47,8 +47,8 @@ export class AccountBook {
   }
 
   async change(person: Person, { name, email }: ChangeMeRequest): Promise<Person> {
-    if (!(await changeUser(this.store, person.userId, { name, email })))
-      throw new Failure("name_taken", "Somebody else has this name or address.");
+    const taken = await changeUser(this.store, person.userId, { name, email });
+    if (taken) throw new Failure("name_taken", TAKEN[taken], { param: taken });
     return { ...person, name: name ?? person.name, email: email === undefined ? person.email : email };
   }
 
@@ -89,6 +89,11 @@ export class AccountBook {
     return { person, token };
   }
 }
+
+const TAKEN = {
+  name: "Somebody else has this name, or one that looks like it.",
+  email: "Somebody else has this e-mail address.",
+};
 
 function wrong(message: string, param: string | null = null): Failure {
   return new Failure("invalid_credentials", message, { param });

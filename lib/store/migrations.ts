@@ -107,7 +107,7 @@ async function createIdempotencyTable({ schema }: Database): Promise<void> {
 }
 
 /** Forward only. A name, once released, keeps its content; the order is alphabetical. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   "0001_first": first,
   "0002_media": mediaTables,
   "0003_people": peopleTables,

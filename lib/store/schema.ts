@@ -37,6 +37,8 @@ export interface Tables extends RunTables, PresetTables, ProviderTables, ShareTa
     name: string;
     /** Name and address as they are compared: `lookupKey` in `users.ts`. */
     name_key: string;
+    /** What the name looks like: `skeletonOf` in `lib/contracts/look-alike.ts`. Of people who looked alike before, only the first has it alone. */
+    name_skeleton: Generated<string | null>;
     email: string | null;
     email_key: string | null;
     password_hash: string;
@@ -59,6 +61,8 @@ export interface Tables extends RunTables, PresetTables, ProviderTables, ShareTa
     user_agent: string;
     address: string;
   };
+  /** A browser that has signed in to an account, by SHA-256 of its cookie's token in hex. */
+  devices: { user_id: string; token_hash: string; created_at: number; last_used_at: number; expires_at: number };
   /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
   sign_in_attempts: { subject: string; since: number; count: number };
   calls: {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Role } from "../contracts/console-account";
+import { skeletonOf } from "../contracts/look-alike";
 import { claimMeta, consumeSetupToken } from "./meta";
 import type { Store } from "./open";
 
@@ -73,15 +75,37 @@ export async function firstTeamOf(store: Store, userId: string): Promise<string 
   return (await query.orderBy("created_at").orderBy("team_id").limit(1).executeTakeFirst())?.team_id;
 }
 
-/** Changes a name or an address; what is absent stays. False where it is somebody else's. */
-export async function changeUser(store: Store, id: string, change: { name?: string; email?: string | null }): Promise<boolean> {
+export interface UserChange {
+  name?: string;
+  email?: string | null;
+}
+
+/** Changes a name or an address; what is absent stays. Says which of them is somebody else's, or looks like it. */
+export async function changeUser(store: Store, id: string, change: UserChange): Promise<"name" | "email" | undefined> {
   const { name, email } = change;
-  if (name === undefined && email === undefined) return true;
+  if (name === undefined && email === undefined) return undefined;
+  // Those who looked alike before keep what they have, as long as they keep their name.
+  const same = name !== undefined && (await readAccount(store, id))?.name === name;
   const set = {
-    ...(name === undefined ? {} : { name, name_key: lookupKey(name) }),
+    ...(name === undefined || same ? {} : { name, name_key: lookupKey(name), name_skeleton: skeletonOf(name) }),
     ...(email === undefined ? {} : { email, email_key: email === null ? null : lookupKey(email) }),
   };
-  return unlessTaken(store, { id, ...change }, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
+  if (Object.keys(set).length === 0) return undefined;
+  const wanted = { id, name: same ? undefined : name, email };
+  if (wanted.name !== undefined && (await isAlike(store, wanted))) return "name";
+  return takenOf(store, wanted, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
+}
+
+/** Whether somebody looks like this name; those too whose skeleton has their id behind it, which no index holds against it. */
+async function isAlike(store: Store, { id, name = "" }: { id: string; name?: string }): Promise<boolean> {
+  const skeleton = skeletonOf(name);
+  const start = sql<string>`substr(name_skeleton, 1, ${Array.from(skeleton).length + 1})`;
+  const query = store.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "!=", id)
+    .where((user) => user.or([user("name_skeleton", "=", skeleton), user(start, "=", `${skeleton} `)]));
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 export interface ListedPerson {
@@ -119,23 +143,23 @@ export async function teamName(store: Store, id: string): Promise<string> {
   return (await store.db.selectFrom("teams").select("name").where("id", "=", id).executeTakeFirst())?.name ?? "";
 }
 
-/** Does a write that the unique names may refuse. They decide, not a look beforehand, which another write could overtake. */
-async function unlessTaken(
+/** Does a write that the unique names may refuse, and says which did. They decide, not a look beforehand, which another write could overtake. */
+async function takenOf(
   store: Store,
-  { id, name, email }: { id: string; name?: string; email?: string | null },
+  { id, name, email }: UserChange & { id: string },
   write: () => Promise<unknown>,
-): Promise<boolean> {
+): Promise<"name" | "email" | undefined> {
   try {
     await write();
-    return true;
+    return undefined;
   } catch (error) {
-    const query = store.db
-      .selectFrom("users")
-      .select("id")
-      .where("id", "!=", id)
-      .where((user) => user.or([user("name_key", "=", lookupKey(name ?? "")), user("email_key", "=", email ? lookupKey(email) : "")]));
-    if ((await query.executeTakeFirst()) === undefined) throw error;
-    return false;
+    const others = store.db.selectFrom("users").select("id").where("id", "!=", id);
+    const named = others.where((user) =>
+      user.or([user("name_key", "=", lookupKey(name ?? "")), user("name_skeleton", "=", skeletonOf(name ?? ""))]),
+    );
+    if (name !== undefined && (await named.executeTakeFirst())) return "name";
+    if (email && (await others.where("email_key", "=", lookupKey(email)).executeTakeFirst())) return "email";
+    throw error;
   }
 }
 
@@ -144,6 +168,7 @@ function rowOf({ id, name, email, passwordHash, createdAt }: NewUser) {
     id,
     name,
     name_key: lookupKey(name),
+    name_skeleton: skeletonOf(name),
     email,
     email_key: email === null ? null : lookupKey(email),
     password_hash: passwordHash,

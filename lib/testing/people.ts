@@ -1,6 +1,7 @@
 import type { Person, Role } from "../contracts/console-account";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM } from "../contracts/keys";
+import { skeletonOf } from "../contracts/look-alike";
 import { hashPassword } from "../identity/passwords";
 import { SessionBook } from "../identity/sessions";
 import type { Store } from "../store/open";
@@ -17,7 +18,16 @@ export async function addPerson(
   hash ??= hashPassword(PASSWORD);
   const id = newId("user_");
   const email = `${name.toLowerCase()}@example.com`;
-  const row = { id, name, name_key: lookupKey(name), email, email_key: email, password_hash: await hash, created_at: Date.now() };
+  const row = {
+    id,
+    name,
+    name_key: lookupKey(name),
+    name_skeleton: skeletonOf(name),
+    email,
+    email_key: email,
+    password_hash: await hash,
+    created_at: Date.now(),
+  };
   await store.db.insertInto("users").values(row).execute();
   await store.db.insertInto("memberships").values({ team_id: teamId, user_id: id, role, created_at: Date.now() }).execute();
   return { id, name, email };
@@ -44,5 +54,6 @@ export async function addTeam(store: Store, name: string): Promise<string> {
 
 /** Removes all people, sessions and attempts, as before the first start. */
 export async function removePeople(store: Store): Promise<void> {
-  for (const table of ["sessions", "memberships", "sign_in_attempts", "users", "meta"] as const) await store.db.deleteFrom(table).execute();
+  for (const table of ["sessions", "devices", "memberships", "sign_in_attempts", "users", "meta"] as const)
+    await store.db.deleteFrom(table).execute();
 }

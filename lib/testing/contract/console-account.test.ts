@@ -134,6 +134,32 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     expectError(await send(lane, as(token, CONSOLE.changeMe, { email: "x" })), { ...refused, code: "invalid_value", param: "email" });
   });
 
+  it("takes no name with invisible letters, and none that looks like another's", async () => {
+    const change = (body: object) => send(lane, as(token, CONSOLE.changeMe, body));
+    const hidden = [
+      "\u200b",
+      "\u200d",
+      "\u202e",
+      "\u2066",
+      "\u00ad",
+      "\ufeff",
+      "\u2060",
+      "\u061c",
+      "\u180e",
+      "\u3164",
+      "\ufe0f",
+      "\u2800",
+      "\u2028",
+      "\u{e0041}",
+    ];
+    for (const letter of hidden)
+      expectError(await change({ name: `Ma${letter}rit` }), { ...refused, code: "invalid_value", param: "name" });
+    const taken = expectError(await change({ name: `S1ow  ${lane}` }), { ...refused, code: "name_taken", param: "name" });
+    expect(taken.message).toBe("Somebody else has this name, or one that looks like it.");
+    for (const email of ["mаrit@example.com", "marit@exаmple.com", "ｍarit@example.com"])
+      expectError(await change({ email }), { ...refused, code: "invalid_value", param: "email" });
+  });
+
   it("gets a new cookie once the token is a day old", async () => {
     const { sessionId } = await me();
     const yesterday = Date.now() - 25 * 3_600_000;
