@@ -1,24 +1,23 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { type Asker, HashQueue } from "./hash-queue";
 
 /** 16 MiB and about a fifth of a second each, as OWASP advises for scrypt. */
 const COST = { N: 16_384, r: 8, p: 5 };
 const LENGTH = 32;
-/** Hashes made at once: they share four threads with everything that reads files. */
-const AT_ONCE = 2;
+/** Two at once: they share four threads with everything that reads files. Strangers wait three to four seconds at most. */
+export const passwordQueue = new HashQueue({ atOnce: 2, known: 64, strangers: 32 });
+const TRUSTED: Asker = { known: true };
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** `scrypt$16384$8$5$salt$hash`, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+/** `scrypt$16384$8$5$salt$hash`, with a salt of its own. Throws what `HashQueue.run` throws. */
+export async function hashPassword(password: string, asker = TRUSTED): Promise<string> {
   const salt = randomBytes(16);
-  return encode(salt, await derive(password, salt, COST));
+  return encode(salt, await passwordQueue.run(asker, () => derive(password, salt, COST)));
 }
 
-/** Whether a password is the hashed one. Takes the same work where there is no hash, and is then false. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+/** Whether a password is the hashed one. Takes the same work where there is no hash, and is then false. Throws what `HashQueue.run` throws. */
+export async function isPassword(password: string, stored: string | undefined, asker = TRUSTED): Promise<boolean> {
   const { cost, salt, hash } = decode(stored ?? NOBODY);
-  const derived = await derive(password, salt, cost);
+  const derived = await passwordQueue.run(asker, () => derive(password, salt, cost));
   return timingSafeEqual(derived, hash) && stored !== undefined;
 }
 
@@ -36,17 +35,9 @@ function decode(stored: string): { cost: typeof COST; salt: Buffer; hash: Buffer
 }
 
 /** Compatibility forms make no difference: keyboards differ in how they write an accent. */
-async function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
-    return await new Promise((resolve, reject) =>
-      scrypt(password.normalize("NFKC"), salt, LENGTH, options, (error, key) => (error ? reject(error) : resolve(key))),
-    );
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize("NFKC"), salt, LENGTH, options, (error, key) => (error ? reject(error) : resolve(key))),
+  );
 }
