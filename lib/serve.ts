@@ -1,4 +1,4 @@
-import type { Person } from "./contracts/console-account";
+import { cookieName, type Person, SESSION_COOKIE } from "./contracts/console-account";
 import type { OpenedShare } from "./contracts/console-shares";
 import { isGuide, outline, readDocuments } from "./documents";
 import type { Endpoint } from "./endpoints/define";
@@ -29,6 +29,11 @@ export function serve(...endpoints: Endpoint[]): Record<Methods, Handler> {
 /** What the first page shows. */
 export async function overview(): Promise<Overview> {
   return (await runtime()).overview();
+}
+
+/** The name of the cookie that holds a session's token at this gateway's address. */
+export async function sessionCookieName(): Promise<string> {
+  return cookieName(SESSION_COOKIE, (await runtime()).env.PUBLIC_URL);
 }
 
 /** Whose session a cookie's token is; undefined for one that has ended or never was. */

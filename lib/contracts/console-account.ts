@@ -7,8 +7,18 @@ export const Role = z
   .meta({ id: "Role", description: "`viewer` reads, `developer` also calls and manages own keys, `admin` and `owner` do everything." });
 export type Role = z.infer<typeof Role>;
 
-/** The cookie that holds a session's token. */
+/** The cookie that holds a session's token, and the one by which a browser is known that has signed in before. */
 export const SESSION_COOKIE = "switchyard_session";
+export const DEVICE_COOKIE = "switchyard_device";
+
+/**
+ * A cookie's name at this address of the gateway. Browsers take `__Host-` only by https, from this very host and for all of it: no
+ * neighbour under the same domain can plant or replace it, which is why the plain name counts for nothing there.
+ */
+export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE, publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 /** Without @, so that a name is never taken for an e-mail address, and without what cannot be seen or turns the direction of writing. */

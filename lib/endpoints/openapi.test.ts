@@ -192,12 +192,15 @@ describe("operations", () => {
   });
 
   it("show both ways into the console, and its queries parameter by parameter", () => {
-    const { paths, components } = describeApi(CONSOLE_ENDPOINTS, OPTIONS) as unknown as Document & {
+    const described = describeApi(CONSOLE_ENDPOINTS, { ...OPTIONS, baseUrl: "http://gateway.test" }) as unknown as Document & {
       components: { securitySchemes: object };
     };
+    const { paths, components } = described;
     const list = paths["/api/console/keys"]?.get;
     expect(list?.security).toEqual([{ session: [] }, { bearer: [] }]);
     expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "switchyard_session" } });
+    const byHttps = describeApi(CONSOLE_ENDPOINTS, { ...OPTIONS, baseUrl: "https://gateway.example" }) as unknown as typeof described;
+    expect(byHttps.components.securitySchemes).toMatchObject({ session: { name: "__Host-switchyard_session" } });
     expect(list?.parameters).toContainEqual(expect.objectContaining({ name: "pageSize", in: "query", required: false }));
     expect(paths["/api/console/sign-in"]?.post?.security).toEqual([]);
   });

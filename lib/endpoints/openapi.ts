@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SESSION_COOKIE } from "../contracts/console-account";
+import { cookieName, SESSION_COOKIE } from "../contracts/console-account";
 import { dictionary } from "../contracts/dictionary";
 import type { Endpoint } from "./define";
 import { mergeActions } from "./openapi-actions";
@@ -17,7 +17,7 @@ const SECURITY_SCHEMES = {
   googApiKey: { type: "apiKey", in: "header", name: "x-goog-api-key", description: "What clients of the native content format send." },
   keyInQuery: { type: "apiKey", in: "query", name: "key", description: "As above, for clients that cannot set headers." },
 };
-const SESSION = { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "What signing in to the console sets." };
+const SESSION = { type: "apiKey", in: "cookie", description: "What signing in to the console sets." };
 
 const PARAMETERS = dictionary<string>({
   model: "Name of a model, slashes included.",
@@ -60,7 +60,9 @@ export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }
       schemas: context.schemas.components(),
       responses: context.responses,
       headers: HEADERS,
-      securitySchemes: endpoints.some(({ scope }) => scope === "console") ? { ...SECURITY_SCHEMES, session: SESSION } : SECURITY_SCHEMES,
+      securitySchemes: endpoints.some(({ scope }) => scope === "console")
+        ? { ...SECURITY_SCHEMES, session: { ...SESSION, name: cookieName(SESSION_COOKIE, baseUrl) } }
+        : SECURITY_SCHEMES,
     },
   };
 }

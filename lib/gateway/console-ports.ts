@@ -13,12 +13,17 @@ import type { ChangeKeyRequest, ConsoleKey, ConsoleKeyDetail, CreateKeyRequest, 
 export interface Browser {
   userAgent: string;
   address: string;
+  /** The token by which the browser is known where it has signed in before. */
+  device?: string;
+  /** Fires when the caller has gone: a password that waits to be looked at then waits no more. */
+  gone?: AbortSignal;
 }
 
-/** A new session: whose it is, and the token for the cookie. */
+/** A new session: whose it is, and the tokens for the cookies of the session and of the browser. */
 export interface Entry {
   person: Person;
   token: string;
+  device: string;
 }
 
 /** Who a session's token belongs to. */
@@ -39,12 +44,12 @@ export interface Sessions {
 export interface Accounts {
   /** Makes the first owner. Throws `setup_closed`, or `access_denied` on `token`. */
   setUp(request: SetUpRequest, browser: Browser): Promise<Entry>;
-  /** Throws `invalid_credentials` or `rate_limit_exceeded`. */
+  /** Throws `invalid_credentials`, `rate_limit_exceeded`, or `service_unavailable` where too many passwords wait to be looked at. */
   signIn(request: SignInRequest, browser: Browser): Promise<Entry>;
   /** Throws `name_taken`. */
   change(person: Person, request: ChangeMeRequest): Promise<Person>;
-  /** Ends the other sessions and gives this one's new token. Throws `invalid_credentials`, `rate_limit_exceeded`. */
-  changePassword(person: Person, request: ChangePasswordRequest, browser: Browser): Promise<string>;
+  /** Ends the other sessions, forgets the other browsers, and gives new tokens. Throws what `signIn` throws. */
+  changePassword(person: Person, request: ChangePasswordRequest, browser: Browser): Promise<Omit<Entry, "person">>;
   sessions(person: Person): Promise<Session[]>;
   /** False where the person has none such. */
   endSession(person: Person, id: string): Promise<boolean>;

@@ -1,11 +1,11 @@
-import { type Person, ROLES, type Role } from "../contracts/console-account";
+import { type Person, ROLES, type Role, SESSION_COOKIE } from "../contracts/console-account";
 import { Failure } from "../contracts/errors";
 import type { PlainEndpoint } from "../endpoints/define";
 import { authenticate, authorise } from "./authenticate";
 import type { GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { requireSameOrigin } from "./same-origin";
-import { readSessionCookie, sessionCookie } from "./session-cookie";
+import { readCookie, sessionCookie } from "./session-cookie";
 
 /** Who acts in the console, and the cookie that the reply has to carry because the session's token was changed. */
 export interface Seat {
@@ -42,7 +42,7 @@ async function byKey(request: GatewayRequest, endpoint: PlainEndpoint, gateway: 
 }
 
 async function byCookie(request: GatewayRequest, endpoint: PlainEndpoint, { sessions, settings }: Gateway): Promise<Seat> {
-  const token = readSessionCookie(request);
+  const token = readCookie(request, SESSION_COOKIE, settings.publicUrl);
   if (token === undefined) throw new Failure("not_signed_in", "Sign in first, or send a key of scope 'admin'.");
   try {
     const found = await sessions.find(token);

@@ -22,6 +22,8 @@ export type Headers = Record<string, string>;
 export interface GatewayReply {
   status: number;
   headers: Headers;
+  /** Values of `set-cookie`, each a header of its own. */
+  cookies?: string[];
   body: Uint8Array | string | AsyncIterable<string | Uint8Array> | null;
   /** Written to a stream when nothing else was for 15 s; empty or absent where the family's clients would choke on it. */
   keepAlive?: string;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import { Deadline, unwatch, watch } from "../timing/deadline";
@@ -150,7 +150,8 @@ interface Whole {
 
 function sendWhole(reply: GatewayReply, { body, request, response }: Whole): void {
   if (response.destroyed) return;
-  const headers: Record<string, string | number> = reply.headers;
+  const headers: OutgoingHttpHeaders = reply.headers;
+  if (reply.cookies) headers["set-cookie"] = reply.cookies;
   const bytes = typeof body === "string" ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
   if (body !== null) headers["content-length"] = bytes;
   response.writeHead(reply.status, headers);
@@ -171,7 +172,7 @@ async function pump(
   { frames, response }: { frames: AsyncIterable<string | Uint8Array>; response: ServerResponse },
 ): Promise<void> {
   const source = readAhead(frames[Symbol.asyncIterator]());
-  response.writeHead(reply.status, reply.headers);
+  response.writeHead(reply.status, reply.cookies ? { ...reply.headers, "set-cookie": reply.cookies } : reply.headers);
   const writer = new ChunkWriter(response);
   let pending = true;
   // Headers go out with the first event where it is there already, else at once.

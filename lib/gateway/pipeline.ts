@@ -136,7 +136,7 @@ async function operate(
   const run = () => gateway.operate(endpoint, sent);
   const reply = await (token === undefined || !seat ? run() : once(repeatOf(gateway, { token, endpoint, seat, request, body }), run));
   if (seat) reply.headers["cache-control"] ??= "no-store";
-  if (seat?.cookie !== undefined) reply.headers["set-cookie"] ??= seat.cookie;
+  if (seat?.cookie !== undefined) reply.cookies ??= [seat.cookie];
   gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
   return reply;
 }

@@ -1,19 +1,32 @@
-import { SESSION_COOKIE } from "../contracts/console-account";
+import { cookieName, DEVICE_COOKIE, SESSION_COOKIE } from "../contracts/console-account";
 import type { GatewayRequest } from "./exchange";
 
-const MAX_AGE_S = 30 * 86_400;
+const DAY_S = 86_400;
+const LASTS_S = { [SESSION_COOKIE]: 30 * DAY_S, [DEVICE_COOKIE]: 365 * DAY_S } as const;
+type CookieKind = keyof typeof LASTS_S;
 
-/** The token of a request's session cookie, or undefined. */
-export function readSessionCookie(request: GatewayRequest): string | undefined {
+/** What a request's cookie of this kind holds, or undefined. */
+export function readCookie(request: GatewayRequest, kind: CookieKind, publicUrl: string): string | undefined {
+  const name = cookieName(kind, publicUrl);
   for (const pair of request.header("cookie")?.split(";") ?? []) {
     const mark = pair.indexOf("=");
-    if (mark > 0 && pair.slice(0, mark).trim() === SESSION_COOKIE) return pair.slice(mark + 1).trim() || undefined;
+    if (mark > 0 && pair.slice(0, mark).trim() === name) return pair.slice(mark + 1).trim() || undefined;
   }
   return undefined;
 }
 
-/** A `set-cookie` that keeps a token, or with null takes the cookie away. `Secure` where people come by https. */
+/** A `set-cookie` that keeps a session's token, or with null takes the cookie away. `Secure` where people come by https. */
 export function sessionCookie(token: string | null, publicUrl: string): string {
+  return setCookie(SESSION_COOKIE, token, publicUrl);
+}
+
+/** A `set-cookie` that keeps the token by which a browser is known. Signing out leaves it alone. */
+export function deviceCookie(token: string, publicUrl: string): string {
+  return setCookie(DEVICE_COOKIE, token, publicUrl);
+}
+
+function setCookie(kind: CookieKind, token: string | null, publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${SESSION_COOKIE}=${token ?? ""}; Path=/; Max-Age=${token === null ? 0 : MAX_AGE_S}; HttpOnly; SameSite=Lax${secure}`;
+  const lasts = token === null ? 0 : LASTS_S[kind];
+  return `${cookieName(kind, publicUrl)}=${token ?? ""}; Path=/; Max-Age=${lasts}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -11,12 +11,20 @@ import { handle } from "./pipeline";
 export async function answerWeb(gateway: Gateway, request: Request, matcher: Matcher): Promise<Response> {
   const incoming = new WebRequest(request);
   const reply = await handle(gateway, incoming, matcher);
-  const { status, headers, body } = reply;
-  if (typeof body === "string" && headers.connection === "close")
+  const { status, body } = reply;
+  const headers = headersOf(reply);
+  if (typeof body === "string" && reply.headers.connection === "close")
     return lingering(reply, { text: body, discard: () => incoming.discard() });
   if (body === null || typeof body === "string" || body instanceof Uint8Array)
     return new Response(status === 204 ? null : (body as Uint8Array<ArrayBuffer> | string | null), { status, headers });
   return new Response(readable(reply, { frames: body, gone: () => incoming.leave() }), { status, headers });
+}
+
+function headersOf({ headers, cookies }: GatewayReply): HeadersInit {
+  if (!cookies) return headers;
+  const all = new Headers(headers);
+  for (const cookie of cookies) all.append("set-cookie", cookie);
+  return all;
 }
 
 class WebRequest implements GatewayRequest {

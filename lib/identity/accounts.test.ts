@@ -1,27 +1,20 @@
-import type { BinaryLike, ScryptOptions } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { skeletonOf } from "../contracts/look-alike";
 import { openStore, type Store } from "../store/open";
 import { testDatabases } from "../testing/database";
+import { scrypts } from "../testing/light-scrypt";
 import { addPerson, addSession, PASSWORD, removePeople } from "../testing/people";
 import { AccountBook } from "./accounts";
+import { DeviceBook } from "./devices";
+import { resetPassword } from "./forgotten";
+import { passwordQueue } from "./passwords";
 import { createPlaygroundKeys } from "./playground-key";
 import { digestOf } from "./secret";
 import { SessionBook } from "./sessions";
 import { createSetup } from "./setup";
-import { beginAttempt } from "./throttle";
+import { beginAttempt, networkOf } from "./throttle";
 
-const scrypts = vi.hoisted(() => ({ made: 0 }));
-vi.mock("node:crypto", async (load) => {
-  const crypto = await load<typeof import("node:crypto")>();
-  // A sixteenth of the work: what is promised here is how often it is done.
-  const scrypt: typeof crypto.scrypt = (password: BinaryLike, salt: BinaryLike, length: number, ...rest: unknown[]) => {
-    scrypts.made++;
-    const [options, done] = rest as [ScryptOptions, (error: Error | null, key: Buffer) => void];
-    crypto.scrypt(password, salt, length, { ...options, N: 1024 }, done);
-  };
-  return { ...crypto, scrypt };
-});
+vi.mock("node:crypto", async (load) => (await import("../testing/light-scrypt")).lightScrypt(await load()));
 
 const BROWSER = { userAgent: "Firefox", address: "192.0.2.7" };
 const HOUR = 3_600_000;
@@ -44,8 +37,8 @@ for (const database of await testDatabases()) {
       accounts = new AccountBook(store, { sessions, setup: createSetup(store), playground });
     });
     afterEach(() => store.close());
-    const signIn = (name: string, password = PASSWORD, address = BROWSER.address) =>
-      accounts.signIn({ name, password }, { ...BROWSER, address });
+    const signIn = (name: string, password = PASSWORD, address = BROWSER.address, device?: string) =>
+      accounts.signIn({ name, password }, { ...BROWSER, address, device });
 
     it("lets people in by name or address, whatever the case, and stores no token", async () => {
       const { id } = await addPerson(store, { name: "Marit", role: "admin" });
@@ -80,7 +73,7 @@ for (const database of await testDatabases()) {
       const codes = wrong.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "in"));
       expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(10);
       expect(codes.filter((code) => code === "rate_limit_exceeded")).toHaveLength(4);
-      await expect(signIn("marit@example.com")).resolves.toBeDefined();
+      await expect(signIn("marit@example.com"), "name and address share a count").rejects.toMatchObject({ code: "rate_limit_exceeded" });
       await expect(signIn("MARIT")).rejects.toMatchObject({ code: "rate_limit_exceeded", detail: { retryAfterMs: expect.any(Number) } });
       await expect(signIn("Jonas")).resolves.toBeDefined();
       await expect(signIn("Marit", PASSWORD, "192.0.2.8")).resolves.toBeDefined();
@@ -88,7 +81,7 @@ for (const database of await testDatabases()) {
     });
 
     it("holds up an address that tries name after name, and an account that is tried from everywhere", async () => {
-      await addPerson(store, { name: "Marit" });
+      const { id } = await addPerson(store, { name: "Marit" });
       const rows = async () => (await store.db.selectFrom("sign_in_attempts").select("subject").execute()).length;
       const spread = (names: string[], addresses: string[]) =>
         Promise.allSettled(
@@ -100,7 +93,7 @@ for (const database of await testDatabases()) {
       const refused = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === "rejected").length;
       expect(refused(await spread(many, ["192.0.2.9"]))).toBe(4);
       expect(await rows()).toBe(1 + 2 * 60);
-      expect(refused(await spread(["Marit"], many))).toBe(4);
+      expect(refused(await spread([`id ${id}`], many))).toBe(4);
       await expect(signIn("Marit")).rejects.toMatchObject({ code: "rate_limit_exceeded" });
       await store.db
         .updateTable("sign_in_attempts")
@@ -114,6 +107,130 @@ for (const database of await testDatabases()) {
       await addPerson(store, { name: "Marit" });
       for (let round = 0; round < 12; round++) await signIn("Marit");
       await expect(signIn("Marit", "wrong password")).rejects.toMatchObject({ code: "invalid_credentials" });
+    });
+
+    it("counts unknown names apart, after the same statements", async () => {
+      await addPerson(store, { name: "Marit" });
+      const rows = () => store.db.selectFrom("sign_in_attempts").select(["subject", "count"]).execute();
+      await signIn("Marit", "wrong password").catch(() => undefined);
+      const known = await rows();
+      for (let round = 0; round < 10; round++) await signIn("Nobody", "wrong password").catch(() => undefined);
+      expect(known).toHaveLength(3);
+      expect(await rows(), "two more: the address is the same").toHaveLength(5);
+      await expect(signIn("nobody", "wrong password")).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+      await expect(signIn("Marit")).resolves.toBeDefined();
+    });
+
+    it("takes all addresses of one IPv6 network for one, and IPv4 in both its forms", async () => {
+      await addPerson(store, { name: "Marit" });
+      for (let round = 0; round < 10; round++) await signIn("Marit", "wrong password", `2001:db8:1:2::${round}`).catch(() => undefined);
+      await expect(signIn("Marit", PASSWORD, "2001:db8:1:2:ffff::1")).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+      await expect(signIn("Marit", PASSWORD, "2001:db8:1:3::1")).resolves.toBeDefined();
+      expect(["::ffff:192.0.2.7", "192.0.2.7", "::1", "fe80::1%eth0", "", "unknown"].map(networkOf)).toEqual([
+        "192.0.2.7",
+        "192.0.2.7",
+        "0:0:0:0::/64",
+        "fe80:0:0:0::/64",
+        "",
+        "unknown",
+      ]);
+    });
+
+    it("lets a browser in that has signed in before, whatever others got wrong, and gives it ten tries of its own", async () => {
+      const marit = await addPerson(store, { name: "Marit" });
+      await addPerson(store, { name: "Jonas" });
+      const { device } = await signIn("Marit");
+      const others = await signIn("Jonas");
+      for (const kind of ["address", "account"]) {
+        const tried = (n: number) =>
+          kind === "address" ? { account: `name ${n}`, address: BROWSER.address } : { account: `id ${marit.id}`, address: `192.0.2.${n}` };
+        for (let n = 0; n < 61; n++) await beginAttempt(store, tried(n)).catch(() => undefined);
+      }
+      const limited = { code: "rate_limit_exceeded" };
+      await expect(signIn("Marit")).rejects.toMatchObject(limited);
+      await expect(signIn("Marit", PASSWORD, "198.51.100.1")).rejects.toMatchObject(limited);
+      for (const token of [others.device, "x".repeat(43), "", "Marit"])
+        await expect(signIn("Marit", PASSWORD, "198.51.100.1", token), "no token of this account").rejects.toMatchObject(limited);
+      await expect(signIn("marit@example.com", PASSWORD, BROWSER.address, device)).resolves.toMatchObject({ device });
+      for (let round = 0; round < 10; round++)
+        await expect(signIn("Marit", "wrong password", "198.51.100.2", device)).rejects.toMatchObject({ code: "invalid_credentials" });
+      await expect(signIn("Marit", PASSWORD, "198.51.100.2", device)).rejects.toMatchObject(limited);
+      await expect(signIn("Jonas", PASSWORD, "198.51.100.2", others.device), "nobody else pays for it").resolves.toBeDefined();
+      const stored = JSON.stringify(await store.db.selectFrom("devices").selectAll().execute());
+      expect(stored).not.toContain(device);
+    });
+
+    it("knows a browser for a year after its last sign-in, for several people, and twenty of each", async () => {
+      const [marit, jonas] = [await addPerson(store, { name: "Marit" }), await addPerson(store, { name: "Jonas" })];
+      const known = async (token: string, { id }: { id: string }) => (await new DeviceBook(store, () => now).find(token, id)) !== undefined;
+      const first = await signIn("Marit");
+      expect((await signIn("Jonas", PASSWORD, BROWSER.address, first.device)).device).toBe(first.device);
+      expect([await known(first.device, marit), await known(first.device, jonas)]).toEqual([true, true]);
+      const planted = "p".repeat(43);
+      expect((await signIn("Marit", PASSWORD, BROWSER.address, planted)).device, "a token from elsewhere").not.toBe(planted);
+      await accounts.endSession(first.person, first.person.sessionId ?? "");
+      now += 364 * DAY;
+      expect(await known(first.device, marit)).toBe(true);
+      await signIn("Marit", PASSWORD, BROWSER.address, first.device);
+      now += 2 * DAY;
+      expect([await known(first.device, marit), await known(first.device, jonas)]).toEqual([true, false]);
+      const book = new DeviceBook(store, () => ++now);
+      const tokens: string[] = [];
+      for (let round = 0; round < 20; round++) tokens.push(await book.remember(undefined, marit.id));
+      expect(await known(first.device, marit)).toBe(false);
+      expect(await known(tokens[0] ?? "", marit)).toBe(true);
+      expect(await store.db.selectFrom("devices").select("user_id").where("user_id", "=", marit.id).execute()).toHaveLength(20);
+    });
+
+    it("forgets every other browser when the password changes, and all where it is reset", async () => {
+      const { id } = await addPerson(store, { name: "Marit" });
+      const [here, elsewhere] = [await signIn("Marit"), await signIn("Marit")];
+      const wish = { current: PASSWORD, password: "another long one" };
+      const { device } = await accounts.changePassword(here.person, wish, { ...BROWSER, device: here.device });
+      const book = new DeviceBook(store, () => now);
+      const find = (tokens: string[]) => Promise.all(tokens.map(async (token) => (await book.find(token, id)) !== undefined));
+      expect(await find([elsewhere.device, here.device, device])).toEqual([false, false, true]);
+      await resetPassword(store, id, "a third long one");
+      expect(await find([device])).toEqual([false]);
+    });
+
+    it("keeps nobody from changing their password by what others got wrong", async () => {
+      const marit = await addSession(store, { name: "Marit" });
+      for (let n = 0; n < 61; n++)
+        await beginAttempt(store, { account: `id ${marit.person.userId}`, address: BROWSER.address }).catch(() => undefined);
+      const change = (current: string) => accounts.changePassword(marit.person, { current, password: "another long one" }, BROWSER);
+      for (let round = 0; round < 10; round++)
+        await expect(change("wrong password")).rejects.toMatchObject({ code: "invalid_credentials" });
+      await expect(change(PASSWORD)).rejects.toMatchObject({ code: "rate_limit_exceeded" });
+    });
+
+    it("answers 503 where too many strangers wait, lets known people by, and counts none of those it sent away", async () => {
+      await addPerson(store, { name: "Marit" });
+      const { device } = await signIn("Marit");
+      let release = () => {};
+      scrypts.held = new Promise((resolve) => {
+        release = resolve;
+      });
+      const strangers = Array.from({ length: 34 }, (_, n) =>
+        signIn(`stranger ${n}`, "wrong password", `192.0.2.${n}`).catch(({ code }) => code),
+      );
+      await vi.waitFor(() => expect(passwordQueue.waiting).toBe(32), { interval: 10 });
+      await expect(signIn("one more", "wrong password", "198.51.100.1")).rejects.toMatchObject({
+        status: 503,
+        detail: { retryAfterMs: 3_000 },
+      });
+      const gone = new AbortController();
+      const leaving = accounts.signIn({ name: "Marit", password: PASSWORD }, { ...BROWSER, device, gone: gone.signal });
+      const known = signIn("Marit", PASSWORD, "198.51.100.1", device);
+      await vi.waitFor(() => expect(passwordQueue.waiting).toBe(34), { interval: 10 });
+      gone.abort();
+      await expect(leaving).rejects.toMatchObject({ code: "client_closed" });
+      const counts = () => store.db.selectFrom("sign_in_attempts").select("count").where("count", ">", 0).execute();
+      expect(await counts(), "those that wait, and one known browser").toHaveLength(3 * 34 + 1);
+      release();
+      scrypts.held = undefined;
+      await expect(known).resolves.toMatchObject({ device });
+      expect(new Set(await Promise.all(strangers))).toEqual(new Set(["invalid_credentials"]));
     });
 
     it("changes the token every day, takes the former one until the new was seen, and a minute longer", async () => {
@@ -184,7 +301,7 @@ for (const database of await testDatabases()) {
       const [here, elsewhere] = [await signIn("Marit"), await signIn("Marit")];
       const change = (current: string) => accounts.changePassword(here.person, { current, password: "another long one" }, BROWSER);
       await expect(change("wrong password")).rejects.toMatchObject({ code: "invalid_credentials", detail: { param: "current" } });
-      const token = await change(PASSWORD);
+      const { token } = await change(PASSWORD);
       expect(await sessions.find(token)).toMatchObject({ person: { sessionId: here.person.sessionId } });
       for (const ended of [here.token, elsewhere.token]) expect(await sessions.find(ended)).toBeUndefined();
       await expect(signIn("Marit")).rejects.toMatchObject({ code: "invalid_credentials" });

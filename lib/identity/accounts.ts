@@ -10,36 +10,62 @@ import type {
 import { Failure } from "../contracts/errors";
 import type { Store } from "../store/open";
 import { changePasswordHash, endOtherSessions, endSession, listSessions } from "../store/sessions";
-import { changeUser, findAccount, firstTeamOf, readAccount } from "../store/users";
+import { changeUser, findAccount, firstTeamOf, lookupKey, readAccount } from "../store/users";
+import { DeviceBook } from "./devices";
 import { hashPassword, isPassword } from "./passwords";
 import type { PlaygroundKeys } from "./playground-key";
 import { digestOf, randomToken } from "./secret";
 import type { SessionBook } from "./sessions";
 import type { Setup } from "./setup";
-import { beginAttempt } from "./throttle";
+import { type Attempt, beginAttempt, networkOf } from "./throttle";
 
 /** Where a session is begun. */
 interface Browser {
   userAgent: string;
   address: string;
+  /** The token by which it is known where it has signed in before. */
+  device?: string;
+  /** Fires when the caller has gone. */
+  gone?: AbortSignal;
+}
+
+/** A session that was begun, and the tokens for its cookies. */
+interface Entry {
+  person: Person;
+  token: string;
+  device: string;
 }
 
 /** The people of the console: `Accounts` of `lib/gateway/console-ports.ts`. */
 export class AccountBook {
+  readonly #devices: DeviceBook;
+
   constructor(
     readonly store: Store,
     readonly parts: { sessions: SessionBook; setup: Setup; playground: PlaygroundKeys },
-  ) {}
+  ) {
+    this.#devices = new DeviceBook(store, parts.sessions.now);
+  }
 
-  async setUp({ token, ...owner }: SetUpRequest, browser: Browser): Promise<{ person: Person; token: string }> {
+  async setUp({ token, ...owner }: SetUpRequest, browser: Browser): Promise<Entry> {
     return this.#enter(await this.parts.setup.redeem(token, owner), browser);
   }
 
-  /** An unknown account and a wrong password are answered in the same words after the same work. */
-  async signIn({ name, password }: SignInRequest, browser: Browser): Promise<{ person: Person; token: string }> {
-    const attempt = await beginAttempt(this.store, { account: name, address: browser.address });
+  /**
+   * An unknown account and a wrong password are answered in the same words after the same work. Attempts of a browser that has signed in to the
+   * account before are counted apart, so that nobody else's wrong passwords keep it out.
+   */
+  async signIn({ name, password }: SignInRequest, browser: Browser): Promise<Entry> {
     const account = await findAccount(this.store, name);
-    if (!(await isPassword(password, account?.passwordHash)) || !account) throw wrong("The name or the password is wrong.");
+    const device = await this.#devices.find(browser.device, account?.id);
+    const counted = account ? `id ${account.id}` : `name ${lookupKey(name)}`;
+    const attempt = await beginAttempt(
+      this.store,
+      device ? { own: `${counted}\n${device}` } : { account: counted, address: browser.address },
+    );
+    const asker = { known: device !== undefined, place: networkOf(browser.address), gone: browser.gone };
+    const right = await isPassword(password, account?.passwordHash, asker).catch(takingBack(attempt));
+    if (!right || !account) throw wrong("The name or the password is wrong.");
     await attempt.succeeded();
     const teamId = await firstTeamOf(this.store, account.id);
     if (teamId === undefined) throw new Failure("access_denied", "You are in no team any more. Ask an owner for an invitation.");
@@ -52,16 +78,20 @@ export class AccountBook {
     return { ...person, name: name ?? person.name, email: email === undefined ? person.email : email };
   }
 
-  /** Gives this session's new token; all others end. */
-  async changePassword(person: Person, { current, password }: ChangePasswordRequest, { address }: Browser): Promise<string> {
-    const attempt = await beginAttempt(this.store, { account: person.userId, address });
-    const account = await readAccount(this.store, person.userId);
-    if (!(await isPassword(current, account?.passwordHash))) throw wrong("The current password is wrong.", "current");
+  /** Gives this session's new token; all others end, and no other browser is known any more. A session's wrong passwords are its own. */
+  async changePassword(person: Person, { current, password }: ChangePasswordRequest, browser: Browser): Promise<Omit<Entry, "person">> {
+    const { userId, sessionId } = person;
+    const attempt = await beginAttempt(this.store, { own: sessionId ?? "" });
+    const account = await readAccount(this.store, userId);
+    const asker = { known: true, gone: browser.gone };
+    const right = await isPassword(current, account?.passwordHash, asker).catch(takingBack(attempt));
+    if (!right) throw wrong("The current password is wrong.", "current");
     await attempt.succeeded();
+    const passwordHash = await hashPassword(password, asker);
     const token = randomToken();
-    const session = { id: person.sessionId ?? "", tokenHash: digestOf(token), at: this.parts.sessions.now() };
-    await changePasswordHash(this.store, { userId: person.userId, passwordHash: await hashPassword(password), session });
-    return token;
+    const session = { id: sessionId ?? "", tokenHash: digestOf(token), at: this.parts.sessions.now() };
+    await changePasswordHash(this.store, { userId, passwordHash, session });
+    return { token, device: await this.#devices.remember(browser.device, userId) };
   }
 
   async sessions({ userId, sessionId }: Person): Promise<Session[]> {
@@ -82,12 +112,22 @@ export class AccountBook {
     return this.parts.playground.make(sessionId ?? "");
   }
 
-  async #enter(member: { userId: string; teamId: string }, browser: Browser): Promise<{ person: Person; token: string }> {
-    const { id, token } = await this.parts.sessions.begin({ ...member, ...browser });
+  async #enter(member: { userId: string; teamId: string }, browser: Browser): Promise<Entry> {
+    const { userAgent, address } = browser;
+    const { id, token } = await this.parts.sessions.begin({ ...member, userAgent, address });
+    const device = await this.#devices.remember(browser.device, member.userId);
     const person = await this.parts.sessions.findById(id);
     if (!person) throw new Error("a session that was just begun is gone");
-    return { person, token };
+    return { person, token, device };
   }
+}
+
+/** For an attempt whose password could not be looked at: it counts for nothing, and the failure goes on. */
+function takingBack(attempt: Attempt): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    await attempt.withdraw();
+    throw cause;
+  };
 }
 
 const TAKEN = {

@@ -1,13 +1,13 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { type Person, SESSION_COOKIE } from "../contracts/console-account";
+import type { Person } from "../contracts/console-account";
 import { ADDRESS_HEADER } from "../page-headers.mjs";
-import { findPerson } from "../serve";
+import { findPerson, sessionCookieName } from "../serve";
 
 /** Who asks for this page; undefined where nobody is signed in. Read once per request. */
 export const currentPerson = cache(async (): Promise<Person | undefined> => {
-  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  const token = (await cookies()).get(await sessionCookieName())?.value;
   return token === undefined ? undefined : findPerson(token);
 });
 

@@ -6,6 +6,7 @@ const LENGTH = 43;
 /** The largest multiple of 62 a byte can hold; bytes above it would favour the first letters. */
 const FAIR = 248;
 
+const TOKEN = /^[0-9A-Za-z]{43}$/;
 const KEY_PREFIX = "sk-sw-";
 const KEY = /^sk-sw-[0-9A-Za-z]{43}$/;
 
@@ -18,6 +19,11 @@ export function randomToken(): string {
     }
   }
   return token;
+}
+
+/** Whether a text has the form of a token made here. */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
 }
 
 /** A new API key secret: `sk-sw-` and 43 letters and digits. */

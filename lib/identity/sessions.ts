@@ -2,7 +2,7 @@ import type { Person } from "../contracts/console-account";
 import { newId } from "../contracts/ids";
 import type { Store } from "../store/open";
 import { type FoundSession, findSession, findSessionById, insertSession, rotateSession, touchSession } from "../store/sessions";
-import { digestOf, randomToken } from "./secret";
+import { digestOf, isToken, randomToken } from "./secret";
 
 const DAY_MS = 86_400_000;
 /** A session ends this long after its last use. */
@@ -11,7 +11,6 @@ const ROTATE_AFTER_MS = DAY_MS;
 const TOUCH_EVERY_MS = 60_000;
 /** How long a replaced token still works once the new one was seen: for calls that were under way. */
 const GRACE_MS = 60_000;
-const TOKEN = /^[0-9A-Za-z]{43}$/;
 
 export interface NewSessionOf {
   userId: string;
@@ -65,7 +64,7 @@ export class SessionBook {
   }
 
   async #look(token: string): Promise<FoundSession | undefined> {
-    return TOKEN.test(token) ? findSession(this.store, digestOf(token), this.now()) : undefined;
+    return isToken(token) ? findSession(this.store, digestOf(token), this.now()) : undefined;
   }
 
   async #touch({ id, byPrevious, previousHash, previousUntil, lastSeenAt }: FoundSession): Promise<void> {

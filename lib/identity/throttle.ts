@@ -1,50 +1,76 @@
+import { isIPv6 } from "node:net";
 import { Failure } from "../contracts/errors";
 import type { Store } from "../store/open";
 import { clearAttempts, countAttempt, forgetAttempts, uncountAttempt } from "../store/sign-in-attempts";
-import { lookupKey } from "../store/users";
 import { digestOf } from "./secret";
 
 const WINDOW_MS = 15 * 60_000;
 /** Wrong passwords in a quarter of an hour: for one account from one address, for one account at all, from one address at all. */
-const LIMITS = { pair: 10, account: 60, address: 60 } as const;
+const LIMITS = { pair: 10, account: 60, address: 60, own: 10 } as const;
+
+/**
+ * Whom an attempt is counted against. `own` is a browser that has signed in to the account before, or a session: it has an allowance that
+ * nobody else's attempts use up, and uses up nobody else's. All others count for their account and their address.
+ */
+export type Tried = { own: string } | { account: string; address: string };
 
 /** One attempt that was let through. */
 export interface Attempt {
-  /** The password was right: the attempt no longer counts, nor do the account's former ones from this address. */
+  /** The password was right: the attempt no longer counts, nor do the account's former ones from this address or browser. */
   succeeded(): Promise<void>;
+  /** No password was looked at: the attempt no longer counts. */
+  withdraw(): Promise<void>;
 }
 
 /**
  * Counts an attempt before it is made, so that many at once cannot slip past; one that is refused counts no further. The counts are in the database, which all
  * processes share, under hashes: people type passwords into the wrong field. Throws `rate_limit_exceeded`.
  */
-export async function beginAttempt(store: Store, { account, address }: { account: string; address: string }): Promise<Attempt> {
+export async function beginAttempt(store: Store, tried: Tried): Promise<Attempt> {
   const at = Date.now();
-  const key = lookupKey(account);
-  const subjects = {
-    pair: digestOf(`pair\n${key}\n${address}`),
-    account: digestOf(`account\n${key}`),
-    address: digestOf(`address\n${address}`),
-  };
   const counted: string[] = [];
-  // The address comes first: one that tries name after name soon leaves no more rows behind.
-  for (const kind of ["address", "pair", "account"] as const) {
-    const subject = subjects[kind];
+  for (const { kind, subject } of subjectsOf(tried)) {
     const { count, since } = await countAttempt(store, { subject, at, windowMs: WINDOW_MS });
     if (count > LIMITS[kind]) {
       for (const other of counted) await uncountAttempt(store, other);
       throw tooMany(since + WINDOW_MS - at);
     }
-    if (kind === "address" && count === 1) await clearAttempts(store, at - WINDOW_MS);
+    if (counted.length === 0 && count === 1) await clearAttempts(store, at - WINDOW_MS);
     counted.push(subject);
   }
   return {
     async succeeded() {
-      await forgetAttempts(store, subjects.pair);
-      await uncountAttempt(store, subjects.account);
-      await uncountAttempt(store, subjects.address);
+      for (const { kind, subject } of subjectsOf(tried))
+        await (kind === "pair" || kind === "own" ? forgetAttempts(store, subject) : uncountAttempt(store, subject));
+    },
+    async withdraw() {
+      for (const subject of counted) await uncountAttempt(store, subject);
     },
   };
+}
+
+/** The address comes first: one that tries name after name soon leaves no more rows behind. */
+function subjectsOf(tried: Tried): { kind: keyof typeof LIMITS; subject: string }[] {
+  if ("own" in tried) return [{ kind: "own", subject: digestOf(`own\n${tried.own}`) }];
+  const { account } = tried;
+  const address = networkOf(tried.address);
+  return [
+    { kind: "address", subject: digestOf(`address\n${address}`) },
+    { kind: "pair", subject: digestOf(`pair\n${account}\n${address}`) },
+    { kind: "account", subject: digestOf(`account\n${account}`) },
+  ];
+}
+
+/** An address as one caller counts: IPv4, or the /64 of IPv6, of which a single customer has all addresses. */
+export function networkOf(address: string): string {
+  const plain = address.split("%", 1)[0] ?? "";
+  if (!isIPv6(plain)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [head, tail ?? ""].map((groups) => groups.split(":").filter((group) => group !== "")) as [string[], string[]];
+  const groups = [...first, ...new Array<string>(8 - first.length - last.length).fill("0"), ...last];
+  return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
 function tooMany(leftMs: number): Failure {

@@ -19,8 +19,9 @@ async function createDevices({ schema }: Database): Promise<void> {
     .addColumn("created_at", "bigint", (column) => column.notNull())
     .addColumn("last_used_at", "bigint", (column) => column.notNull())
     .addColumn("expires_at", "bigint", (column) => column.notNull())
-    .addPrimaryKeyConstraint("devices_pk", ["user_id", "token_hash"])
+    .addPrimaryKeyConstraint("devices_pk", ["token_hash", "user_id"])
     .execute();
+  await schema.createIndex("devices_user").on("devices").columns(["user_id", "last_used_at"]).execute();
   await schema.createIndex("devices_expiry").on("devices").column("expires_at").execute();
 }
 

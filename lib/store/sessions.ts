@@ -157,7 +157,7 @@ export async function endOtherSessions(store: Store, { userId, keptId }: { userI
   return rows.length;
 }
 
-/** Changes a password, gives the session it was done in a new token, and ends all others: all of it, or nothing. */
+/** Changes a password, gives the session it was done in a new token, ends all others, and forgets all browsers: all of it, or nothing. */
 export async function changePasswordHash(
   store: Store,
   { userId, passwordHash, session }: { userId: string; passwordHash: string; session: { id: string; tokenHash: string; at: number } },
@@ -165,6 +165,7 @@ export async function changePasswordHash(
   await store.db.transaction().execute(async (write) => {
     await write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await write.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", session.id).execute();
+    await write.deleteFrom("devices").where("user_id", "=", userId).execute();
     await write
       .updateTable("sessions")
       .set({ token_hash: session.tokenHash, previous_hash: null, previous_until: null, rotated_at: session.at })
@@ -173,10 +174,11 @@ export async function changePasswordHash(
   });
 }
 
-/** Gives a person a password without asking for the former one, ends all their sessions, and gives how many there were. */
+/** Gives a person a password without asking for the former one, ends all their sessions, forgets their browsers, and gives how many sessions there were. */
 export async function replacePassword(store: Store, { userId, passwordHash }: { userId: string; passwordHash: string }): Promise<number> {
   return store.db.transaction().execute(async (write) => {
     await write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+    await write.deleteFrom("devices").where("user_id", "=", userId).execute();
     return (await write.deleteFrom("sessions").where("user_id", "=", userId).returning("id").execute()).length;
   });
 }

@@ -83,7 +83,8 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   );
   const init: RequestInit & { duplex: "half" } = { method: request.method ?? "GET", headers, body, signal: gone.signal, duplex: "half" };
   const reply = await runtime.answerWeb(new Request(`http://localhost${request.url}`, init), ALL);
-  response.writeHead(reply.status, Object.fromEntries(reply.headers));
+  const cookies = reply.headers.getSetCookie();
+  response.writeHead(reply.status, { ...Object.fromEntries(reply.headers), ...(cookies.length > 0 && { "set-cookie": cookies }) });
   response.flushHeaders();
   if (!reply.body) return void response.end();
   const reader = reply.body.getReader();

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Person, PlaygroundKey, SessionList } from "../../contracts/console-account";
 import { CONSOLE_ENDPOINTS } from "../../endpoints/console/table";
 import { CONSOLE } from "../../endpoints/console-routes";
+import { beginAttempt } from "../../identity/throttle";
 import { addPerson, addSession, PASSWORD } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Sent, startContract } from "./setting";
+
+vi.mock("node:crypto", async (load) => (await import("../light-scrypt")).lightScrypt(await load()));
 
 const contract = await startContract({ PUBLIC_URL: "http://gateway.example" });
 const { both, send, store } = contract;
@@ -118,6 +121,28 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     expectError(last, { ...refused, code: "rate_limit_exceeded" });
   });
 
+  it("keeps a browser that has signed in before out of what others get wrong", async () => {
+    const { id } = await addPerson(store, { name: `Besieged ${lane}` });
+    const enter = (password: string, headers: Record<string, string> = {}) =>
+      send(lane, { ...CONSOLE.signIn, key: null, headers, body: { name: `besieged ${lane}`, password } });
+    const first = await enter(PASSWORD);
+    expect(first.cookies).toEqual([
+      expect.stringMatching(/^switchyard_device=[0-9A-Za-z]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^switchyard_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+    ]);
+    const [device = "", session = ""] = first.cookies.map((cookie) => cookie.split(";", 1)[0] ?? "");
+    const signedIn = { cookie: session, ...SAME };
+    const ended = await send(lane, { ...CONSOLE.signOut, key: null, headers: signedIn });
+    expect(ended.cookies, "signing out leaves the browser known").toEqual([expect.stringContaining("switchyard_session=; ")]);
+    for (let n = 0; n < 61; n++) await beginAttempt(store, { account: `id ${id}`, address: `198.51.100.${n}` }).catch(() => undefined);
+    expectError(await enter(PASSWORD), { ...refused, code: "rate_limit_exceeded" });
+    expectError(await enter("wrong password", { cookie: device }), { ...refused, code: "invalid_credentials" });
+    const again = await enter(PASSWORD, { cookie: device });
+    expect(again.status).toBe(200);
+    expect(again.cookies[0]).toContain(`${device};`);
+    expect(again.text).not.toContain(device.slice(-43));
+  });
+
   it("takes calls of its own pages, also from browsers that only send Origin", async () => {
     for (const origin of ["http://gateway.example", lane === "fast" ? contract.gateway.url.fast : contract.gateway.url.web]) {
       const sent = { ...CONSOLE.changeMe, key: null, headers: { ...cookieOf(token), origin }, body: {} };
@@ -212,6 +237,7 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     const got = await change(PASSWORD);
     expect(got.status).toBe(204);
     const next = /switchyard_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
+    expect(got.cookies[0]).toMatch(/^switchyard_device=\w{43};/);
     expect((await send(lane, as(next, CONSOLE.me))).status).toBe(200);
     expectError(await send(lane, as(first, CONSOLE.me)), { ...refused, code: "not_signed_in" });
   });
@@ -220,5 +246,29 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     expect((await send(lane, { ...CONSOLE.me })).json).toMatchObject({ userId: "key_bootstrap", role: "admin", sessionId: null });
     for (const route of [CONSOLE.sessions, CONSOLE.signOut, CONSOLE.playgroundKey, CONSOLE.endOtherSessions])
       expectError(await send(lane, { ...route }), { ...refused, code: "access_denied" });
+  });
+});
+
+describe("by https", async () => {
+  const secure = await startContract({ PUBLIC_URL: "https://gateway.example" });
+  afterAll(() => secure.close());
+  const { token } = await addSession(secure.store, { name: "Marit" });
+  const me = (cookie: string) => secure.both({ ...CONSOLE.me, key: null, headers: { cookie } });
+
+  it("cookies are of this host alone, and none that a neighbour could have planted counts", async () => {
+    const body = { name: "Marit", password: PASSWORD };
+    for (const lane of LANES) {
+      const { cookies } = await secure.send(lane, { ...CONSOLE.signIn, key: null, body });
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies)
+        expect(cookie).toMatch(/^__Host-switchyard_(?:session|device)=\w{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+    }
+    expect((await me(`__Host-switchyard_session=${token}`)).status).toBe(200);
+    expect((await me(`switchyard_session=${"x".repeat(43)}; __Host-switchyard_session=${token}`)).status).toBe(200);
+    expectError(await me(`switchyard_session=${token}`), { ...refused, code: "not_signed_in" });
+    expectError(await both({ ...CONSOLE.me, key: null, headers: { cookie: `__Host-switchyard_session=${token}` } }), {
+      ...refused,
+      code: "not_signed_in",
+    });
   });
 });

@@ -30,7 +30,9 @@ export function rawCall(base: string, { method = "POST", path, headers, upload }
         const sentBytes = outgoing.socket?.bytesWritten ?? 0;
         outgoing.on("error", () => undefined).destroy();
         const flat = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
-        resolve({ got: { status: response.statusCode ?? 0, headers: Object.fromEntries(flat), text, json: JSON.parse(text) }, sentBytes });
+        const { statusCode: status = 0, headers } = response;
+        const cookies = headers["set-cookie"] ?? [];
+        resolve({ got: { status, headers: Object.fromEntries(flat), cookies, text, json: JSON.parse(text) }, sentBytes });
       });
     });
     outgoing.flushHeaders();

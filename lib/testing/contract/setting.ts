@@ -25,6 +25,8 @@ export interface Sent {
 export interface Got {
   status: number;
   headers: Record<string, string>;
+  /** Every `set-cookie`; among the headers is only the last one. */
+  cookies: string[];
   text: string;
   /** The body parsed, or undefined where it is no JSON. */
   json: unknown;
@@ -137,7 +139,13 @@ function request(base: string, { method = "POST", path, key = TEST_KEY, headers 
 /** Reads a response to its end. */
 export async function read(response: Response): Promise<Got> {
   const text = await response.text();
-  return { status: response.status, headers: Object.fromEntries(response.headers), text, json: parsed(text) };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    cookies: response.headers.getSetCookie(),
+    text,
+    json: parsed(text),
+  };
 }
 
 function parsed(text: string): unknown {
