@@ -15,8 +15,9 @@ const ENDINGS = new RegExp(
     .map((ending) => `(?:${ending})$`)
     .join("|"),
 );
-/** Tokens of text, of which models have their own. */
-const OF_TEXT = /(?:audio|begin|bos|cls|end|eom|eos|eot|first|image|last|mask|next|pad|per|sep|special|start|stop|text|unk)token$/;
+/** Tokens of text, of which models have their own, as whole words: `stop_token`, but not `restart_token`. */
+const OF_TEXT =
+  /(?:^|[^a-z0-9])(?:audio|begin|bos|cls|end|eom|eos|eot|first|image|last|mask|next|pad|per|sep|special|start|stop|text|unk)[^a-z0-9]?token$/;
 
 /** Where a schema says what its members are: there, a name is no value. */
 const DEFINITIONS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
@@ -140,9 +141,10 @@ function saysNothing(value: unknown): boolean {
 
 function isCredential(name: string): boolean {
   if (name.length > 200) return false;
-  const letters = name
+  const words = name
     .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "");
-  return ALONE.test(letters) || (ENDINGS.test(letters) && !OF_TEXT.test(letters));
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  const letters = words.replace(/[^a-z0-9]/g, "");
+  return ALONE.test(letters) || (ENDINGS.test(letters) && !OF_TEXT.test(words));
 }
