@@ -2,8 +2,6 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { ConsoleModelList } from "../../contracts/console-models";
 import { ConsoleOverview } from "../../contracts/console-overview";
 import { ConsoleProviderList, Discovery, ProviderTest, SavedProvider } from "../../contracts/console-providers";
-import { createKeyStore } from "../../identity/key-store";
-import { openStore } from "../../store/open";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
 import { LANES, startTestGateway } from "../test-gateway";
@@ -179,12 +177,11 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
 });
 
 describe("another team than the first", async () => {
-  const store = await openStore({ dataDir });
-  afterAll(() => store.close());
+  const { store, keys } = contract;
   const teamId = await addTeam(store, "Elsewhere");
   const elsewhere = await addSession(store, { name: "Elsewhere", role: "owner", teamId });
   const wish = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
-  const { secret: key } = await createKeyStore(store).create(wish);
+  const { secret: key } = await keys.create(wish);
   const asOwner = { key: null, headers: { cookie: `switchyard_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
 
   it("sees how providers do, without any part of their keys, and changes nothing", async () => {

@@ -38,5 +38,5 @@ function parse(text: string): Got {
   } catch {
     // A page, or nothing at all.
   }
-  return { status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), text: body, json };
+  return { status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), text: body, json, cookies: [] };
 }
