@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unevenGrowth } from "../../../testing/linear";
 import { type Conversation, promptConversation, readConversation } from "../conversation";
 import { NOTE } from "../style";
 import { countVerse } from "../syllables";
@@ -69,6 +70,14 @@ describe("drafts", () => {
     const again = ask("another one", { earlierAsk, previous: "first" });
     expect(again).toContain("fox");
     expect(again).not.toBe(ask(earlierAsk));
+  });
+
+  it.each(["again!!!", "one more, please.", "more …", "Another one, please?!"])("%s asks for another one", (text) => {
+    expect(ask(text, { earlierAsk: "write a story about a fox" })).toContain("fox");
+  });
+
+  it("reads a long run of marks after more in time that grows with its length", async () => {
+    expect(await unevenGrowth(ask, (chars) => `more ${"! ".repeat(chars / 2)}x`)).toBeUndefined();
   });
 });
 

@@ -39,7 +39,7 @@ export function createSkills(docs: readonly Doc[]): Skills {
 /** "Another one" asks for the earlier request again, with other choices. */
 function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): SkillAnswer | undefined {
   if (
-    !/^\s*(?:and\s+)?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one)\b[\s\p{P}]*(?:please)?[\s\p{P}]*$/iu.test(
+    !/^\s*(?:and\s+)?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one)\b[\s\p{P}]*(?:please[\s\p{P}]*)?$/iu.test(
       conversation.ask,
     )
   )
