@@ -58,3 +58,16 @@ async function time(run: Run, make: Make, length: number): Promise<number> {
   const { user, system } = process.cpuUsage(used);
   return Math.min(clock, (user + system) / 1000);
 }
+
+/** What each long run of `runs` is found guilty of, by its name; empty where the work grows with the length of all. */
+export async function unevenRuns(
+  run: Run,
+  { runs, chars }: { runs: readonly { name: string; make: Make }[]; chars: number },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, make } of runs) {
+    const problem = await unevenGrowth(run, make, chars);
+    if (problem) found.push(`${name}: ${problem}`);
+  }
+  return found;
+}

@@ -9,6 +9,7 @@ import { type Bounds, boundText, type Piece, splitPieces, stopList, tokenLimit }
 import { hashText } from "./random";
 import type { Skills } from "./skills/answer";
 import { writeStructured } from "./structured";
+import { withinTime } from "./time-limit";
 import { type PlannedCall, planCalls } from "./tool-calls";
 import { chooseTools } from "./tool-choice";
 import { countPrompt } from "./usage";
@@ -41,11 +42,12 @@ export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Pr
   const { input } = call;
   warnUnused(call);
   const conversation = readConversation(input);
+  for (const text of conversation.unread) call.warn(text);
   const bounds: Bounds = { maxTokens: tokenLimit(input.max_completion_tokens ?? input.max_tokens), stops: stopList(input.stop) };
   const formerCalls = !input.tools?.length && Boolean(input.functions?.length);
   const parallel = input.parallel_tool_calls !== false && !formerCalls;
-  const calls = chooseTools(input, conversation).flatMap((tool) =>
-    planCalls(tool, conversation, { parallel, warn: (message) => call.warn(message) }),
+  const calls = withinTime(() =>
+    chooseTools(input, conversation).flatMap((tool) => planCalls(tool, conversation, { parallel, warn: (message) => call.warn(message) })),
   );
   const choices: PlannedChoice[] = [];
   for (let index = 0; index < (input.n ?? 1); index++) {
@@ -74,7 +76,9 @@ async function planText(call: ModelCall<ChatRequest>, { conversation, skills, in
   const fault = faultOf(call.model);
   if (fault === "empty") return { index, text: "", pieces: [], calls: [], tokens: 0, finish: "stop" };
   const warn = (message: string) => call.warn(message);
-  const written = writeStructured(call.input.response_format, conversation, { skills, warn }) ?? skills.respond(conversation);
+  const written = withinTime(
+    () => writeStructured(call.input.response_format, conversation, { skills, warn }) ?? skills.respond(conversation),
+  );
   const full = fault === "long" ? lengthen(written, conversation.seed) : written;
   const { text, pieces, tokens, finish } = await boundText(full, bounds);
   return { index, text, pieces, calls: [], tokens, finish: fault === "filter" ? "content_filter" : finish };

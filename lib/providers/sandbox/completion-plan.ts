@@ -2,7 +2,7 @@ import type { CompletionRequest } from "../../contracts/completion";
 import { Failure } from "../../contracts/errors";
 import type { ModelCall } from "../capabilities";
 import { countTokens, decodeTokens } from "../tokens";
-import { promptConversation } from "./conversation";
+import { cap, promptConversation } from "./conversation";
 import { faultOf } from "./faults";
 import { fillGap } from "./infill";
 import { lengthen } from "./lengthen";
@@ -12,10 +12,13 @@ import { type Bounds, boundText, type Piece, stopList, tokenLimit } from "./piec
 import { hashText } from "./random";
 import type { Skills } from "./skills/answer";
 import { applyStyle, askStyle } from "./style";
+import { withinTime } from "./time-limit";
 
 const USUAL_TOKENS = 256;
 /** Texts that one call may ask for: prompts times `n`. */
 const MAX_CHOICES = 256;
+/** Characters of a suffix that are read: a gap is filled to lead up to its beginning. */
+const SUFFIX_CHARS = 8_000;
 /** Words of a continuation, before it ends its sentence. */
 const WORDS = 60;
 
@@ -42,6 +45,7 @@ export async function planCompletion(call: ModelCall<CompletionRequest>, skills:
     throw new Failure("invalid_value", "best_of must be at least n.", { param: "best_of" });
   warnUnused(call);
   const prompts = await readPrompts(input.prompt);
+  warnUnread(call, prompts);
   if (prompts.length * n > MAX_CHOICES)
     throw new Failure("invalid_value", `The sandbox writes at most ${MAX_CHOICES} texts per call (prompts times n).`, { param: "n" });
   const bounds = { maxTokens: tokenLimit(input.max_tokens, USUAL_TOKENS), stops: stopList(input.stop) };
@@ -73,7 +77,11 @@ async function planOne(
   const echo = input.echo ? prompt : "";
   if (fault === "empty") return { index, echo, text: "", pieces: [], tokens: 0, finish: "stop" };
   const seed = hashText(prompt.slice(-4_000), hashText(String(k), input.seed ?? 0));
-  const written = input.suffix ? fillGap({ prefix: prompt, suffix: input.suffix, seed }) : writeOn(prompt, { seed, skills });
+  const { suffix } = input;
+  const read = cap(prompt);
+  const written = withinTime(() =>
+    suffix ? fillGap({ prefix: read, suffix: suffix.slice(0, SUFFIX_CHARS), seed }) : writeOn(read, { seed, skills }),
+  );
   const { text, pieces, tokens, finish } = await boundText(fault === "long" ? lengthen(written, seed) : written, bounds);
   return { index, echo, text, pieces, tokens, finish: fault === "filter" ? "content_filter" : finish };
 }
@@ -124,6 +132,14 @@ async function readIds(ids: readonly number[]): Promise<{ text: string; tokens: 
       cause,
     });
   }
+}
+
+function warnUnread(call: ModelCall<CompletionRequest>, prompts: readonly { text: string }[]): void {
+  const suffix = call.input.suffix?.length ?? 0;
+  const long = prompts.filter(({ text }) => cap(text) !== text).length;
+  const readers = "are read by the sandbox's scripted models";
+  if (long > 0) call.warn(`${long} of ${prompts.length} prompts: only the ends ${readers}`);
+  if (suffix > SUFFIX_CHARS) call.warn(`suffix: ${SUFFIX_CHARS} of ${suffix} characters ${readers}`);
 }
 
 function warnUnused(call: ModelCall<CompletionRequest>): void {

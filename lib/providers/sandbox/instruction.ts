@@ -20,8 +20,11 @@ const FILLER =
  * between, or an instruction in the first or last line. `command` tells whether words are an instruction. Where the
  * message brings no text of its own, the assistant's last answer is meant.
  */
-export function splitTask({ ask, previous }: Pick<Conversation, "ask" | "previous">, command: RegExp): Task | undefined {
-  const text = ask.trim();
+export function splitTask(
+  { ask, whole = ask, previous }: Pick<Conversation, "ask" | "whole" | "previous">,
+  command: RegExp,
+): Task | undefined {
+  const text = whole.trim();
   const fenced = insideFence(text);
   if (fenced) return command.test(fenced.instruction) ? fenced : undefined;
   if (!command.test(text.slice(0, REACH)) && !command.test(text.slice(-REACH))) return undefined;

@@ -1,6 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { SpeechRequest } from "../../contracts/speech";
-import { SPEECH_FORMATS, VOICES, type Voice } from "../../contracts/speech-terms";
+import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES, type Voice } from "../../contracts/speech-terms";
 import type { SpeechModel } from "../capabilities";
 import { prepareSpeech } from "./speech/prepare";
 import type { SpeechOrder } from "./speech/speak";
@@ -12,6 +12,11 @@ export function createSpeechModel(studio: Studio): SpeechModel {
   return {
     async speak(call) {
       const { input, signal } = call;
+      // Other endpoints speak, too, and what follows reads a text dozens of times.
+      if (codePoints(input.input) > SPEECH_LIMIT)
+        throw new Failure("string_above_max_length", `The text is too long: at most ${SPEECH_LIMIT} characters are spoken at once.`, {
+          param: "input",
+        });
       // Refused here, before it waits for a thread.
       prepareSpeech(input.input);
       if (input.instructions) call.warn("instructions: this model speaks in one manner");

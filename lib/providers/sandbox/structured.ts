@@ -46,10 +46,10 @@ export function writeStructured(
 
 /** Any JSON object: the keys that the message asks for, its `key: value` lines, or the answer under `answer`. */
 function writeObject(conversation: Conversation, skills: Skills): string {
-  const { ask, system } = conversation;
+  const { ask, system, whole = ask } = conversation;
   const keys = askedKeys(ask) ?? askedKeys(system);
   if (keys) return writeKeys(keys, conversation, skills);
-  const pairs = ask.includes("\n") ? readPairs(ask) : undefined;
+  const pairs = ask.includes("\n") ? readPairs(whole) : undefined;
   if (pairs && pairs.length > 1) return JSON.stringify(Object.fromEntries(pairs.map(([key, value]) => [key, typed(value)])));
   return asJson(skills.answer(conversation));
 }

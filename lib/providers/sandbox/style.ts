@@ -8,6 +8,9 @@ export const NOTE = "_Scripted sandbox model: composed by rules, not by a langua
 /** Characters of the instructions that are read for style. */
 const MAX_READ = 8_000;
 
+/** Characters of an answer that are brought into a style: more than are ever sent. */
+const MAX_ANSWER = 16_000;
+
 /** How an answer is to look, as far as plain words in the instructions say it. */
 export interface Style {
   /** The one answer that was asked for. */
@@ -121,9 +124,10 @@ export function applyStyle(answer: SkillAnswer, style: Style): string {
   if (style.yesOrNo) return letters(yesOrNo(answer), style);
   if (style.oneWord) return letters(plainWords(answer.brief ?? answer.text)[0] ?? "Unclear", style);
   if (style.json) return asJson(answer);
-  let text = style.maxSentences === undefined ? answer.text : sentences(answer.text).slice(0, style.maxSentences).join(" ");
+  const whole = answer.text.slice(0, MAX_ANSWER);
+  let text = style.maxSentences === undefined ? whole : sentences(whole).slice(0, style.maxSentences).join(" ");
   if (style.maxWords !== undefined) text = text.split(/\s+/).slice(0, style.maxWords).join(" ");
-  if (style.bullets && !/^\s*[-*•]\s/m.test(text))
+  if (style.bullets && !/^[^\S\n]*[-*•]\s/m.test(text))
     text = sentences(text)
       .map((sentence) => `- ${sentence}`)
       .join("\n");

@@ -92,7 +92,7 @@ function resized({ data, width, height }: Raster, { size, transparent }: Omit<Wa
 
 /** The prompt as it was carried out. */
 function revise(prompt: string, { extension, told, ignored }: { extension: string[]; told: string; ignored: string[] }): string {
-  const asked = prompt.trim().replace(/[\s.,;:]+$/, "");
+  const asked = prompt.trim().replace(/(?<![\s.,;:])[\s.,;:]+$/, "");
   const sentences = [[asked, ...extension].filter((part) => part !== "").join(", "), told];
   if (ignored.length > 0) sentences.push(`Not understood: ${ignored.join(", ")}`);
   return sentences

@@ -1,4 +1,4 @@
-import type { Conversation } from "../conversation";
+import { asking, type Conversation } from "../conversation";
 import { spokenList } from "../prose";
 import { hashText } from "../random";
 import { applyStyle, askStyle, systemStyle } from "../style";
@@ -46,8 +46,7 @@ function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): Skil
     return undefined;
   if (conversation.earlierAsk === "") return undefined;
   return attempt({
-    ...conversation,
-    ask: conversation.earlierAsk,
+    ...asking(conversation, conversation.earlierAsk),
     earlierAsk: "",
     seed: hashText(conversation.previous, conversation.seed),
   });

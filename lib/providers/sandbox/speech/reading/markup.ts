@@ -36,7 +36,7 @@ function numericEntity(name: string): string | undefined {
 }
 
 function plainLine(line: string): string {
-  if (/^\s*(```|~~~)/.test(line) || /^\s*([-*_=]\s?){3,}$/.test(line) || /^[\s|:-]*\|[\s|:-]*$/.test(line)) return "";
+  if (/^\s*(```|~~~)/.test(line) || /^\s*([-*_=]\s?){3,}$/.test(line) || (line.includes("|") && /^[\s|:-]*$/.test(line))) return "";
   return line
     .replace(/^\s*(>\s?)+/, "")
     .replace(/^\s*#{1,6}\s+/, "")
