@@ -32,6 +32,8 @@ export interface DownloaderOptions {
 }
 
 const MAX_REDIRECTS = 3;
+/** Of a name in the DNS, with the dot that may end it. */
+const LONGEST_NAME = 254;
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Switchyard/1.0 (media fetch)" };
 
 /**
@@ -46,6 +48,7 @@ export function createDownloader({ resolve = resolveName, allow, silenceMs = 5_0
     if (url.username !== "" || url.password !== "") throw new Error("credentials in the address");
     if (url.port !== "" && !isWebPort(Number(url.port))) throw new Error(`port ${url.port}`);
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    if (hostname.length > LONGEST_NAME) throw new Error("a name too long for the name servers");
     const literal = isIP(hostname) !== 0;
     if (!literal && isLocalName(hostname)) throw new Error("a local name");
     const addresses = literal ? [hostname] : await resolve(hostname, signal);

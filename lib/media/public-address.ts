@@ -58,7 +58,7 @@ function carriedByNat64(address: string): string | undefined {
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/;
 
 export function isLocalName(hostname: string): boolean {
-  const name = hostname.replace(/\.+$/, "");
+  const name = hostname.replace(/(?<!\.)\.+$/, "");
   return !name.includes(".") || LOCAL_NAME.test(name);
 }
 

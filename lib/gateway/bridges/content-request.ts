@@ -71,7 +71,7 @@ function systemText(instruction: NonNullable<ContentRequest["systemInstruction"]
 
 /** Call ids are optional here and required there: a response is matched to its call by id, else by name and order. */
 function conversation(contents: readonly Content[]): ChatMessage[] {
-  const open: { id: string; name: string }[] = [];
+  const open = new OpenCalls();
   let made = 0;
   return contents.flatMap((content, place) => {
     const messages: ChatMessage[] = [];
@@ -79,7 +79,7 @@ function conversation(contents: readonly Content[]): ChatMessage[] {
     for (const { functionCall, functionResponse } of content.parts) {
       if (functionCall) {
         const id = functionCall.id ?? `call_${++made}`;
-        open.push({ id, name: functionCall.name });
+        open.add({ id, name: functionCall.name });
         calls.push({ id, type: "function", function: { name: functionCall.name, arguments: JSON.stringify(functionCall.args ?? {}) } });
       }
       if (functionResponse) messages.push(toolMessage(functionResponse, open));
@@ -97,9 +97,45 @@ function turn(content: Content, { parts, calls }: { parts: ContentPart[]; calls:
   return { role, content: parts.length === 0 ? null : text, ...(calls.length > 0 ? { tool_calls: calls } : {}) };
 }
 
-function toolMessage(response: NonNullable<Part["functionResponse"]>, open: { id: string; name: string }[]): ChatMessage {
-  const place = open.findIndex((call) => (response.id ? call.id === response.id : call.name === response.name));
-  const [call] = place >= 0 ? open.splice(place, 1) : [];
+interface OpenCall {
+  id: string;
+  name: string;
+  answered?: boolean;
+}
+interface Queue {
+  calls: OpenCall[];
+  /** None before this place is open. */
+  next: number;
+}
+
+/** Calls that have no response yet, in their order, to be found by id and by name without a search through all. */
+class OpenCalls {
+  readonly #byId = new Map<string, Queue>();
+  readonly #byName = new Map<string, Queue>();
+
+  add(call: OpenCall): void {
+    enqueue(this.#byId, call.id, call);
+    enqueue(this.#byName, call.name, call);
+  }
+
+  /** The first that fits, which is open no longer. */
+  take({ id, name }: { id?: string | null; name: string }): OpenCall | undefined {
+    const queue = id ? this.#byId.get(id) : this.#byName.get(name);
+    let call = queue?.calls[queue.next];
+    while (queue && call?.answered) call = queue.calls[++queue.next];
+    if (call) call.answered = true;
+    return call;
+  }
+}
+
+function enqueue(queues: Map<string, Queue>, key: string, call: OpenCall): void {
+  const queue = queues.get(key);
+  if (queue) queue.calls.push(call);
+  else queues.set(key, { calls: [call], next: 0 });
+}
+
+function toolMessage(response: NonNullable<Part["functionResponse"]>, open: OpenCalls): ChatMessage {
+  const call = open.take(response);
   return {
     role: "tool",
     tool_call_id: call?.id ?? response.id ?? response.name,

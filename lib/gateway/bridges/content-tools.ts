@@ -6,7 +6,8 @@ import { jsonSchema } from "./native-schema";
 export function chatTools({ tools, toolConfig }: ContentRequest): ChatRequest["tools"] {
   const { mode, allowedFunctionNames: allowed } = toolConfig?.functionCallingConfig ?? {};
   const declared = (tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []);
-  const offered = mode === "ANY" && allowed?.length ? declared.filter(({ name }) => allowed.includes(name)) : declared;
+  const names = mode === "ANY" && allowed?.length ? new Set(allowed) : undefined;
+  const offered = names ? declared.filter(({ name }) => names.has(name)) : declared;
   if (offered.length === 0) return undefined;
   return offered.map(({ name, description, parameters, parametersJsonSchema }) => ({
     type: "function",

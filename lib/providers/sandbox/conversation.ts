@@ -103,8 +103,9 @@ function readMessage(message: ChatMessage, param: string): { text: string; attac
 function readToolResults(messages: readonly ChatMessage[]): ToolResult[] {
   const from = messages.findLastIndex((message) => message.role !== "tool" && message.role !== "function") + 1;
   const calls = messages[from - 1]?.tool_calls ?? [];
+  const byId = new Map([...calls].reverse().map((call) => [call.id, call]));
   return messages.slice(from).map((message, index) => {
-    const call = calls.find((item) => item.id === message.tool_call_id) ?? calls[index];
+    const call = byId.get(message.tool_call_id ?? "") ?? calls[index];
     const name = call?.function?.name ?? message.name ?? "the tool";
     return { name, arguments: call?.function?.arguments ?? "", text: cap(textOf(message)).trim() };
   });

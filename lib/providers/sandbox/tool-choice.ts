@@ -27,7 +27,7 @@ const VERBS = new Set(
 export function chooseTools(input: ChatRequest, conversation: Conversation): Tool[] {
   const tools = readTools(input);
   const choice = readChoice(input);
-  const offered = typeof choice === "object" && choice.allowed ? tools.filter(({ name }) => choice.allowed?.includes(name)) : tools;
+  const offered = typeof choice === "object" && choice.allowed ? tools.filter(({ name }) => choice.allowed?.has(name)) : tools;
   if (typeof choice === "object" && choice.name !== undefined) {
     const named = tools.find(({ name }) => name === choice.name);
     if (!named)
@@ -57,7 +57,7 @@ function readTools(input: ChatRequest): Tool[] {
   }));
 }
 
-type Choice = "none" | "auto" | "required" | { name?: string; allowed?: string[]; required?: boolean; param: string };
+type Choice = "none" | "auto" | "required" | { name?: string; allowed?: ReadonlySet<string>; required?: boolean; param: string };
 
 function readChoice(input: ChatRequest): Choice {
   const choice = input.tool_choice;
@@ -74,7 +74,7 @@ function readNamed(choice: Exclude<ToolChoice, string>): Choice {
     const names = (Array.isArray(tools) ? tools : []).flatMap((tool) =>
       isSchema(tool) && isSchema(tool.function) && typeof tool.function.name === "string" ? [tool.function.name] : [],
     );
-    return { allowed: names, required: mode === "required", param: "tool_choice" };
+    return { allowed: new Set(names), required: mode === "required", param: "tool_choice" };
   }
   if (!choice.function)
     throw new Failure("invalid_value", "The sandbox can only be told to call tools of type function.", { param: "tool_choice" });
