@@ -16,7 +16,7 @@ const NEGATED = 0.4;
 const REPORTED = 0.5;
 const FLOOR = 0.0001;
 /** Characters judged in one slice, with an overlap so that no phrase is lost between two. */
-const SLICE = 16_384;
+const SLICE = 8_192;
 const OVERLAP = 256;
 
 /** A finer category carries its broader one along. */
