@@ -79,6 +79,10 @@ export interface FailureDetail {
   transient?: boolean;
   /** True where another target may serve the call although this one refused: bad credential, no such model. */
   elsewhere?: boolean;
+  /** True where the call may have been carried out: all of it had left, and nothing that came back says that it was refused. */
+  unsure?: boolean;
+  /** True where a client must not repeat the call by itself; sent as `x-should-retry: false`. */
+  final?: boolean;
 }
 
 const FAILURE = Symbol.for("switchyard.failure");

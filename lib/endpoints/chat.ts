@@ -33,6 +33,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
       : { kind: "answer", answer: model.complete(call) };
   },
+  repeatable: (input) => !chatPictureWish(input),
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {

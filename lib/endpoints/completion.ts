@@ -26,6 +26,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
     call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
       : { kind: "answer", answer: model.complete(call) },
+  repeatable: () => true,
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
   stream: {

@@ -40,6 +40,7 @@ const generation = {
     if (strict && input.generationConfig == null)
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
   },
+  repeatable: (input) => !asksForMedia(input),
   finish: finishReply,
   tokens: contentTokens,
 } satisfies Partial<ContentEndpoint>;
@@ -95,14 +96,19 @@ export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: num
   spell: (body) => camelKeys(body),
   model: modelInPath,
   call: (model, call) => ({ kind: "answer", answer: model.countTokens(call).then((totalTokens) => ({ reply: { totalTokens } })) }),
+  repeatable: () => true,
   finish: (reply) => reply,
   tokens: () => undefined,
 });
 
 type Embedded<Request> = ModelEndpoint<Request, EmbeddingReply, never, "embedding">;
-const embedding = { ...base, scope: "embeddings", capability: "embedding", spell: (body) => camelKeys(body) } satisfies Partial<
-  Embedded<EmbedContentRequest>
->;
+const embedding = {
+  ...base,
+  scope: "embeddings",
+  capability: "embedding",
+  spell: (body) => camelKeys(body),
+  repeatable: () => true,
+} satisfies Partial<Embedded<EmbedContentRequest>>;
 const embeddingTokens = (reply: EmbeddingReply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 });
 
 export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, never, "embedding">({

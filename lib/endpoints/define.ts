@@ -145,6 +145,11 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
   call(model: Capabilities[Name], call: ModelCall<Input>, place: Place): Outcome<Reply, Chunk>;
+  /**
+   * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: where twice the work is a
+   * smaller loss than no answer. Never when absent.
+   */
+  repeatable?(input: Input): boolean;
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   tokens(reply: Reply): TokenUse | undefined;

@@ -13,6 +13,7 @@ const shared = {
   tag: "Vectors",
   reply: EmbeddingReply,
   user: (input) => input.user,
+  repeatable: () => true,
   finish: finishReply,
   tokens: (reply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 }),
 } satisfies Partial<EmbeddingEndpoint>;

@@ -21,6 +21,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   example: { model: "sandbox-moderation", input: "I am going to kill you." },
   model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,
   call: (model, call) => ({ kind: "answer", answer: model.moderate(call) }),
+  repeatable: () => true,
   finish: (reply, call) =>
     reply.model === call.publicModel && typeof reply.id === "string"
       ? reply

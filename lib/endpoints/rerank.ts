@@ -22,6 +22,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   example: { model: "sandbox-rerank", query: "a red signal", documents: ["Stop at a red signal.", "Tea is served at four."], top_n: 1 },
   model: (input) => input.model,
   call: (model, call) => ({ kind: "answer", answer: model.rerank(call) }),
+  repeatable: () => true,
   finish: finishReply,
   tokens: (reply) => ({ input: reply.inputTokens, output: 0 }),
 });

@@ -48,7 +48,8 @@ export interface Attempt {
 
 /**
  * Tries the targets in order. Nothing has been sent to the caller yet, so a connection that was lost, an overload or a
- * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final.
+ * refused credential is repeated here or tried elsewhere (`protocols`, table of failures); any other failure is final. So is one
+ * after which nobody knows whether the work was done, unless the endpoint says that it may be done twice.
  */
 export async function attempt(serving: readonly Serving[], call: Attempt): Promise<Started> {
   let place = 0;
@@ -64,6 +65,7 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;
       if (!(error instanceof Failure)) throw error;
+      if (error.detail.unsure && !call.endpoint.repeatable?.(call.input)) throw perhapsDone(error);
       const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
       if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) {
         repeat++;
@@ -75,6 +77,12 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
     }
   }
   throw new Error("a model without targets was to be called");
+}
+
+/** The caller may have to pay for what they did not get: they are told, and their client does not repeat the call by itself. */
+function perhapsDone({ code, message, detail }: Failure): Failure {
+  const words = `${message} The call may have been carried out all the same, so it was not repeated.`;
+  return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }
 
 function modelCallOf(target: Target, { log, name, input, wire, pictures, clock }: Attempt): ModelCall<unknown> {

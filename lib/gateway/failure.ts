@@ -17,9 +17,9 @@ const LONGEST_RETRY_AFTER_S = 60;
 export function refuse(failure: Failure, where: Where): GatewayReply {
   const headers: Headers = { "content-type": "application/json; charset=utf-8" };
   const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
-  if (rule.retry === false) headers["x-should-retry"] = "false";
+  if (rule.retry === false || failure.detail.final) headers["x-should-retry"] = "false";
   const pause = failure.detail.retryAfterMs ?? (failure.status === 429 || failure.code === "idempotency_in_progress" ? 1_000 : undefined);
-  if (pause !== undefined && rule.retry !== false) {
+  if (pause !== undefined && !("x-should-retry" in headers)) {
     headers["retry-after"] = String(Math.min(LONGEST_RETRY_AFTER_S, Math.max(1, Math.ceil(pause / 1000))));
   }
   if (failure.detail.allow) headers.allow = failure.detail.allow.join(", ");

@@ -71,7 +71,7 @@ export class Exchange extends Deadline {
 
   /** The upstream was silent for too long. */
   expire(): void {
-    this.stop(silent());
+    this.stop(silent(this.#sent));
   }
 
   override dueAfter(now: number): number {
@@ -144,9 +144,14 @@ export class Exchange extends Deadline {
     this.#options.released();
     if (this.#over) return;
     this.#finish();
-    const failure = connectionFailure(error, this.#status !== 0);
+    const failure = connectionFailure(error, { sent: this.#sent, answering: this.#status !== 0 });
     if (this.#queue === undefined) this.#options.reject(failure);
     else this.#queue.fail(failure);
+  }
+
+  /** Whether the HTTP client has begun to write the request. */
+  get #sent(): boolean {
+    return this.#controller !== undefined;
   }
 
   #resolveBody(): void {

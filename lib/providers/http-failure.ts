@@ -5,13 +5,18 @@ const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
 /** The other side took the connection and dropped it before it answered: a server that restarts, or an idle connection it closed. */
 const DROPPED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 
-/**
- * The failure for an error of the HTTP client. The public text names no host, path or credential; the error itself is the cause.
- * `answering` is true once the upstream has sent its status.
- */
-export function connectionFailure(error: Error, answering: boolean): Failure {
+/** How far a call had come when it failed. */
+export interface Progress {
+  /** The request was being written, or had been: the upstream may have all of it. */
+  sent: boolean;
+  /** The upstream has sent its status. */
+  answering: boolean;
+}
+
+/** The failure for an error of the HTTP client. The public text names no host, path or credential; the error itself is the cause. */
+export function connectionFailure(error: Error, { sent, answering }: Progress): Failure {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const again = { cause: error, transient: true, elsewhere: true };
+  const again = { cause: error, transient: true, elsewhere: true, unsure: sent };
   if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
   if (CLOSED.has(code)) return new Failure("no_available_provider", "The model's provider is being reconfigured.", again);
   if (answering) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
@@ -22,13 +27,18 @@ export function connectionFailure(error: Error, answering: boolean): Failure {
 }
 
 /** Nothing came for too long. The same provider would be as slow again; another one may not be. */
-export function silent(): Failure {
-  return new Failure("upstream_timeout", "The model's provider did not answer in time.", { transient: false, elsewhere: true });
+export function silent(sent: boolean): Failure {
+  return new Failure("upstream_timeout", "The model's provider did not answer in time.", {
+    transient: false,
+    elsewhere: true,
+    unsure: sent,
+  });
 }
 
 export function tooLarge(limitBytes: number): Failure {
   return new Failure("bad_response_body", "The model's provider sent an answer that is too large.", {
     cause: `more than ${limitBytes} bytes`,
     elsewhere: true,
+    unsure: true,
   });
 }

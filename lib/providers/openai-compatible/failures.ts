@@ -42,8 +42,11 @@ function isTransient(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505);
 }
 
+/** Statuses of a server that has put a call off before it did anything. */
+const PUT_OFF = new Set([409, 425, 429, 503, 529]);
+
 function overloaded({ status, retryAfterMs }: VendorError, cause: unknown): Failure {
-  const detail = { cause, retryAfterMs, transient: true, elsewhere: true };
+  const detail = { cause, retryAfterMs, transient: true, elsewhere: true, ...(PUT_OFF.has(status) ? {} : { unsure: true }) };
   if (status === 429) return new Failure("rate_limit_exceeded", "The model's provider is limiting requests. Try again later.", detail);
   if (status === 408 || status === 504) return new Failure("upstream_timeout", "The model's provider did not answer in time.", detail);
   if (status === 503 || status === 529) return new Failure("no_available_provider", "The model's provider is overloaded.", detail);
@@ -66,5 +69,6 @@ export function unusable(cause: string): Failure {
     cause,
     transient: true,
     elsewhere: true,
+    unsure: true,
   });
 }

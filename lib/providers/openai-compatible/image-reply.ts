@@ -72,5 +72,9 @@ async function fetchPicture(url: string, { signal, download }: { signal: Cancell
 
 /** The pictures were made and cannot be had. To ask again would be to pay again. */
 function lost(cause: unknown): Failure {
-  return new Failure("bad_response_body", "The model's provider sent a picture that could not be read.", { cause, elsewhere: true });
+  return new Failure("bad_response_body", "The model's provider sent a picture that could not be read.", {
+    cause,
+    elsewhere: true,
+    unsure: true,
+  });
 }
