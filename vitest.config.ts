@@ -6,7 +6,7 @@ import { postgresAddress, postgresProblem } from "./lib/testing/postgres.mjs";
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
 /** They put another module in a module's place, which has to be there before anybody has loaded it. */
-const ALONE = ["components/speech/arrivals.test.ts"];
+const ALONE = ["components/speech/arrivals.test.ts", "lib/identity/accounts.test.ts", "lib/testing/contract/console-account.test.ts"];
 
 /** Tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
 const ON_POSTGRES = ["assets", "bad-input", "console-*", "credentials", "fuzz", "idempotency", "names", "video-access", "video-tasks"].map(
@@ -38,14 +38,12 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "alone", include: ALONE, isolate: true } },
-      { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY] } },
+      { extends: true, test: { name: "contract", include: [WHOLE_GATEWAY], exclude: ALONE } },
       ...(problem === undefined
         ? [
-            {
-              extends: true as const,
-              test: { name: "contract-postgres", include: ON_POSTGRES, provide: { database: "postgres" as const } },
-            },
-          ]
+            { name: "contract-postgres", include: ON_POSTGRES, exclude: ALONE },
+            { name: "alone-postgres", include: ALONE.filter((path) => path.includes("/console-")), isolate: true },
+          ].map((test) => ({ extends: true as const, test: { ...test, provide: { database: "postgres" as const } } }))
         : []),
     ],
   },
