@@ -106,8 +106,8 @@ async function openServices(env: Env, { films = FILMS }: { films?: number } = {}
     documents,
     registry,
     metrics: new Metrics(),
-    calls: new Calls(),
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
+    calls: new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY }),
     wrongKeys: new WrongKeys(),
   };
 }

@@ -71,5 +71,8 @@ export interface NewKey {
   ownerId?: string | null;
 }
 
+/** The id of the key from the settings, which is in no table and has no limit of its own. */
+export const BOOTSTRAP_KEY_ID = "key_bootstrap";
+
 /** The team that exists from the first start. */
 export const FIRST_TEAM = "team_00000000000000000000000000";

@@ -4,10 +4,12 @@ import type { Principal } from "../contracts/keys";
 import type { Picture } from "../contracts/media";
 import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
 import { nextTurn } from "../timing/turn";
+import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, parseJson, requireJson } from "./body";
 import { CallLog } from "./call-log";
+import type { OpenCall } from "./calls";
 import { chooseTargets, type Serving } from "./choose";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { type Seat, takeSeat } from "./console-seat";
@@ -22,7 +24,7 @@ import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, parseMultipart } from "./multipart";
 import { CallPlace } from "./place";
-import { requireQuery, requireReadable } from "./query";
+import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
 import { validate } from "./validate";
 
 /**
@@ -58,6 +60,7 @@ async function run(
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
   let principal: Principal | undefined;
+  let open: OpenCall | undefined;
   try {
     requireReadable(request.query);
     if (endpoint.kind === "plain" && endpoint.scope === "console")
@@ -71,22 +74,31 @@ async function run(
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
     requireQuery(endpoint, request.query);
     if (endpoint.kind === "model") {
-      admit(gateway);
-      const taken = { endpoint, match, log, principal: known(principal) };
-      const runId = taken.principal.playground && DetachedRuns.idOf(request);
-      if (runId === undefined) return await take(gateway, request, taken);
-      return await gateway.detached.perform(
-        { ...taken, id: runId, requestId, request },
-        {
-          answer: (caller) => take(gateway, caller, taken),
-          refuse: (error) => failed(gateway, asFailure(error), { endpoint, log, path: request.path }),
-        },
-      );
+      open = gateway.calls.admit(known(principal));
+      const reply = await answer(gateway, request, { endpoint, match, log, principal: known(principal), open });
+      // A stream ends its call when it ends itself.
+      if (!isStream(reply)) open.end();
+      return reply;
     }
     return await operate(gateway, request, { endpoint, match, log, principal });
   } catch (error) {
+    open?.end();
     return failed(gateway, asFailure(error), { endpoint, log, path: request.path });
   }
+}
+
+/** Answers a call to a model endpoint: detached from its page where that asks for it. */
+function answer(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<GatewayReply> {
+  const { endpoint, log, principal } = taken;
+  const id = principal.playground && DetachedRuns.idOf(request);
+  if (id === undefined) return take(gateway, request, taken);
+  return gateway.detached.perform(
+    { id, requestId: log.requestId, request, principal },
+    {
+      answer: (caller) => take(gateway, caller, taken),
+      refuse: (error) => failed(gateway, asFailure(error), { endpoint, log, path: request.path }),
+    },
+  );
 }
 
 /** Reads what was sent to a model endpoint, and answers it. */
@@ -167,6 +179,7 @@ interface Taken {
   match: Match;
   log: CallLog;
   principal: Principal;
+  open: OpenCall;
 }
 
 interface Sent {
@@ -179,7 +192,7 @@ interface Sent {
 }
 
 function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, text }: Sent): Promise<GatewayReply> {
-  const { endpoint, match, log, principal } = taken;
+  const { endpoint, match, log, principal, open } = taken;
   const { input, wire } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
@@ -191,7 +204,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   const perform = (serving: Serving[]) => {
     const run = () => {
       const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
-      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, clock, log });
+      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, clock, log, open });
     };
     if (token === undefined) return run();
     return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, run);
@@ -200,17 +213,22 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);
 }
 
+interface Running extends Attempt {
+  serving: Serving[];
+  open: OpenCall;
+}
+
 /**
  * Runs a call that is known to be good, under its clock, and leaves its record. What it needs is one object from here on:
  * copies of it from stage to stage cost a fifth of the gateway's time (docs/decisions/0005).
  */
-async function call(gateway: Gateway, request: GatewayRequest, running: Attempt & { serving: Serving[] }): Promise<GatewayReply> {
-  const { endpoint, clock, log } = running;
+async function call(gateway: Gateway, request: GatewayRequest, running: Running): Promise<GatewayReply> {
+  const { endpoint, clock, log, open } = running;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
-  const close = gateway.calls.open();
+  open.begin();
   const settle = (failure?: Failure) => {
     clock.stop();
-    close();
+    open.end();
     record(gateway, { log, failure, endpoint });
   };
   try {
@@ -221,7 +239,7 @@ async function call(gateway: Gateway, request: GatewayRequest, running: Attempt 
     return deliver(await attempt(running.serving, running), running, settle);
   } catch (error) {
     clock.stop();
-    close();
+    open.end();
     throw asFailure(error, clock);
   }
 }
@@ -240,12 +258,6 @@ function parse(
   const input = validate(endpoint.body, spelled);
   endpoint.check?.(input, { strict });
   return { input, wire: faithful && !endpoint.spell ? bytes : null };
-}
-
-/** Whether a model call may begin now; health and descriptions answer until the end. Limits of keys and teams join here. */
-function admit(gateway: Gateway): void {
-  if (gateway.calls.draining)
-    throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
 }
 
 function failed(
@@ -278,16 +290,7 @@ function record(
   else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.message);
 }
 
-function unknownAction(name: string, value: string | null): Failure {
-  if (value === null) return new Failure("missing_required_parameter", `Missing required query parameter: '${name}'.`, { param: name });
-  return new Failure("invalid_value", `'${shorten(value)}' is not an ${name} of this address.`, { param: name });
-}
-
 function known(principal: Principal | undefined): Principal {
   if (!principal) throw new Error("a model endpoint must not be public");
   return principal;
-}
-
-function shorten(path: string): string {
-  return path.length > 200 ? `${path.slice(0, 200)}…` : path;
 }

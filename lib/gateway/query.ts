@@ -18,3 +18,14 @@ export function requireReadable(query: string): void {
     if (value.includes("\u0000")) throw new Failure("invalid_value", `Invalid '${name}': NUL is not taken.`, { param: name });
   }
 }
+
+/** An address whose `?Action=` is missing or none of its own. */
+export function unknownAction(name: string, value: string | null): Failure {
+  if (value === null) return new Failure("missing_required_parameter", `Missing required query parameter: '${name}'.`, { param: name });
+  return new Failure("invalid_value", `'${shorten(value)}' is not an ${name} of this address.`, { param: name });
+}
+
+/** What a caller wrote, short enough to be repeated to them. */
+export function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

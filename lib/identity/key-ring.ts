@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
+import { BOOTSTRAP_KEY_ID, FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
 import { findKeyByHash, touchKeys } from "../store/keys";
 import { Lru } from "../store/lru";
 import { readMeta } from "../store/meta";
@@ -191,7 +191,7 @@ function isSame(hex: string, digest: Buffer): boolean {
 }
 
 const BOOTSTRAP: Principal = {
-  keyId: "key_bootstrap",
+  keyId: BOOTSTRAP_KEY_ID,
   teamId: FIRST_TEAM,
   name: "Bootstrap key",
   scopes: new Set(SCOPES),
