@@ -19,6 +19,7 @@ import type { FoundPerson } from "./gateway/console-ports";
 import type { Gateway } from "./gateway/gateway";
 import { Matcher } from "./gateway/matcher";
 import { Metrics } from "./gateway/metrics";
+import { OpenBodies } from "./gateway/open-bodies";
 import { OPERATIONS, type OperationPorts } from "./gateway/operations";
 import { answerWeb } from "./gateway/web-lane";
 import { WrongKeys } from "./gateway/wrong-keys";
@@ -108,6 +109,7 @@ async function openServices(env: Env, { films = FILMS }: { films?: number } = {}
     metrics: new Metrics(),
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
     calls: new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY }),
+    bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
     wrongKeys: new WrongKeys(),
   };
 }
@@ -157,6 +159,7 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     idempotency: createIdempotency(store),
     metrics,
     calls,
+    bodies: services.bodies,
     detached: services.desks.detached,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,

@@ -73,6 +73,8 @@ export interface FailureDetail {
   retryAfterMs?: number;
   /** Replaces the `type` of the code, where a family wants another word. */
   type?: string;
+  /** True where the body was not read to its end: the connection is closed after the answer. */
+  bodyUnread?: boolean;
   /** Methods for a 405's `Allow`. */
   allow?: readonly string[];
   /** True where the same call to the same target may succeed: connection lost, overload. */

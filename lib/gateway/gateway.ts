@@ -10,6 +10,7 @@ import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
+import type { OpenBodies } from "./open-bodies";
 import type { Catalog, IdempotencyStore, Journal, KeyRing, Log, Media } from "./ports";
 import type { WrongKeys } from "./wrong-keys";
 
@@ -51,6 +52,7 @@ export interface Gateway {
   readonly media: Media;
   readonly metrics: Metrics;
   readonly calls: Calls;
+  readonly bodies: OpenBodies;
   readonly detached: DetachedRuns;
   readonly settings: Settings;
   readonly log: Log;

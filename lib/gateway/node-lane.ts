@@ -10,17 +10,20 @@ import type { GatewayReply, GatewayRequest } from "./exchange";
 import { refuse } from "./failure";
 import type { Gateway } from "./gateway";
 import { KeepAlive } from "./keep-alive";
+import type { OpenBodies } from "./open-bodies";
 import { handle } from "./pipeline";
 
 /** How long a caller may take to send a body. */
 export const BODY_LIMIT_MS = 60_000;
 const LONG_BODY = 64 * 1024;
+/** By how much the room for a long body grows: pages that were never written to take no memory, copies take time. */
+const GROWTH = 4;
 /** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
 export const LINGER_MS = 1_000;
 
 /** The fast lane: answers a Node request without Next in between. Never rejects. */
 export async function answerNode(gateway: Gateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const reply = await handle(gateway, new NodeRequest(request, response, gateway.callers));
+  const reply = await handle(gateway, new NodeRequest(request, response, gateway));
   const { body } = reply;
   if (body === null || typeof body === "string" || body instanceof Uint8Array) sendWhole(reply, { body, request, response });
   else await pump(reply, { frames: body, response }).catch((error: unknown) => abandon(gateway, response, error));
@@ -42,8 +45,9 @@ class NodeRequest implements GatewayRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #callers: Callers;
+  readonly #bodies: OpenBodies;
 
-  constructor(request: IncomingMessage, response: ServerResponse, callers: Callers) {
+  constructor(request: IncomingMessage, response: ServerResponse, { callers, bodies }: Pick<Gateway, "callers" | "bodies">) {
     const url = request.url ?? "/";
     const mark = url.indexOf("?");
     this.method = request.method ?? "GET";
@@ -52,6 +56,7 @@ class NodeRequest implements GatewayRequest {
     this.#request = request;
     this.#response = response;
     this.#callers = callers;
+    this.#bodies = bodies;
   }
 
   get address(): string {
@@ -70,38 +75,62 @@ class NodeRequest implements GatewayRequest {
   }
 
   body(limitBytes: number): Promise<Uint8Array> {
-    if (Number(this.#request.headers["content-length"] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
-    return new Promise((resolve, reject) => new BodyReader(this.#request, { limitBytes, resolve, reject }));
+    const declared = Number(this.#request.headers["content-length"] ?? 0);
+    if (declared > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    const { address } = this;
+    const bodies = this.#bodies;
+    return new Promise((resolve, reject) => new BodyReader(this.#request, { declared, limitBytes, address, bodies, resolve, reject }));
   }
 }
 
 interface Reading {
+  /** 0 where nothing was declared. */
+  declared: number;
   limitBytes: number;
+  /** Whose body it is, and who counts those under way. */
+  address: string;
+  bodies: OpenBodies;
   resolve(body: Uint8Array): void;
   reject(failure: Failure): void;
 }
 
 /** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
 class BodyReader extends Deadline {
-  /** Where a long body is put together while it arrives, so that its end does not have to wait for that. */
-  readonly #whole: Buffer | undefined;
+  readonly #request: IncomingMessage;
+  readonly #reading: Reading;
   #first: Buffer | undefined;
   #others: Buffer[] | undefined;
+  /**
+   * Where a long body is put together while it arrives, so that its end does not have to wait for that. It grows with what has
+   * come: room for all that was declared would let a caller take memory for bytes that are never sent.
+   */
+  #whole: Buffer | undefined;
   #size = 0;
+  #counted = false;
   #over = false;
 
-  constructor(
-    request: IncomingMessage,
-    readonly reading: Reading,
-  ) {
+  constructor(request: IncomingMessage, reading: Reading) {
     super();
-    const declared = Number(request.headers["content-length"] ?? 0);
-    if (declared > LONG_BODY) this.#whole = Buffer.allocUnsafe(declared);
+    this.#request = request;
+    this.#reading = reading;
     this.due = Date.now() + BODY_LIMIT_MS;
     watch(this);
     request.on("data", (chunk: Buffer) => this.#take(chunk));
     request.on("end", () => this.#end());
     request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller went away.")));
+    // By then all that came with the headers has been parsed, which of nearly all calls is all there is.
+    setImmediate(BodyReader.#look, this);
+  }
+
+  /** A body that is still under way counts against its address. */
+  static #look(this: void, reader: BodyReader): void {
+    if (reader.#over || reader.#request.complete) return;
+    try {
+      reader.#reading.bodies.enter(reader.#reading.address);
+      reader.#counted = true;
+    } catch (error) {
+      reader.#fail(error as Failure);
+    }
   }
 
   expire(): void {
@@ -111,31 +140,46 @@ class BodyReader extends Deadline {
   #take(chunk: Buffer): void {
     if (this.#over) return;
     this.#size += chunk.length;
-    if (this.#size > this.reading.limitBytes) this.#fail(tooLarge(this.reading.limitBytes));
-    else if (this.#whole) chunk.copy(this.#whole, this.#size - chunk.length);
+    if (this.#size > this.#reading.limitBytes) this.#fail(tooLarge(this.#reading.limitBytes));
+    else if (this.#size > LONG_BODY) chunk.copy(this.#room(), this.#size - chunk.length);
     else if (this.#first === undefined) this.#first = chunk;
     else if (this.#others === undefined) this.#others = [this.#first, chunk];
     else this.#others.push(chunk);
   }
 
+  /** A place for all that has come; what came before the last chunk is in it. */
+  #room(): Buffer {
+    const before = this.#whole ?? this.#short();
+    if (this.#whole && this.#whole.length >= this.#size) return this.#whole;
+    const { declared, limitBytes } = this.#reading;
+    const grown = Math.min(GROWTH * Math.max(before.length, LONG_BODY), declared || limitBytes);
+    this.#whole = Buffer.allocUnsafe(Math.max(this.#size, grown));
+    before.copy(this.#whole);
+    this.#first = undefined;
+    this.#others = undefined;
+    return this.#whole;
+  }
+
+  #short(): Buffer {
+    return this.#others ? Buffer.concat(this.#others) : (this.#first ?? EMPTY);
+  }
+
   #end(): void {
     if (this.#over) return;
     this.#finish();
-    // What was declared and did not come is another call's memory.
-    this.reading.resolve(
-      this.#whole?.subarray(0, this.#size) ?? (this.#others ? Buffer.concat(this.#others, this.#size) : (this.#first ?? EMPTY)),
-    );
+    this.#reading.resolve(this.#whole?.subarray(0, this.#size) ?? this.#short());
   }
 
   #fail(failure: Failure): void {
     if (this.#over) return;
     this.#finish();
-    this.reading.reject(failure);
+    this.#reading.reject(failure);
   }
 
   #finish(): void {
     this.#over = true;
     unwatch(this);
+    if (this.#counted) this.#reading.bodies.leave(this.#reading.address);
   }
 }
 

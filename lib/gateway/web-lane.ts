@@ -1,15 +1,17 @@
 import { Failure } from "../contracts/errors";
+import { nextTurn } from "../timing/turn";
 import { CALLER_HEADER, stamped } from "./callers";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway } from "./gateway";
 import { KeepAlive } from "./keep-alive";
 import type { Matcher } from "./matcher";
 import { BODY_LIMIT_MS, LINGER_MS } from "./node-lane";
+import type { OpenBodies } from "./open-bodies";
 import { handle } from "./pipeline";
 
 /** The other lane: answers a web `Request`, as Next's route handlers give it. Never rejects. */
 export async function answerWeb(gateway: Gateway, request: Request, matcher: Matcher): Promise<Response> {
-  const incoming = new WebRequest(request);
+  const incoming = new WebRequest(request, gateway.bodies);
   const reply = await handle(gateway, incoming, matcher);
   const { status, body } = reply;
   const headers = headersOf(reply);
@@ -32,15 +34,19 @@ class WebRequest implements GatewayRequest {
   readonly path: string;
   readonly query: string;
   readonly #request: Request;
+  readonly #bodies: OpenBodies;
   readonly #gone = new AbortController();
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  /** The body is of no use any more. */
+  #refused = false;
 
-  constructor(request: Request) {
+  constructor(request: Request, bodies: OpenBodies) {
     const url = new URL(request.url);
     this.method = request.method;
     this.path = url.pathname;
     this.query = url.search.slice(1);
     this.#request = request;
+    this.#bodies = bodies;
     if (request.signal.aborted) this.leave();
     else request.signal.addEventListener("abort", () => this.leave(), { once: true });
   }
@@ -64,11 +70,32 @@ class WebRequest implements GatewayRequest {
   }
 
   async body(limitBytes: number): Promise<Uint8Array> {
-    const tooLarge = () => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
-    if (Number(this.header("content-length") ?? 0) > limitBytes) throw tooLarge();
+    if (Number(this.header("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
     const reader = this.#request.body?.getReader();
     if (!reader) return new Uint8Array(0);
     this.#reader = reader;
+    const { address } = this;
+    let over = false;
+    let counted = false;
+    // A body that is still under way when all that came with the headers has had its turn counts against its address.
+    const refused = nextTurn().then(() => {
+      if (over) return;
+      this.#bodies.enter(address);
+      counted = true;
+    });
+    const refusal = new Promise<never>((_resolve, reject) => void refused.catch(reject));
+    try {
+      return await Promise.race([this.#collect(reader, limitBytes), refusal]);
+    } catch (error) {
+      this.#refused = true;
+      throw error;
+    } finally {
+      over = true;
+      if (counted) this.#bodies.leave(address);
+    }
+  }
+
+  async #collect(reader: ReadableStreamDefaultReader<Uint8Array>, limitBytes: number): Promise<Uint8Array> {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
@@ -77,9 +104,9 @@ class WebRequest implements GatewayRequest {
     const chunks: Uint8Array[] = [];
     let size = 0;
     try {
-      for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      for (let step = await reader.read(); !step.done && !this.#refused; step = await reader.read()) {
         size += step.value.byteLength;
-        if (size > limitBytes) throw tooLarge();
+        if (size > limitBytes) throw tooLarge(limitBytes);
         chunks.push(step.value);
       }
     } catch (error) {
@@ -108,6 +135,7 @@ class WebRequest implements GatewayRequest {
   }
 }
 
+const tooLarge = (limitBytes: number) => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
 const encoder = new TextEncoder();
 
 function readable(

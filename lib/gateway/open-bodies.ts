@@ -1,0 +1,36 @@
+import { Failure } from "../contracts/errors";
+
+/**
+ * Counts the bodies that each address has under way. Lanes count a body only if it was not there whole when they first looked,
+ * so that ordinary calls are never refused for somebody else's slow ones.
+ */
+export class OpenBodies {
+  readonly #limit: number;
+  readonly #ofAddress = new Map<string, number>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** How many the address has under way. */
+  countOf(address: string): number {
+    return this.#ofAddress.get(address) ?? 0;
+  }
+
+  /** Counts one in. Throws `rate_limit_exceeded`, with the connection to be closed, where the address has too many. */
+  enter(address: string): void {
+    const open = this.countOf(address);
+    if (open >= this.#limit)
+      throw new Failure("rate_limit_exceeded", `Your address is sending ${open} request bodies, which is the most at once.`, {
+        retryAfterMs: 1_000,
+        bodyUnread: true,
+      });
+    this.#ofAddress.set(address, open + 1);
+  }
+
+  leave(address: string): void {
+    const open = this.countOf(address) - 1;
+    if (open > 0) this.#ofAddress.set(address, open);
+    else this.#ofAddress.delete(address);
+  }
+}
