@@ -23,7 +23,11 @@ export const LAYERS = [
   ["capabilities", /^lib\/providers\/capabilities\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "providers", "undici", "node:*"], ["capabilities"]],
   ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "http", "providers", "provider/*"], ["capabilities"]],
-  ["provider", /^lib\/providers\/([^/]+)\//, ["contracts", "capabilities", "http", "providers", "zod", "node:*", "tsx/esm/api", ...STUDIO]],
+  [
+    "provider",
+    /^lib\/providers\/([^/]+)\//,
+    ["contracts", "timing", "capabilities", "http", "providers", "zod", "node:*", "tsx/esm/api", ...STUDIO],
+  ],
   ["providers", /^lib\/providers\//, ["contracts", "timing", "capabilities", "http", "zod", "node:*"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   ["gateway", /^lib\/gateway\//, ["contracts", "timing", "endpoints/define", "ports", "zod", "node:*"], ["capabilities"]],

@@ -20,6 +20,13 @@ export const SCOPES = [
 export const Scope = z.enum(SCOPES).meta({ id: "Scope", description: "An endpoint family a key may call." });
 export type Scope = z.infer<typeof Scope>;
 
+/** Whose share a piece of work counts against. */
+export interface Caller {
+  readonly teamId: string;
+  /** A key, or a person in the playgrounds. */
+  readonly keyId: string;
+}
+
 /** Who is calling, as the pipeline sees it. Never holds the secret. */
 export interface Principal {
   keyId: string;

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import type { Caller } from "../contracts/keys";
 import type { Picture } from "../contracts/media";
 import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
@@ -41,6 +42,7 @@ export interface Attempt {
   wire: Uint8Array | null;
   pictures: readonly Picture[];
   place: Place;
+  caller: Caller;
   name: string;
   clock: CallClock;
   log: CallLog;
@@ -85,10 +87,10 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
   return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }
 
-function modelCallOf(target: Target, { log, name, input, wire, pictures, clock }: Attempt): ModelCall<unknown> {
+function modelCallOf(target: Target, { log, caller, name, input, wire, pictures, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
-  return { requestId: log.requestId, provider: provider.id, model, publicModel: name, input, wire, pictures, signal: clock, warn };
+  return { requestId: log.requestId, provider: provider.id, caller, model, publicModel: name, input, wire, pictures, signal: clock, warn };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

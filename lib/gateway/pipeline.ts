@@ -192,24 +192,24 @@ interface Sent {
 }
 
 function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, text }: Sent): Promise<GatewayReply> {
-  const { endpoint, match, log, principal, open } = taken;
+  const { endpoint, match, log, principal: caller, open } = taken;
   const { input, wire } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
   log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
   const { params } = match;
-  const place = new CallPlace(gateway.media, request, { params, principal, requestId: log.requestId, body: bytes });
+  const place = new CallPlace(gateway.media, request, { params, principal: caller, requestId: log.requestId, body: bytes });
   const token = request.header("idempotency-key");
   const perform = (serving: Serving[]) => {
     const run = () => {
       const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
-      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, name, clock, log, open });
+      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, caller, name, clock, log, open });
     };
     if (token === undefined) return run();
-    return once({ store: gateway.idempotency, token, keyId: principal.keyId, endpoint: endpoint.id, body: bytes }, run);
+    return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body: bytes }, run);
   };
-  const chosen = chooseTargets({ name, capability: endpoint.capability, principal }, gateway);
+  const chosen = chooseTargets({ name, capability: endpoint.capability, principal: caller }, gateway);
   return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);
 }
 
@@ -234,8 +234,10 @@ async function call(gateway: Gateway, request: GatewayRequest, running: Running)
   try {
     const listing = running.serving[0]?.target.listing;
     const named = listing && endpoint.pictures?.(running.input, listing);
-    if (named?.length && log.principal)
-      running.pictures = await gateway.media.pictures(named, { teamId: log.principal.teamId, signal: clock });
+    if (named?.length) {
+      const { teamId, keyId } = running.caller;
+      running.pictures = await gateway.media.pictures(named, { teamId, keyId, signal: clock });
+    }
     return deliver(await attempt(running.serving, running), running, settle);
   } catch (error) {
     clock.stop();

@@ -1,5 +1,5 @@
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
-import type { Principal } from "../contracts/keys";
+import type { Caller, Principal } from "../contracts/keys";
 import type { MediaFile, Picture } from "../contracts/media";
 import type { CallRecord } from "../contracts/record";
 import type { VideoTask } from "../contracts/task";
@@ -68,7 +68,7 @@ export interface Media {
    * Fetches, decodes and checks pictures, in order. Throws `invalid_image_url` where an address cannot be used (private
    * ones included) and `invalid_image_format` where the bytes are not a whole picture within the limits.
    */
-  pictures(refs: readonly PictureRef[], reader: { teamId: string; signal: Cancellation }): Promise<Picture[]>;
+  pictures(refs: readonly PictureRef[], reader: Pick<Caller, "teamId"> & Partial<Caller> & { signal: Cancellation }): Promise<Picture[]>;
   desk(holder: DeskHolder): TeamDesk;
   /** The file behind a media address. Throws `access_denied` (403), `media_removed` (410). */
   open(name: string, query: URLSearchParams): Promise<OpenMedia>;

@@ -46,6 +46,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
   const call: ModelCall<unknown> = {
     requestId,
     provider: serving.provider,
+    caller: principal,
     model: serving.model,
     publicModel: task.model,
     input: null,

@@ -66,7 +66,7 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
     store: (value) => storeProgress(shop.store, hold, { progress: value, at: shop.now() }),
   });
   const picture = (id: string) => readPicture(shop.media, id);
-  const work: TaskWork = { taskId: task.id, model: task.upstreamModel, signal, picture, report: progress.report };
+  const work: TaskWork = { taskId: task.id, caller: task, model: task.upstreamModel, signal, picture, report: progress.report };
   const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
   try {
     return await job.wait(model.advance(task.operation, work));

@@ -63,7 +63,7 @@ function assetChanges(keeper: Keeper, now: () => number) {
     async upload(owner: AssetOwner, { name, group }: UploadAssetQuery, bytes: Uint8Array) {
       const { teamId } = owner;
       if (group !== "") await requireGroup(db, teamId, group, "group");
-      const file = await inspectFile(bytes, { param: "file" });
+      const file = await inspectFile(bytes, { param: "file", caller: { teamId, keyId: owner.userId } });
       const named = nameFrom(name, kindOf(file.type));
       const { assetId: id } = await keepAsset(keeper, { ...file, teamId, name: named, origin: "upload", groupId: group || undefined });
       return view(keeper, { teamId, id }, now());

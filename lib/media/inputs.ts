@@ -24,7 +24,7 @@ export const WANTED_PICTURE: Wanted = {
 
 /** Reads the pictures of a call: at most 16, at most 100 MB together. The first failure ends the rest. */
 export function createPictureReader(sources: Sources): Media["pictures"] {
-  return async (refs, { teamId, signal }) => {
+  return async (refs, { teamId, keyId = "", signal }) => {
     const extra = refs[MAX_PICTURES];
     if (extra)
       throw new Failure("array_above_max_length", `At most ${MAX_PICTURES} pictures can be sent with a call.`, { param: extra.param });
@@ -42,11 +42,11 @@ export function createPictureReader(sources: Sources): Media["pictures"] {
       const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_PICTURE });
       together += bytes.length;
       if (together > MAX_TOGETHER_BYTES) throw new Failure("image_too_large", "The pictures are larger than 100 MB together.", { param });
-      return inspectPicture(bytes, { param, signal: ending.signal });
+      return inspectPicture(bytes, { param, signal: ending.signal, caller: { teamId, keyId } });
     };
     try {
       signal.throwIfAborted();
-      return await Promise.all(refs.map((ref) => slots.run(() => readOne(ref), ending.signal)));
+      return await Promise.all(refs.map((ref) => slots.run(() => readOne(ref), { signal: ending.signal })));
     } finally {
       signal.removeEventListener("abort", giveUp);
       ending.abort();

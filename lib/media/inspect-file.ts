@@ -10,9 +10,9 @@ import { sniff } from "./sniff";
  */
 export async function inspectFile(
   bytes: Uint8Array,
-  { asked, param = null, signal }: InspectOptions & { asked?: AssetType | null },
+  { asked, param = null, ...more }: InspectOptions & { asked?: AssetType | null },
 ): Promise<Picture | Recording> {
   const { kind } = sniff(bytes);
   const recording = kind === "recording" || (kind !== "picture" && (asked === "Video" || asked === "Audio"));
-  return recording ? inspectRecording(bytes, param) : inspectPicture(bytes, { param, signal });
+  return recording ? inspectRecording(bytes, param) : inspectPicture(bytes, { param, ...more });
 }

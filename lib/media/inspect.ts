@@ -1,5 +1,6 @@
 import sharp, { type Metadata } from "sharp";
 import { Failure } from "../contracts/errors";
+import type { Caller } from "../contracts/keys";
 import type { Picture, PictureType } from "../contracts/media";
 import type { Cancellation } from "../providers/capabilities";
 import { decodeBmp, readBmpHeader } from "./bmp";
@@ -28,19 +29,21 @@ export interface InspectOptions {
   /** The field the picture stands in, for errors. */
   param?: string | null;
   signal?: Cancellation;
+  /** Whose turn it is when many wait for a decoder; nobody's in particular where absent. */
+  caller?: Caller;
 }
 
 /**
  * Checks that bytes are one whole picture within the limits, by decoding it once. Of an animation the first frame counts.
  * A BMP comes back as a PNG, because few readers know BMP. Throws `invalid_image_format`, `image_too_large`.
  */
-export async function inspectPicture(bytes: Uint8Array, { param = null, signal }: InspectOptions = {}): Promise<Picture> {
+export async function inspectPicture(bytes: Uint8Array, { param = null, signal, caller }: InspectOptions = {}): Promise<Picture> {
   if (bytes.length > PICTURE_LIMITS.bytes) throw new Failure("image_too_large", "The picture is larger than 30 MB.", { param });
   const type = typeOf(bytes, param);
-  const picture = await decoders.run(
-    async () => (type === "image/bmp" ? rewriteBmp(bytes, param) : decode({ bytes, type }, param)),
+  const picture = await decoders.run(async () => (type === "image/bmp" ? rewriteBmp(bytes, param) : decode({ bytes, type }, param)), {
     signal,
-  );
+    caller,
+  });
   signal?.throwIfAborted();
   return picture;
 }

@@ -109,7 +109,12 @@ async function createAsset(
   const inGroup = () => findGroup(keeper.store.db, { teamId, id: GroupId });
   if (!(await inGroup())) throw noGroup("GroupId");
   const wanted = asked === "Image" ? WANTED_PICTURE : WANTED_FILE;
-  const file = await inspectFile(await sources.read({ source, param: "URL" }, { teamId, signal, wanted }), { asked, param: "URL", signal });
+  const file = await inspectFile(await sources.read({ source, param: "URL" }, { teamId, signal, wanted }), {
+    asked,
+    param: "URL",
+    signal,
+    caller: { teamId, keyId: "" },
+  });
   const kind = kindOf(file.type);
   if (asked && asked !== kind) throw new Failure("invalid_value", `The file is of type ${kind}, not ${asked}.`, { param: "AssetType" });
   const name = nameFrom(Name ?? nameFromAddress(source) ?? "", kind);

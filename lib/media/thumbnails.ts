@@ -34,8 +34,8 @@ export function createThumbnails({ folder, original }: { folder: string; origina
   const making = new Map<string, Promise<Uint8Array>>();
   const pathOf = (id: string) => join(folder, checkBlobId(id).slice(-2), `${id}.webp`);
 
-  async function make({ id }: MediaFile): Promise<Uint8Array> {
-    const bytes = await makers.run(async () => shrink(await original(id)));
+  async function make({ id, teamId }: MediaFile): Promise<Uint8Array> {
+    const bytes = await makers.run(async () => shrink(await original(id)), { caller: { teamId, keyId: "" } });
     const path = pathOf(id);
     const aside = `${path}.${randomBytes(6).toString("hex")}`;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

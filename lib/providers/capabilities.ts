@@ -14,6 +14,7 @@ import type { CompletionChunk, CompletionReply, CompletionRequest } from "../con
 import type { ContentReply, ContentRequest, CountTokensRequest } from "../contracts/content";
 import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
+import type { Caller } from "../contracts/keys";
 import type { Picture } from "../contracts/media";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
@@ -42,6 +43,8 @@ export interface ModelCall<Input> {
   readonly requestId: string;
   /** Id of the provider. */
   readonly provider: string;
+  /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
+  readonly caller: Caller;
   /** The model's id at the provider, fault suffix included: `sandbox-chat:429`. */
   readonly model: string;
   /** The name the caller used; replies carry this one. */
@@ -180,6 +183,7 @@ export type VideoState = { reply?: UpstreamReply } & (
 /** What a provider gets to work on a task with. */
 export interface TaskWork {
   readonly taskId: string;
+  readonly caller: Caller;
   /** The model's id at the provider, fault suffix included. */
   readonly model: string;
   /** Fires when the task was cancelled, its lease was lost, or the gateway stops. */

@@ -59,11 +59,15 @@ function pick(offered: readonly Offered[], wanted: string | undefined): Offered 
   return first("chat") ?? first("embedding");
 }
 
+/** A trial goes to an upstream, where nothing is shared by caller. */
+const NOBODY = { teamId: "", keyId: "" };
+
 async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
   const { chat, embedding } = provider.capabilities;
   const callOf = <Input>(input: Input): ModelCall<Input> => ({
     requestId: newId("req_"),
     provider: provider.id,
+    caller: NOBODY,
     model: id,
     publicModel: id,
     input,

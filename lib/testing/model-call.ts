@@ -13,6 +13,7 @@ export function modelCall<Input extends object>(input: Input, changes: Partial<M
   return {
     requestId: "req_01JTEST0000000000000000000",
     provider: "test",
+    caller: { teamId: "team_test", keyId: "key_test" },
     model,
     publicModel: model,
     input,

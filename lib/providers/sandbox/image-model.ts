@@ -21,18 +21,21 @@ export function createImageModel(studio: Studio): ImageModel {
       const order = { ...call.input, seed: call.input.seed ?? randomInt(MAX_SEED) };
       if (order.size) sizeOf(order);
       const input: EditInput = { order, pictures: call.pictures };
-      const made = await studio.pictures.run({ name: "edit", input, signal: call.signal });
+      const made = await studio.pictures.run({ name: "edit", input, caller: call.caller, signal: call.signal });
       return answer(made as Made[], call.input);
     },
   };
 }
 
-async function generate(studio: Studio, { input, signal }: ModelCall<PictureOrder | PictureEditOrder>): Promise<Answer<PicturesMade>> {
+async function generate(
+  studio: Studio,
+  { input, caller, signal }: ModelCall<PictureOrder | PictureEditOrder>,
+): Promise<Answer<PicturesMade>> {
   // Sizes are refused here, before anything waits for a thread.
   sizeOf(input);
   const first = input.seed ?? randomInt(MAX_SEED);
   const orders = Array.from({ length: input.n }, (_, index): PaintInput => ({ order: { ...input, n: 1, seed: first + index * 7919 } }));
-  const made = await Promise.all(orders.map((order) => studio.pictures.run({ name: "paint", input: order, signal })));
+  const made = await Promise.all(orders.map((order) => studio.pictures.run({ name: "paint", input: order, caller, signal })));
   return answer(made as Made[], input);
 }
 

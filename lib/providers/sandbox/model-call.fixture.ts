@@ -6,6 +6,7 @@ export function callOf<Input>(input: Input, over: Partial<ModelCall<Input>> = {}
   return {
     requestId: "req_test",
     provider: "sandbox",
+    caller: { teamId: "team_test", keyId: "key_test" },
     model: "sandbox",
     publicModel: "sandbox",
     input,

@@ -11,7 +11,7 @@ import type { Studio } from "./studio/studio";
 export function createSpeechModel(studio: Studio): SpeechModel {
   return {
     async speak(call) {
-      const { input, signal } = call;
+      const { input, caller, signal } = call;
       // Other endpoints speak, too, and what follows reads a text dozens of times.
       if (codePoints(input.input) > SPEECH_LIMIT)
         throw new Failure("string_above_max_length", `The text is too long: at most ${SPEECH_LIMIT} characters are spoken at once.`, {
@@ -22,7 +22,7 @@ export function createSpeechModel(studio: Studio): SpeechModel {
       if (input.instructions) call.warn("instructions: this model speaks in one manner");
       const format = input.response_format ?? "mp3";
       const order: SpeechOrder = { text: input.input, voice: voiceOf(input.voice), speed: input.speed ?? 1, format };
-      return { type: SPEECH_FORMATS[format], bytes: studio.speech.stream({ name: "speak", input: order, signal }) };
+      return { type: SPEECH_FORMATS[format], bytes: studio.speech.stream({ name: "speak", input: order, caller, signal }) };
     },
   };
 }

@@ -45,7 +45,13 @@ async function render(studio: Studio, operation: FilmOperation, work: TaskWork):
   for (let index = 0; index < plan.films; index++) {
     const film: FilmInput = { ...input, index };
     const onProgress = (value: number) => work.report(Math.floor((index * 100 + value) / plan.films));
-    const rendered = (await studio.films.run({ name: "film", input: film, signal: work.signal, onProgress })) as Rendered;
+    const rendered = (await studio.films.run({
+      name: "film",
+      input: film,
+      caller: work.caller,
+      signal: work.signal,
+      onProgress,
+    })) as Rendered;
     films.push({ bytes: rendered.bytes, facts: rendered.facts, poster: rendered.poster });
     if (operation.returnLastFrame) lastFrame ??= rendered.lastFrame;
   }

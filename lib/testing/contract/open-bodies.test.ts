@@ -86,7 +86,8 @@ describe.each(LANES)("unfinished bodies of one address (%s lane)", (lane) => {
       const token = newId("run_");
       const first = await contract.send(lane, { path, body: new Uint8Array(long), headers: { "idempotency-key": token } });
       expect(first.status).toBe(200);
-      for (const framing of [{ "content-length": String(long.length) }, { "transfer-encoding": "chunked" }]) {
+      const framings: Record<string, string>[] = [{ "content-length": String(long.length) }, { "transfer-encoding": "chunked" }];
+      for (const framing of framings) {
         const { got } = await rawCall(base, {
           path,
           headers: { ...headers, ...framing, "idempotency-key": token },

@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Failure } from "../../../contracts/errors";
+import type { Caller } from "../../../contracts/keys";
+import { type Displaced, FairLine } from "../../../timing/fair-line";
 import type { Cancellation } from "../../capabilities";
 import { type FromWorker, fromWire, type ToWorker } from "./messages";
 import { letEventLoopGoFirst } from "./priority";
@@ -7,7 +9,7 @@ import { letEventLoopGoFirst } from "./priority";
 export interface PoolSettings {
   /** Jobs at once; each has a thread of its own. */
   workers: number;
-  /** Jobs that may wait; one more is refused with 503. */
+  /** Jobs that may wait; in a full line whoever has most of it gives way. */
   queue: number;
   /** A job that takes longer is ended with its thread. */
   limitMs: number;
@@ -20,6 +22,8 @@ export interface PoolSettings {
 export interface Job {
   name: string;
   input: unknown;
+  /** Teams take turns, and so do the callers of a team. */
+  caller: Caller;
   signal: Cancellation;
   onProgress?(value: number): void;
 }
@@ -52,12 +56,13 @@ interface Seat {
 export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #seats: Seat[] = [];
-  readonly #waiting: Run[] = [];
+  readonly #waiting: FairLine<Run>;
   #next = 0;
   #closed = false;
 
   constructor(settings: PoolSettings) {
     this.#settings = settings;
+    this.#waiting = new FairLine(settings.queue);
   }
 
   /** The job's result. Rejects with the job's `Failure`, the signal's reason, or what broke. */
@@ -100,15 +105,13 @@ export class WorkerPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const run of this.#waiting.splice(0)) run.reject(stopping());
+    for (const run of this.#waiting.clear()) run.reject(stopping());
     await Promise.all(this.#seats.splice(0).map((seat) => this.#dismiss(seat, stopping())));
   }
 
   #start(job: Job, onChunk: (bytes: Uint8Array) => void): { run: Run; result: Promise<unknown> } {
     job.signal.throwIfAborted();
     if (this.#closed) throw stopping();
-    if (this.#waiting.length >= this.#settings.queue)
-      throw new Failure("service_unavailable", "The sandbox is busy; try again in a moment.", { retryAfterMs: 2_000 });
     let settle: Pick<Run, "resolve" | "reject"> | undefined;
     const result = new Promise<unknown>((resolve, reject) => {
       settle = { resolve, reject };
@@ -117,7 +120,8 @@ export class WorkerPool {
     const run: Run = { ...job, ...settle, id: this.#next++, onChunk };
     const abort = () => this.#abandon(run, job.signal.reason);
     job.signal.addEventListener("abort", abort);
-    this.#waiting.push(run);
+    const displaced = this.#waiting.add(run, job.caller);
+    displaced?.item.reject(full(displaced, this.#settings.queue));
     this.#seat();
     return { run, result: result.finally(() => job.signal.removeEventListener("abort", abort)) };
   }
@@ -126,7 +130,7 @@ export class WorkerPool {
   #seat(): void {
     while (this.#waiting.length > 0) {
       const seat = this.#seats.find((candidate) => candidate.run === undefined) ?? this.#open();
-      const run = seat && this.#waiting.shift();
+      const run = seat && this.#waiting.take();
       if (!seat || !run) return;
       clearTimeout(seat.idle);
       seat.run = run;
@@ -175,11 +179,7 @@ export class WorkerPool {
   /** Ends one job: at once where it waits, else by asking its thread, and ending that where it does not listen. */
   #abandon(run: Run, reason: unknown): void {
     run.reject(reason);
-    const place = this.#waiting.indexOf(run);
-    if (place >= 0) {
-      this.#waiting.splice(place, 1);
-      return;
-    }
+    if (this.#waiting.remove(run)) return;
     const seat = this.#seats.find((candidate) => candidate.run === run);
     if (!seat) return;
     seat.worker.postMessage({ kind: "abort", id: run.id } satisfies ToWorker);
@@ -218,6 +218,14 @@ function openWorker({ nice, heapMb }: PoolSettings): Worker {
 
 function stopping(): Failure {
   return new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
+}
+
+/** Who has most of a full line is told so; where all have one place each, nobody is to blame. */
+function full({ ofTeam }: Displaced<Run>, limit: number): Failure {
+  const detail = { retryAfterMs: 2_000 };
+  if (ofTeam === 1) return new Failure("service_unavailable", "The sandbox is busy; try again in a moment.", detail);
+  const words = `The sandbox lets ${limit} jobs of this kind wait, and your team has more of them than others; wait for some to end.`;
+  return new Failure("rate_limit_exceeded", words, detail);
 }
 
 function tooLong(): Failure {
