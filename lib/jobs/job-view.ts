@@ -1,7 +1,8 @@
 import type { VideoFilm, VideoJob } from "../contracts/console-video";
 import { isFinal } from "../contracts/task";
+import { filmPlaces } from "../store/film-turns";
 import { type FileRow, findFiles, findPosters } from "../store/media";
-import { type Job, type JobStanding, statusOf, waitingFilms } from "../store/video-jobs";
+import { type Job, type JobStanding, statusOf } from "../store/video-jobs";
 import type { Maker } from "../store/video-makers";
 import type { ReadPorts } from "./ports";
 
@@ -16,19 +17,19 @@ export interface ProviderTraits {
 export interface Surroundings {
   files: ReadonlyMap<string, FileRow>;
   posters: ReadonlyMap<string, FileRow>;
-  /** Ids of the films that wait here, the next one first. */
-  waiting: readonly string[];
+  /** Of each film that waits here: 1 is next. */
+  waiting: ReadonlyMap<string, number>;
 }
 
-/** Reads what describing these jobs needs: at most three queries, none where nothing has ended or waits. */
+/** Reads what describing these jobs needs: at most four queries, none where nothing has ended or waits. */
 export async function surroundingsOf({ store }: ReadPorts, jobs: readonly JobStanding[]): Promise<Surroundings> {
   const films = jobs.flatMap((job) => job.films.flatMap(({ mediaId }) => mediaId ?? []));
   const frames = jobs.flatMap(({ lastFrameMediaId }) => lastFrameMediaId ?? []);
-  const queued = jobs.some(({ state, local }) => local && state === "queued");
+  const queued = jobs.flatMap(({ id, state, local }) => (local && state === "queued" ? id : []));
   return {
     files: await findFiles(store.db, [...films, ...frames]),
     posters: await findPosters(store.db, films),
-    waiting: queued ? await waitingFilms(store) : [],
+    waiting: queued.length > 0 ? await filmPlaces(store.db, queued) : new Map(),
   };
 }
 
@@ -68,10 +69,8 @@ export function standingOf(ports: Pick<ReadPorts, "media">, job: JobStanding, { 
 
 const EXPIRED = { code: "upstream_timeout", message: "It was not finished in the time it was given." };
 
-function positionOf({ id, local, queuePosition }: JobStanding, waiting: readonly string[]): number | null {
-  if (!local) return queuePosition;
-  const place = waiting.indexOf(id);
-  return place < 0 ? null : place + 1;
+function positionOf({ id, local, queuePosition }: JobStanding, waiting: Surroundings["waiting"]): number | null {
+  return local ? (waiting.get(id) ?? null) : queuePosition;
 }
 
 /** What a list shows of a prompt. */

@@ -11,6 +11,7 @@ import type { ModelCall, VideoSubmitted } from "../providers/capabilities";
 import type { StoredTask } from "../store/task-row";
 import { findRepeat, findTask, insertTask, type TaskOrigin } from "../store/tasks";
 import type { ReadPorts } from "./ports";
+import { requireRoom } from "./room";
 import { describeRequest } from "./sent-request";
 import { describeTask } from "./view";
 
@@ -66,6 +67,7 @@ interface Submission {
 async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTask> {
   const { holder, call, task } = submission;
   const { teamId } = holder.principal;
+  if (task.model.local) await requireRoom(ports.store, holder.principal);
   const externalId = task.externalId ?? null;
   if (externalId !== null && (await findTask(ports.store, { teamId, id: externalId }))) throw nameTaken(externalId);
   const id = newId("task_");

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely";
 import { FIRST_TEAM } from "../contracts/keys";
 import { assetTables } from "./migration-assets";
 import { consoleTables } from "./migration-console";
+import { fairTables } from "./migration-fair";
 import { mediaTables } from "./migration-media";
 import { peopleTables } from "./migration-people";
 import { presetTables } from "./migration-presets";
@@ -118,6 +119,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008_presets": presetTables,
   "0009_shares": shareTables,
   "0010_sign_in": signInTables,
+  "0011_fair": fairTables,
 };
 
 /**

@@ -1,7 +1,9 @@
-import { type ExpressionBuilder, PostgresAdapter, sql, type Updateable } from "kysely";
+import type { ExpressionBuilder, Updateable } from "kysely";
 import type { ErrorCode } from "../contracts/errors";
 import type { FilmFacts } from "../contracts/task";
 import { settleAsset } from "./assets";
+import { freeFilms, nextFilm, noteTurn } from "./film-turns";
+import { isPostgres } from "./one-at-a-time";
 import type { Store, Write } from "./open";
 import type { Database, Tables } from "./schema";
 import { fromTaskRow, messageText, type StoredFilm, type StoredTask, withEvent, wordText } from "./task-row";
@@ -33,14 +35,8 @@ export interface Claimed {
   begun: boolean;
 }
 
-/** Any number that nothing else here locks. */
-const FILM_CLAIMS = sql`select pg_advisory_xact_lock(7245119)`;
 const BEGUN = "in_progress";
 const FILMLESS = ["failed", "cancelled", "expired"] as const;
-
-function isPostgres(db: Database): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
-}
 
 type TaskExpression = ExpressionBuilder<Tables, "tasks">;
 
@@ -80,16 +76,41 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
   };
 }
 
-/** Takes tasks that are due, longest waiting first; parallel claims never take the same one. */
+/**
+ * Takes tasks that are due: films as their teams and callers have their turn, all else longest waiting first. Parallel claims never
+ * take the same one.
+ */
 export async function claimTasks(store: Store, claim: Claim): Promise<Claimed[]> {
   return store.db.transaction().execute(async (write) => {
     const limit = claim.kind === "film" ? Math.min(claim.limit, await freeFilms(write, claim)) : claim.limit;
     if (limit <= 0) return [];
+    if (claim.kind === "film") return takeFilms(write, { ...claim, limit });
     const rows = await takeDue(write, { ...claim, limit });
     const claimed = rows.map((row) => ({ task: fromTaskRow(row), begun: false }));
-    if (claim.kind === "film") for (const one of claimed) await begin(write, one, claim.now);
     return claimed.sort((left, right) => left.task.nextAt - right.task.nextAt || (left.task.id < right.task.id ? -1 : 1));
   });
+}
+
+/** One after the other, because each turn decides on the next. Only a cancel may be quicker, and then that film is not taken. */
+async function takeFilms(write: Write, claim: Claim): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  while (claimed.length < claim.limit) {
+    const id = await nextFilm(write, { now: claim.now, without: claimed.map(({ task }) => task.id) });
+    if (id === undefined) break;
+    const row = await write
+      .updateTable("tasks")
+      .set({ lease_owner: claim.lease, lease_until: claim.until })
+      .where("id", "=", id)
+      .where((task) => isDue(task, claim))
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) continue;
+    const one = { task: fromTaskRow(row), begun: false };
+    await noteTurn(write, one.task);
+    await begin(write, one, claim.now);
+    claimed.push(one);
+  }
+  return claimed;
 }
 
 function takeDue(write: Write, claim: Claim) {
@@ -110,23 +131,6 @@ function takeDue(write: Write, claim: Claim) {
       .returningAll()
       .execute()
   );
-}
-
-/** How many films this machine may begin. Its processes count each other's leases, one at a time. */
-async function freeFilms(write: Write, { lease, filmsPerMachine, now }: Claim): Promise<number> {
-  if (isPostgres(write)) await FILM_CLAIMS.execute(write);
-  const held = await write
-    .selectFrom("tasks")
-    .select("lease_owner")
-    .where("local", "=", 1)
-    .where("state", "=", BEGUN)
-    .where("lease_until", ">", now)
-    .execute();
-  return filmsPerMachine - held.filter(({ lease_owner }) => lease_owner !== null && machineOf(lease_owner) === machineOf(lease)).length;
-}
-
-function machineOf(lease: string): string {
-  return lease.slice(0, lease.indexOf("/"));
 }
 
 /** A film is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. */

@@ -221,12 +221,6 @@ export async function originOf({ db }: Store, { teamId, id }: { teamId: string; 
     .executeTakeFirst();
 }
 
-/** Ids of the films that wait to be made on this gateway, the next one first: 1,000 at most. */
-export async function waitingFilms({ db }: Store): Promise<string[]> {
-  const waiting = db.selectFrom("tasks").select("id").where("local", "=", 1).where("state", "=", "queued");
-  return (await waiting.orderBy("next_at").orderBy("id").limit(1_000).execute()).map(({ id }) => id);
-}
-
 export interface TookMs {
   tookMs: number;
   /** Length of the film in seconds; null where it is not known. */

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 /** What the console adds to video tasks. Times are milliseconds since the epoch. */
 export interface VideoTables {
@@ -17,6 +17,8 @@ export interface VideoTables {
     /** 1 where the body was longer. */
     cut: number;
   };
+  /** Who was last served when, counted in films: a row for each team, whose key id is empty, and for each of its callers. */
+  film_turns: { team_id: string; key_id: string; turn: number };
 }
 
 /** Columns of `tasks` that the families know nothing of. */
@@ -37,4 +39,6 @@ export interface VideoTaskColumns {
   /** When the upstream was last asked, and how often in all. */
   checked_at: Generated<number | null>;
   checks: Generated<number>;
+  /** The team while the task is a film that is made here and not finished; the database keeps it. */
+  film_team: GeneratedAlways<string | null>;
 }

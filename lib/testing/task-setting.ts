@@ -186,5 +186,5 @@ export class TaskSetting {
 
 /** Empties what the tests of one file share. */
 export async function clearTasks(store: Store): Promise<void> {
-  for (const table of ["tasks", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
+  for (const table of ["tasks", "film_turns", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
 }
