@@ -17,5 +17,11 @@ export async function openPeople({ env, store }: { env: Env; store: Store }) {
   const secret = await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET });
   const playground = createPlaygroundKeys({ key: deriveKey(secret, "playground-key"), findSession: (id) => sessions.findById(id) });
   const accounts = new AccountBook(store, { sessions, setup, playground });
-  return { setup, sessions, playground, accounts, keyDesk: new TeamKeys(store, createKeyStore(store)) };
+  return {
+    setup,
+    sessions,
+    playground,
+    accounts,
+    keyDesk: new TeamKeys(store, createKeyStore(store, { mostPerPerson: env.KEYS_PER_PERSON })),
+  };
 }

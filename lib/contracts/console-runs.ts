@@ -11,6 +11,8 @@ export const RunStatus = z.enum(RUN_STATUSES).meta({ id: "RunStatus" });
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /** Characters of the request's state as JSON, and of the output; longer output is cut, a longer state refused. */
+/** Runs of one person in one team; beyond that the oldest go. */
+export const RUNS_MAX = 2_000;
 export const RUN_STATE_CHARACTERS = 128 * 1024;
 export const RUN_OUTPUT_CHARACTERS = 16 * 1024;
 

@@ -7,6 +7,8 @@ export const SNAPSHOT_BYTES = 1024 * 1024;
 export const SHARED_PICTURES_MAX = 16;
 /** Links of one team that are not revoked. */
 export const SHARES_MAX = 1000;
+/** Of those, the ones one person may have made. */
+export const SHARES_PER_PERSON = 250;
 
 /** Who may open a link: people of the team once they are signed in, or whoever has the address. */
 export const SHARE_ACCESS = ["team", "anyone"] as const;

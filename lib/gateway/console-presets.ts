@@ -19,7 +19,8 @@ export const PRESET_OPERATIONS: Readonly<Record<string, Operation>> = {
     checkLength(body.state);
     const added = await presets.add(person, body);
     if (added === "taken") throw taken(body.name);
-    if (added === "full") throw new Failure("invalid_value", `At most ${PRESETS_MAX} presets can be kept for a page. Delete one first.`);
+    if (added === "full")
+      throw new Failure("insufficient_quota", `You have ${PRESETS_MAX} presets for this page, which is the most. Delete one first.`);
     return json(added, 201);
   }),
   changePreset: forPerson<ChangePresetRequest>(async ({ presets }, { person, params, body }) => {

@@ -2,6 +2,7 @@ import {
   type ChangeShareRequest,
   type CreateShareRequest,
   SHARES_MAX,
+  SHARES_PER_PERSON,
   type ShareQuery,
   SNAPSHOT_BYTES,
   type Snapshot,
@@ -25,7 +26,7 @@ export const SHARE_OPERATIONS: Readonly<Record<string, Operation>> = {
   createShare: forPerson<CreateShareRequest>(async ({ shares }, { person, body }) => {
     const { title, snapshot } = body;
     const added = await shares.add(person, { ...body, title: withoutSecrets(title), snapshot: keepable(snapshot) });
-    if (added === "full") throw new Failure("invalid_value", `A team can have ${SHARES_MAX} links. Revoke one first.`);
+    if (added === "full") throw full();
     return json(added, 201);
   }),
   changeShare: forPerson<ChangeShareRequest>(async ({ shares }, { person, params, body }) => {
@@ -52,6 +53,11 @@ function keepable(snapshot: Snapshot): Snapshot {
   if (bytes > SNAPSHOT_BYTES)
     throw new Failure("request_too_large", `This run has ${bytes} bytes; a link keeps ${SNAPSHOT_BYTES} at most.`, { param: "snapshot" });
   return clean;
+}
+
+function full(): Failure {
+  const most = `You can have ${SHARES_PER_PERSON} links, your team ${SHARES_MAX}`;
+  return new Failure("insufficient_quota", `${most}. Revoke one that is not needed any more.`);
 }
 
 function missing(): Failure {

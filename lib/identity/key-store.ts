@@ -6,7 +6,7 @@ import type { Store } from "../store/open";
 import { digestOf, hintOf, newSecret } from "./secret";
 
 export interface Keys {
-  /** The secret is in the answer and nowhere else. Throws `invalid_value` for a team that does not exist. */
+  /** The secret is in the answer and nowhere else. Throws `invalid_value` for a team that does not exist, `insufficient_quota`. */
   create(key: NewKey): Promise<{ secret: string; summary: KeySummary }>;
   /** Newest first, revoked and expired ones too. */
   list(teamId?: string): Promise<KeySummary[]>;
@@ -14,8 +14,14 @@ export interface Keys {
   revoke(id: string, teamId?: string): Promise<boolean>;
 }
 
-/** Makes, lists and revokes keys. Key rings of this process know at once, those of others within half a second. */
-export function createKeyStore(store: Store): Keys {
+/** Keys of a team that belong to no person. */
+const MOST_SERVICE_KEYS = 1_000;
+
+/**
+ * Makes, lists and revokes keys. Key rings of this process know at once, those of others within half a second. `mostPerPerson` bounds
+ * keys that are neither revoked nor expired; without it, as on the command line, there is no bound.
+ */
+export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?: number } = {}): Keys {
   return {
     async create(key) {
       if (!(await teamExists(store, key.teamId)))
@@ -38,10 +44,19 @@ export function createKeyStore(store: Store): Keys {
         lastUsedAt: null,
         ownerId: key.ownerId ?? null,
       };
-      await insertKey(store, { ...summary, secretHash: digestOf(secret) });
+      const most = mostPerPerson && (summary.ownerId === null ? MOST_SERVICE_KEYS : mostPerPerson);
+      if (!(await insertKey(store, { ...summary, secretHash: digestOf(secret) }, most))) throw tooMany(summary, most);
       return { secret, summary };
     },
     list: (teamId) => listKeys(store, teamId),
     revoke: (id, teamId) => revokeKey(store, { id, teamId, at: Date.now() }),
   };
+}
+
+function tooMany({ ownerId }: KeySummary, most: number | undefined): Failure {
+  const whose = ownerId === null ? "The team's services have" : "You have";
+  return new Failure(
+    "insufficient_quota",
+    `${whose} ${most} keys that are neither revoked nor expired, which is the most. Revoke one that is not needed any more.`,
+  );
 }

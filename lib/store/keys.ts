@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import type { Role } from "../contracts/console-account";
 import { type KeySummary, SCOPES, type Scope } from "../contracts/keys";
 import { bumpKeysRevision } from "./meta";
-import type { Store } from "./open";
+import { lockOwner } from "./one-at-a-time";
+import type { Store, Write } from "./open";
 import type { Tables } from "./schema";
 
 const SUMMARY = [
@@ -24,9 +25,17 @@ const SUMMARY = [
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
-/** Stores a new key under the SHA-256 hex of its secret, and tells every process through the revision. */
-export async function insertKey(store: Store, key: KeySummary & { secretHash: string }): Promise<void> {
-  await store.db.transaction().execute(async (write) => {
+/** Of each owner, so many revoked and expired keys are kept for the record. */
+export const ENDED_KEYS_KEPT = 1_000;
+
+/**
+ * Stores a new key under the SHA-256 hex of its secret, and tells every process through the revision. False, with nothing stored, where
+ * its owner (the team, for a service's) has `most` keys already that are neither revoked nor expired.
+ */
+export async function insertKey(store: Store, key: KeySummary & { secretHash: string }, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const inserted = await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `keys ${key.teamId} ${key.ownerId}`);
+    if ((await countLiving(write, key)) >= most) return false;
     await write
       .insertInto("api_keys")
       .values({
@@ -42,9 +51,43 @@ export async function insertKey(store: Store, key: KeySummary & { secretHash: st
         owner_id: key.ownerId,
       })
       .execute();
+    await forgetEnded(write, key);
     await bumpKeysRevision(write);
+    return true;
   });
-  announce(store);
+  if (inserted) announce(store);
+  return inserted;
+}
+
+/** The owner's keys that work, or could be switched on again. */
+async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
+  const { living } = await keysOf(write, owner)
+    .where("revoked_at", "is", null)
+    .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", owner.createdAt)]))
+    .select(({ fn }) => fn.countAll<number>().as("living"))
+    .executeTakeFirstOrThrow();
+  return Number(living);
+}
+
+/** A key that has ended is refused with or without its row. */
+async function forgetEnded(write: Write, owner: KeyOwner): Promise<void> {
+  const ended = keysOf(write, owner)
+    .where((key) => key.or([key("revoked_at", "is not", null), key("expires_at", "<=", owner.createdAt)]))
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(ENDED_KEYS_KEPT)
+    .offset(ENDED_KEYS_KEPT);
+  await write.deleteFrom("api_keys").where("id", "in", ended).execute();
+}
+
+type KeyOwner = Pick<KeySummary, "teamId" | "ownerId" | "createdAt">;
+
+function keysOf(write: Write, { teamId, ownerId }: KeyOwner) {
+  return write
+    .selectFrom("api_keys")
+    .where("team_id", "=", teamId)
+    .where("owner_id", ownerId === null ? "is" : "=", ownerId);
 }
 
 /** Ends a key. False where no such key (of the team, if one is given) is active. */

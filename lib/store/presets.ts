@@ -2,7 +2,8 @@ import type { Selectable } from "kysely";
 import { type ChangePresetRequest, PRESETS_MAX, type Preset, type SavePresetRequest } from "../contracts/console-presets";
 import type { Bench } from "../contracts/console-runs";
 import { newId } from "../contracts/ids";
-import type { Store } from "./open";
+import { lockOwner } from "./one-at-a-time";
+import type { Store, Write } from "./open";
 import type { RunOwner } from "./runs";
 import type { Tables } from "./schema";
 import { lookupKey } from "./users";
@@ -18,9 +19,18 @@ export async function listPresets({ db }: Store, { teamId, userId }: RunOwner, b
 /** Adds one. The unique name decides, not a look beforehand. */
 export async function addPreset(
   { db }: Store,
+  owner: RunOwner,
+  given: { preset: SavePresetRequest; at: number },
+): Promise<Preset | "taken" | "full"> {
+  return db.transaction().execute((write) => add(write, owner, given));
+}
+
+async function add(
+  db: Write,
   { teamId, userId }: RunOwner,
   { preset: { bench, name, state }, at }: { preset: SavePresetRequest; at: number },
 ): Promise<Preset | "taken" | "full"> {
+  await lockOwner(db, `presets ${teamId} ${userId}`);
   const own = db.selectFrom("presets").where("team_id", "=", teamId).where("user_id", "=", userId).where("bench", "=", bench);
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   if (Number(total) >= PRESETS_MAX) return "full";

@@ -2,13 +2,14 @@ import type { Selectable, Updateable } from "kysely";
 import {
   type Bench,
   RUN_OUTPUT_CHARACTERS,
+  RUNS_MAX,
   type Run,
   type RunDetail,
   type RunPage,
   type RunStatus,
   type SaveRunRequest,
 } from "../contracts/console-runs";
-import type { Store } from "./open";
+import type { Store, Write } from "./open";
 import type { Tables } from "./schema";
 
 /** Whose runs. */
@@ -70,7 +71,10 @@ export async function saveRun(store: Store, owner: RunOwner, { run, now }: { run
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (added) return true;
+    if (added) {
+      await forgetBeyond(write, owner, id);
+      return true;
+    }
     const changed = await write
       .updateTable("runs")
       .set({ bench, models: JSON.stringify(models), status, ...changes })
@@ -81,6 +85,20 @@ export async function saveRun(store: Store, owner: RunOwner, { run, now }: { run
       .executeTakeFirst();
     return changed !== undefined;
   });
+}
+
+/** History must not keep a person from working: what is too much goes from its old end. `id` has just come and stays. */
+async function forgetBeyond(write: Write, { teamId, userId }: RunOwner, id: string): Promise<void> {
+  const old = write
+    .selectFrom("runs")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(BATCH)
+    .offset(RUNS_MAX);
+  await write.deleteFrom("runs").where("id", "in", old).where("id", "!=", id).execute();
 }
 
 function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Bench } from "../contracts/console-runs";
 import {
   type ChangeShareRequest,
@@ -7,13 +7,15 @@ import {
   type OpenedShare,
   SHARE_LIVES,
   SHARES_MAX,
+  SHARES_PER_PERSON,
   type Share,
   type ShareDetail,
   type ShareLife,
   type Snapshot,
 } from "../contracts/console-shares";
 import { newId } from "../contracts/ids";
-import type { Store } from "./open";
+import { lockOwner } from "./one-at-a-time";
+import type { Store, Write } from "./open";
 import type { RunOwner } from "./runs";
 import type { Tables } from "./schema";
 
@@ -76,12 +78,54 @@ export async function addShare(
   owner: RunOwner,
   { share, at }: { share: CreateShareRequest; at: number },
 ): Promise<Share | "full"> {
-  const living = store.db.selectFrom("shares").where("team_id", "=", owner.teamId).where("revoked_at", "is", null);
-  const { total } = await living.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  if (Number(total) >= SHARES_MAX) return "full";
   const id = newId("share_");
+  const added = await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `shares ${owner.teamId}`);
+    if (await isFull(write, owner)) return false;
+    await insert(write, owner, { id, share, at });
+    await forgetRevoked(write, owner);
+    return true;
+  });
+  if (!added) return "full";
+  return summaryOf(await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirstOrThrow(), owner);
+}
+
+/** Whether the team, or the person in it, has all the links there may be. */
+async function isFull(write: Write, { teamId, userId }: RunOwner): Promise<boolean> {
+  const { total, mine } = await write
+    .selectFrom("shares")
+    .where("team_id", "=", teamId)
+    .where("revoked_at", "is", null)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("total"),
+      sql<number>`coalesce(sum(case when user_id = ${userId} then 1 else 0 end), 0)`.as("mine"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(total) >= SHARES_MAX || Number(mine) >= SHARES_PER_PERSON;
+}
+
+/** A link that was revoked opens for nobody, with or without its row. */
+async function forgetRevoked(write: Write, { teamId, userId }: RunOwner): Promise<void> {
+  const revoked = write
+    .selectFrom("shares")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is not", null)
+    .orderBy("revoked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SHARES_MAX)
+    .offset(SHARES_MAX);
+  await write.deleteFrom("shares").where("id", "in", revoked).execute();
+}
+
+async function insert(
+  write: Write,
+  owner: RunOwner,
+  { id, share, at }: { id: string; share: CreateShareRequest; at: number },
+): Promise<void> {
   const { runId, bench, title, access, expires, snapshot } = share;
-  await store.db
+  await write
     .insertInto("shares")
     .values({
       id,
@@ -101,7 +145,6 @@ export async function addShare(
       last_opened_at: null,
     })
     .execute();
-  return summaryOf(await summaries(store, owner.teamId).where("shares.id", "=", id).executeTakeFirstOrThrow(), owner);
 }
 
 /** Changes what a link shows, whom it lets in, or until when. Its address stays. `other` where somebody else made it. */

@@ -19,7 +19,7 @@ const listRuns = definePlain({
   ...CONSOLE.runs,
   id: "console.runs",
   summary: "Your runs in the playgrounds, newest first",
-  description: "Runs belong to the person who made them, in one team. They are kept for 30 days.",
+  description: "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them.",
   search: RunQuery,
   reply: RunPage,
   operation: "listRuns",
