@@ -21,6 +21,7 @@ import { Matcher } from "./gateway/matcher";
 import { Metrics } from "./gateway/metrics";
 import { OpenBodies } from "./gateway/open-bodies";
 import { OPERATIONS, type OperationPorts } from "./gateway/operations";
+import { Starts } from "./gateway/starts";
 import { answerWeb } from "./gateway/web-lane";
 import { WrongKeys } from "./gateway/wrong-keys";
 import { createKeyRing } from "./identity/key-ring";
@@ -110,6 +111,7 @@ async function openServices(env: Env, { films = FILMS }: { films?: number } = {}
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
     calls: new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY }),
     bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
+    starts: new Starts(),
     wrongKeys: new WrongKeys(),
   };
 }
@@ -160,6 +162,7 @@ function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Run
     metrics,
     calls,
     bodies: services.bodies,
+    starts: services.starts,
     detached: services.desks.detached,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,

@@ -24,11 +24,6 @@ export class Calls {
     return this.#open;
   }
 
-  /** How many calls of the key are let in and have not ended. */
-  countOf(keyId: string): number {
-    return this.#ofKey.get(keyId) ?? 0;
-  }
-
   /** Lets a call in, before its body is read. Throws `shutting_down`, `rate_limit_exceeded`. */
   admit({ keyId, playground }: Pick<Principal, "keyId" | "playground">): OpenCall {
     if (this.draining) throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });

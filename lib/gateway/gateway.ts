@@ -12,6 +12,7 @@ import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
 import type { OpenBodies } from "./open-bodies";
 import type { Catalog, IdempotencyStore, Journal, KeyRing, Log, Media } from "./ports";
+import type { Starts } from "./starts";
 import type { WrongKeys } from "./wrong-keys";
 
 export interface Settings {
@@ -53,6 +54,7 @@ export interface Gateway {
   readonly metrics: Metrics;
   readonly calls: Calls;
   readonly bodies: OpenBodies;
+  readonly starts: Starts;
   readonly detached: DetachedRuns;
   readonly settings: Settings;
   readonly log: Log;

@@ -12,14 +12,13 @@ export class OpenBodies {
     this.#limit = limit;
   }
 
-  /** How many the address has under way. */
-  countOf(address: string): number {
+  #countOf(address: string): number {
     return this.#ofAddress.get(address) ?? 0;
   }
 
   /** Counts one in. Throws `rate_limit_exceeded`, with the connection to be closed, where the address has too many. */
   enter(address: string): void {
-    const open = this.countOf(address);
+    const open = this.#countOf(address);
     if (open >= this.#limit)
       throw new Failure("rate_limit_exceeded", `Your address is sending ${open} request bodies, which is the most at once.`, {
         retryAfterMs: 1_000,
@@ -29,7 +28,7 @@ export class OpenBodies {
   }
 
   leave(address: string): void {
-    const open = this.countOf(address) - 1;
+    const open = this.#countOf(address) - 1;
     if (open > 0) this.#ofAddress.set(address, open);
     else this.#ofAddress.delete(address);
   }

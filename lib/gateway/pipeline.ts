@@ -110,7 +110,9 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
   return request.body(limit).then((bytes) => {
     const sent = { taken, bytes, form };
-    return bytes.length > SLOW_BODY ? serveSlowly(gateway, request, sent) : serve(gateway, request, sent);
+    const begin = bytes.length > SLOW_BODY ? serveSlowly : serve;
+    const turn = gateway.starts.turn(taken.principal);
+    return turn ? turn.then(() => begin(gateway, request, sent)) : begin(gateway, request, sent);
   });
 }
 

@@ -54,6 +54,7 @@ async function* streamChat(
   const pacer = new Pacer(
     faultOf(call.model) === "slow" ? { tokensPerSecond: 5, firstMs: 3000 } : { tokensPerSecond, firstMs: 0 },
     call.signal,
+    call.caller.teamId,
   );
   const plan = await planChat(call, skills);
   const frame = {

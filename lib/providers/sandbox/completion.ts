@@ -35,6 +35,7 @@ async function* streamCompletion(
   const pacer = new Pacer(
     faultOf(call.model) === "slow" ? { tokensPerSecond: 5, firstMs: 3000 } : { tokensPerSecond, firstMs: 0 },
     call.signal,
+    call.caller.teamId,
   );
   const plan = await planCompletion(call, skills);
   const frame = frameOf(call);
