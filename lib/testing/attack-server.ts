@@ -28,7 +28,8 @@ const keyOf = async (teamId: string) => {
 };
 const keys = { flooder: await keyOf(FIRST_TEAM), worker: await keyOf(await addTeam(store, "Workers")) };
 await store.close();
-const server = createServer((request, response) => runtime.answerNode(request, response));
+const server = createServer();
+runtime.attend(server, { page: (_, response) => response.writeHead(404).end(), fast: true });
 server.listen(0, "0.0.0.0", () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.send?.({ url, ...keys } satisfies AttackedGateway);
