@@ -56,6 +56,7 @@ export const ERRORS = {
   bad_gateway: { status: 502, type: "upstream_error" },
   bad_response_body: { status: 502, type: "upstream_error" },
   upstream_cut: { status: 502, type: "upstream_error" },
+  submission_uncertain: { status: 502, type: "upstream_error", retry: false },
   no_available_provider: { status: 503, type: "service_unavailable_error" },
   service_unavailable: { status: 503, type: "service_unavailable_error" },
   shutting_down: { status: 503, type: "service_unavailable_error" },

@@ -1,7 +1,8 @@
+import { hostname } from "node:os";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
 import type { Picture } from "../contracts/media";
-import { testDatabases } from "../testing/database";
+import { startChild, testDatabases } from "../testing/database";
 import { clearTasks, finished, ScriptedFilms, TaskSetting, TEAM } from "../testing/task-setting";
 
 const picture = (text: string): Picture => ({ bytes: Buffer.from(text), type: "image/png", width: 4, height: 3 });
@@ -73,17 +74,75 @@ for (const database of await testDatabases()) {
       expect([await count(), await setting.files(), await setting.assets()]).toEqual([0, [], []]);
     });
 
-    it("refuses a name the team has used, also when two use it at once, and gives the loser up at the provider", async () => {
+    it("refuses a name the team has used, also when two use it at once, before the provider hears of it", async () => {
       const named = (prompt: string) =>
         setting.submit({ prompt, pictures: [picture("x")], task: { frames: ["first"], externalId: "mine" } });
       const taken = { code: "task_conflict", status: 409 };
       const results = await Promise.allSettled([named("one"), named("two")]);
       expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(results.find((result) => result.status === "rejected")?.reason).toMatchObject(taken);
-      expect(setting.films.cancelled).toHaveLength(1);
       await expect(named("three")).rejects.toMatchObject(taken);
-      expect(setting.films.submitted).toHaveLength(2);
+      expect(setting.films.submitted).toHaveLength(1);
       expect([await count(), (await setting.files()).length, (await setting.assets()).length]).toEqual([1, 1, 1]);
+    });
+
+    it("is written down before the provider is asked, and nobody else works on it meanwhile", async () => {
+      let answer: () => void = () => {};
+      setting.films.take = () => new Promise((resolve) => (answer = resolve));
+      const submitted = setting.submit();
+      await expect.poll(() => setting.films.submitted.length).toBe(1);
+      const [row] = await setting.store.db.selectFrom("tasks").select(["id", "state", "word", "operation"]).execute();
+      expect(row).toMatchObject({ state: "queued", word: "submitting", operation: "null" });
+      await setting.runner().start();
+      answer();
+      expect((await submitted).id).toBe(row?.id);
+      expect(await setting.find(row?.id ?? "")).toMatchObject({ state: "queued" });
+      clock += 5_000;
+      await expect.poll(async () => (await setting.find(row?.id ?? "")).state, { timeout: 10_000 }).toBe("completed");
+    });
+
+    const UNCERTAIN = { state: "failed", error: { code: "submission_uncertain", message: expect.stringContaining("not known") } };
+
+    it("says that it is uncertain where the provider broke off after it had the order, and is not sent again", async () => {
+      setting.films.take = () => {
+        throw new Failure("bad_gateway", "dropped", { transient: true, elsewhere: true, unsure: true });
+      };
+      await expect(setting.submit({ pictures: [picture("x")], task: { frames: ["first"] } })).rejects.toMatchObject({
+        code: "bad_gateway",
+      });
+      const { tasks } = await setting.tasks.list(TEAM, { page: 1, pageSize: 10 });
+      expect(tasks).toMatchObject([UNCERTAIN]);
+      expect((await setting.assets()).map(({ status }) => status)).toEqual(["Failed"]);
+      await setting.runner().start();
+      clock += 60_000;
+      await expect.poll(() => setting.store.db.selectFrom("tasks").select("lease_owner").execute()).toEqual([{ lease_owner: null }]);
+      expect([setting.films.submitted.length, setting.films.steps.length, setting.films.cancelled.length]).toEqual([1, 0, 0]);
+    });
+
+    it("says so as well where the process is killed before the provider has answered", async () => {
+      const child = startChild({ options: database.options }, "submit-child.ts");
+      await child.ready;
+      child.kill();
+      await child.ended;
+      clock = Date.now();
+      expect(await count()).toBe(1);
+      await setting.runner({ machine: hostname() }).start();
+      const first = async () => (await setting.tasks.list(TEAM, { page: 1, pageSize: 1 })).tasks[0];
+      await expect.poll(first, { timeout: 10_000 }).toMatchObject(UNCERTAIN);
+      expect([setting.films.submitted.length, setting.films.steps.length]).toEqual([0, 0]);
+    });
+
+    it("is given up at the provider where it was cancelled on its way there", async () => {
+      let answer: () => void = () => {};
+      setting.films.take = () => new Promise((resolve) => (answer = resolve));
+      const submitted = setting.submit();
+      await expect.poll(() => setting.films.submitted.length).toBe(1);
+      const [row] = await setting.store.db.selectFrom("tasks").select("id").execute();
+      expect(await setting.tasks.cancel(TEAM, row?.id ?? "")).toBe("cancelled");
+      answer();
+      await expect(submitted).rejects.toMatchObject({ code: "task_conflict" });
+      expect(setting.films.cancelled).toEqual([{ prompt: "a boat" }]);
+      expect(await setting.find(row?.id ?? "")).toMatchObject({ state: "cancelled" });
     });
 
     it("finds the first task for a client's own repeat within ten minutes, and only then", async () => {

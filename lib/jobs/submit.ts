@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hostname } from "node:os";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { Picture } from "../contracts/media";
@@ -8,11 +9,15 @@ import type { DeskHolder } from "../gateway/ports";
 import { endingOf } from "../media/file-types";
 import { nameFrom } from "../media/names";
 import type { ModelCall, VideoSubmitted } from "../providers/capabilities";
+import { type Hold, settleTask } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
+import { confirmSubmit, withdrawSubmit } from "../store/task-submits";
 import { findRepeat, findTask, insertTask, type TaskOrigin } from "../store/tasks";
-import type { ReadPorts } from "./ports";
+import { keepLease, newLease } from "./lease";
+import { type ReadPorts, TIMINGS, type Timings } from "./ports";
 import { requireRoom } from "./room";
 import { describeRequest } from "./sent-request";
+import { uncertain } from "./video";
 import { describeTask } from "./view";
 
 const REPEAT_WITHIN_MS = 10 * 60_000;
@@ -23,6 +28,7 @@ const GIVE_UP_MS = 10_000;
 export interface SubmitPorts extends ReadPorts {
   /** Told that there is a new task. */
   runner: { wake(): void };
+  timings?: Timings;
 }
 
 /** What a retry is told by: the task before, and the request of the first. */
@@ -76,15 +82,78 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
   try {
     for (const [place, picture] of call.pictures.entries()) inputs.push(await keepInput(ports, { id, teamId, place, picture }));
     const order: VideoOrder = { ...task.order, ...framesOf(task, inputs) };
-    const submitted = await task.model.submit({ ...call, wire: null, input: order });
-    stored = describe(submission, { id, order, submitted, at: (ports.now ?? Date.now)() });
-    await insert(ports, submission, { stored, vendorId: submitted.vendorId ?? null });
+    const written = describe(submission, { id, order, at: (ports.now ?? Date.now)() });
+    stored = await (task.model.local ? takeHere : takeAtProvider)(ports, submission, written);
   } catch (error) {
-    await ports.media.remove(inputs);
+    // A task whose submit nobody knows the end of stays, with its pictures.
+    if (!(await findTask(ports.store, { teamId, id }))) await ports.media.remove(inputs);
     throw error;
   }
   ports.runner.wake();
   return describeTask(ports, stored);
+}
+
+/** The embedded models take an order in no time and for nothing. */
+async function takeHere(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
+  const { call, task } = submission;
+  const { operation, facts, actualPrompt = null } = await task.model.submit({ ...call, wire: null, input: written.order });
+  const stored = { ...written, operation, facts, actualPrompt };
+  await insert(ports, submission, { stored });
+  return stored;
+}
+
+/**
+ * What a provider is asked for may have to be paid for: the task is written first and held while the provider is asked, so that a
+ * process that dies in between leaves a task that says so. A refusal takes it back; where nobody knows, it ends as `submission_uncertain`.
+ */
+async function takeAtProvider(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
+  const { store, now = Date.now, timings = TIMINGS } = ports;
+  const { call, task } = submission;
+  const hold = { id: written.id, lease: newLease(hostname()) };
+  const until = now() + timings.leaseMs;
+  await insert(ports, submission, { stored: { ...written, word: "submitting" }, held: { lease: hold.lease, until } });
+  const release = keepLease({ store, hold, until, now, timings, onLost: () => undefined });
+  try {
+    const submitted = await task.model.submit({ ...call, wire: null, input: written.order });
+    return await confirm(ports, submission, { hold, written, submitted });
+  } catch (error) {
+    if (error instanceof Failure && !error.detail.unsure && !call.signal.aborted) await withdrawSubmit(store, hold);
+    else await endUncertain(ports, { hold, written });
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+interface Held {
+  hold: Hold;
+  written: StoredTask;
+}
+
+async function confirm(
+  { store, now = Date.now }: SubmitPorts,
+  { call, task }: Submission,
+  { hold, written, submitted }: Held & { submitted: VideoSubmitted },
+): Promise<StoredTask> {
+  const { operation, facts, actualPrompt = null, vendorId = null } = submitted;
+  const at = now();
+  // The provider is asked when it has had some time.
+  const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + FIRST_POLL_MS, at };
+  try {
+    if (await confirmSubmit(store, hold, taken)) return { ...written, operation, facts, actualPrompt, nextAt: taken.nextAt, updatedAt: at };
+    throw new Failure("task_conflict", "The task was cancelled while it was on its way to the model's provider.");
+  } catch (error) {
+    const cancelled = task.model.cancel?.(operation, AbortSignal.timeout(GIVE_UP_MS));
+    await cancelled?.catch(() => call.warn("a task that could not be kept could not be cancelled at its provider either"));
+    throw error;
+  }
+}
+
+/** Where the database is away, the claim runs out and a runner does the same. */
+async function endUncertain({ store, now = Date.now }: SubmitPorts, { hold, written }: Held): Promise<void> {
+  const { code, message } = uncertain();
+  const end = { state: "failed", error: { code, message } } as const;
+  await settleTask(store, hold.lease, { task: written, end, word: "failed", at: now() }).catch(() => undefined);
 }
 
 async function keepInput(
@@ -104,7 +173,7 @@ function framesOf({ frames }: NewTask, ids: readonly string[]): Pick<VideoOrder,
 
 function describe(
   { holder, call, task, bodyHash }: Submission,
-  { id, order, submitted, at }: { id: string; order: VideoOrder; submitted: VideoSubmitted; at: number },
+  { id, order, at }: { id: string; order: VideoOrder; at: number },
 ): StoredTask {
   const { teamId, keyId } = holder.principal;
   return {
@@ -122,20 +191,19 @@ function describe(
     word: "queued",
     progress: 0,
     order,
-    operation: submitted.operation,
-    facts: submitted.facts,
+    operation: null,
+    facts: null,
     films: Array.from({ length: order.n }, () => ({ assetId: newId("asset-"), mediaId: null })),
     lastFrameMediaId: null,
     error: null,
-    actualPrompt: submitted.actualPrompt ?? null,
+    actualPrompt: null,
     tokens: 0,
     echo: task.echo ?? {},
     callbackUrl: task.callbackUrl ?? null,
     local: task.model.local,
     bodyHash,
     expiresAt: at + (task.expiresAfterS ?? EXPIRES_AFTER_S) * 1000,
-    // A film is due at once; an upstream is asked when it has had some time.
-    nextAt: task.model.local ? at : at + FIRST_POLL_MS,
+    nextAt: at,
     attempts: 0,
     misses: 0,
     owesCancel: false,
@@ -147,22 +215,15 @@ function describe(
   };
 }
 
-/** The model has taken the order already: one that cannot be kept is given up there too, as far as that is possible. */
 async function insert(
   { store }: SubmitPorts,
-  { holder, call, task, lineage }: Submission,
-  { stored, vendorId }: { stored: StoredTask; vendorId: string | null },
+  { holder, call, lineage }: Submission,
+  { stored, held }: { stored: StoredTask; held?: TaskOrigin["held"] },
 ): Promise<void> {
   const { path, body, batchId = null } = holder;
   const request = path === undefined ? null : describeRequest({ path, body, input: call.input });
-  const origin = { attempt: 1, retryOf: null, batchId, request, ...lineage, vendorId };
-  try {
-    if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Film"), origin))) throw nameTaken(stored.externalId ?? "");
-  } catch (error) {
-    const cancelled = task.model.cancel?.(stored.operation, AbortSignal.timeout(GIVE_UP_MS));
-    await cancelled?.catch(() => call.warn("a task that could not be kept could not be cancelled at its provider either"));
-    throw error;
-  }
+  const origin = { attempt: 1, retryOf: null, batchId, request, ...lineage, vendorId: null, held };
+  if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Film"), origin))) throw nameTaken(stored.externalId ?? "");
 }
 
 function nameTaken(externalId: string): Failure {

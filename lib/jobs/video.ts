@@ -56,8 +56,17 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
   throw new Failure("no_available_provider", "The model's provider is not set up any more.", { elsewhere: true });
 }
 
+/** Of a task whose submit broke off, with this process or the one before it: it may have been paid for, and is not sent again by itself. */
+export function uncertain(): Failure {
+  return new Failure(
+    "submission_uncertain",
+    "It is not known whether the model's provider took this job. Look there before you send it again.",
+  );
+}
+
 async function advance(shop: Workshop, job: Job): Promise<VideoState> {
   const { task, signal } = job;
+  if (task.operation === null) throw uncertain();
   const model = modelOf(shop, task);
   const hold = { id: task.id, lease: job.lease };
   const progress = keepProgress({
@@ -154,7 +163,7 @@ async function tellUpstream(shop: Workshop, job: Job): Promise<undefined> {
   let owesCancel = false;
   try {
     const model = modelOf(shop, task);
-    if (model.cancel) await job.wait(model.cancel(task.operation, job.signal));
+    if (model.cancel && task.operation) await job.wait(model.cancel(task.operation, job.signal));
   } catch (cause) {
     if (job.broken === "lost") return;
     if (job.broken === "stopping") misses--;

@@ -16,7 +16,8 @@ export interface StoredTask extends Omit<VideoTask, "films" | "lastFrameUrl" | "
   /** The model's id at the provider. */
   upstreamModel: string;
   /** The provider's own notes. */
-  operation: Readonly<Record<string, unknown>>;
+  /** What the provider needs to find it again; null as long as nobody knows that it has taken the task. */
+  operation: Readonly<Record<string, unknown>> | null;
   /** Whether the film is made on this machine. */
   local: boolean;
   films: readonly StoredFilm[];
@@ -102,7 +103,7 @@ export function fromTaskRow(row: TaskRow): StoredTask {
     progress: row.progress,
     bodyHash: row.body_hash,
     order: JSON.parse(row.order_json) as VideoOrder,
-    operation: JSON.parse(row.operation) as Record<string, unknown>,
+    operation: JSON.parse(row.operation) as Record<string, unknown> | null,
     facts: row.facts === null ? null : (JSON.parse(row.facts) as FilmFacts),
     films: JSON.parse(row.films) as StoredFilm[],
     echo: JSON.parse(row.echo) as Record<string, unknown>,

@@ -37,6 +37,8 @@ export interface TaskOrigin {
   request: Readonly<{ path: string; body: string; cut: boolean }> | null;
   /** The upstream's own id. */
   vendorId: string | null;
+  /** Who is about to submit it, until when; free for the runner when absent. */
+  held?: { lease: string; until: number };
 }
 
 const PLAIN_ORIGIN: TaskOrigin = { attempt: 1, retryOf: null, batchId: null, request: null, vendorId: null };
@@ -62,13 +64,15 @@ export async function insertTask(store: Store, task: StoredTask, name: string, o
   });
 }
 
-function originColumns({ attempt, retryOf, batchId, request, vendorId }: TaskOrigin): Updateable<Tables["tasks"]> {
+function originColumns({ attempt, retryOf, batchId, request, vendorId, held }: TaskOrigin): Updateable<Tables["tasks"]> {
   return {
     attempt,
     retry_of: retryOf,
     batch_id: batchId,
     request_json: request && JSON.stringify(request),
     vendor_id: vendorId,
+    lease_owner: held?.lease ?? null,
+    lease_until: held?.until ?? null,
   };
 }
 
