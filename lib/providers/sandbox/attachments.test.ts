@@ -33,7 +33,7 @@ describe("pictures", () => {
   it("are acknowledged with what was read", () => {
     expect(read([picture(uri(png))])).toEqual(["a PNG of 640x480, 12 kB"]);
     expect(respond([{ type: "text", text: "What is in this image?" }, picture(uri(png))])).toMatch(
-      /^You sent a PNG of 640x480, 12 kB\. I am a scripted model/,
+      /^You sent a PNG of 640x480, 12 kB\. I can tell its format and size, but not what is in it\.$/,
     );
     expect(respond([{ type: "text", text: "what is 2+2" }, picture(uri(png))])).toMatch(/a PNG of 640x480[\s\S]*2 \+ 2 = 4/);
   });

@@ -13,6 +13,7 @@ import { withinTime } from "./time-limit";
 import { type PlannedCall, planCalls } from "./tool-calls";
 import { chooseTools } from "./tool-choice";
 import { countPrompt } from "./usage";
+import { withVoice } from "./voice";
 
 /** A tool call in the parts it is streamed in. */
 export interface SplitCall {
@@ -41,7 +42,7 @@ export interface ChatPlan {
 export async function planChat(call: ModelCall<ChatRequest>, skills: Skills): Promise<ChatPlan> {
   const { input } = call;
   warnUnused(call);
-  const conversation = readConversation(input);
+  const conversation = withVoice(readConversation(input), call.model);
   for (const text of conversation.unread) call.warn(text);
   const bounds: Bounds = { maxTokens: tokenLimit(input.max_completion_tokens ?? input.max_tokens), stops: stopList(input.stop) };
   const formerCalls = !input.tools?.length && Boolean(input.functions?.length);

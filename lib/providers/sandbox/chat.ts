@@ -3,6 +3,7 @@ import { newId } from "../../contracts/ids";
 import type { ChatModel, ModelCall, StreamEvent } from "../capabilities";
 import { type ChatPlan, type PlannedChoice, planChat } from "./chat-plan";
 import { faultOf } from "./faults";
+import { FINGERPRINT } from "./fingerprint";
 import { Pacer } from "./pace";
 import type { Skills } from "./skills/answer";
 import { chatUsage } from "./usage";
@@ -25,7 +26,7 @@ function reply(call: ModelCall<ChatRequest>, plan: ChatPlan): ChatReply {
     object: "chat.completion",
     created: seconds(),
     model: call.publicModel,
-    system_fingerprint: null,
+    system_fingerprint: FINGERPRINT,
     choices: choices.map(({ index, text, calls, finish }) => ({
       index,
       message: {
@@ -62,7 +63,7 @@ async function* streamChat(
     object: "chat.completion.chunk" as const,
     created: seconds(),
     model: call.publicModel,
-    system_fingerprint: null,
+    system_fingerprint: FINGERPRINT,
   };
   const event = (index: number, delta: Delta, finish: string | null = null): StreamEvent<ChatChunk> => ({
     chunk: { ...frame, choices: [{ index, delta, logprobs: null, finish_reason: finish }] },

@@ -3,6 +3,7 @@ import { newId } from "../../contracts/ids";
 import type { CompletionModel, ModelCall, StreamEvent } from "../capabilities";
 import { type CompletionPlan, planCompletion } from "./completion-plan";
 import { faultOf } from "./faults";
+import { FINGERPRINT } from "./fingerprint";
 import { Pacer } from "./pace";
 import type { Skills } from "./skills/answer";
 import { completionUsage } from "./usage";
@@ -25,7 +26,8 @@ export function createCompletion(options: { skills: Skills; tokensPerSecond: num
 }
 
 function frameOf(call: ModelCall<CompletionRequest>) {
-  return { id: newId("cmpl-"), object: "text_completion" as const, created: Math.floor(Date.now() / 1000), model: call.publicModel };
+  const created = Math.floor(Date.now() / 1000);
+  return { id: newId("cmpl-"), object: "text_completion" as const, created, model: call.publicModel, system_fingerprint: FINGERPRINT };
 }
 
 async function* streamCompletion(

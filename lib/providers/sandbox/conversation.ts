@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRequest } from "../../contracts/chat";
 import { type Attachment, describePart } from "./attachments";
 import { hashText } from "./random";
+import type { Voice } from "./voice";
 
 /** Characters of a message that are searched for what is asked: whatever an expression makes of them, it is soon done. */
 export const ASK_CHARS = 8_000;
@@ -35,6 +36,8 @@ export interface Conversation {
   toolResults: readonly ToolResult[];
   /** What was too long to be read, in words for the log. */
   unread: readonly string[];
+  /** How the model speaks that is asked; briefly where nothing is said. */
+  voice?: Voice;
   /** Same input, same seed: everything random in an answer comes from here. */
   seed: number;
 }

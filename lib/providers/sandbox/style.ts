@@ -2,9 +2,6 @@ import { capitalise, plainWords, SMALL_NUMBER, sentences, smallNumber } from "./
 import { hashText } from "./random";
 import type { SkillAnswer } from "./skills/skill";
 
-/** Said below answers that rules made up, so that nobody takes them for a model's. */
-export const NOTE = "_Scripted sandbox model: composed by rules, not by a language model._";
-
 /** Characters of the instructions that are read for style. */
 const MAX_READ = 8_000;
 
@@ -39,7 +36,7 @@ const BARE = new RegExp(
 const FORMS =
   /^(?:json|yes|no|one|a|an|the|uppercase|lowercase|numbers?|english|code|bullets?|text|words?|it|that|this|so|markdown|xml|yaml|csv|briefly|concisely)$/i;
 const SAY = /^\s*(?:please\s+)?(say|echo|repeat(?:\s+after\s+me)?)\b(?:\s+exactly)?\s*([:,]?)\s+(\S[^\n]{0,200})$/i;
-const SAY_OTHER = /^(?:again|more|something|anything|nothing|what|why|how|it|that|about|your|a)\b/i;
+const SAY_OTHER = /^(?:hello|hi|again|more|something|anything|nothing|what|why|how|it|that|about|your|a)\b/i;
 const COUNTED = new RegExp(
   `\\b(?:in|with|at most|under|less than|maximum(?: of)?|max(?: of)?|no more than|up to|limit(?:ed)? to|within)\\s+(?:at most\\s+|exactly\\s+|only\\s+|just\\s+)?(${SMALL_NUMBER}|a|a single)\\s+(?:short\\s+|brief\\s+)?(words?|sentences?)\\b`,
   "i",
@@ -118,7 +115,12 @@ function readStyle(text: string): Style {
   });
 }
 
-/** Brings an answer into the style. The note about the scripted model stays outside of transformations that would garble it. */
+/** Whether nothing was asked of the form, so that a model may speak in its own voice. */
+export function isFree({ begin, end, letters: _, ...form }: Style): boolean {
+  return Object.values(form).every((wish) => wish === undefined);
+}
+
+/** Brings an answer into the style. */
 export function applyStyle(answer: SkillAnswer, style: Style): string {
   if (style.exact !== undefined) return letters(style.exact, style);
   if (style.yesOrNo) return letters(yesOrNo(answer), style);
@@ -133,8 +135,7 @@ export function applyStyle(answer: SkillAnswer, style: Style): string {
       .join("\n");
   text = letters(text, style);
   const joined = [style.begin, text, style.end].filter((part) => part !== undefined && part !== "");
-  const limited = style.maxWords !== undefined || style.maxSentences !== undefined;
-  return `${joined.join(text.includes("\n") ? "\n" : " ")}${answer.composed && !limited ? `\n\n${letters(NOTE, style)}` : ""}`;
+  return joined.join(text.includes("\n") ? "\n" : " ");
 }
 
 function letters(text: string, style: Style): string {
@@ -155,7 +156,7 @@ export function asJson(answer: SkillAnswer): string {
   const number = Number(answer.brief);
   const value =
     answer.brief !== undefined && answer.brief.trim() !== "" && Number.isFinite(number) ? number : (answer.brief ?? answer.text);
-  return JSON.stringify(answer.composed ? { answer: value, note: "scripted sandbox model" } : { answer: value });
+  return JSON.stringify({ answer: value });
 }
 
 function isJson(text: string): boolean {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unevenGrowth } from "../../../testing/linear";
 import { type Conversation, promptConversation, readConversation } from "../conversation";
-import { NOTE } from "../style";
 import { countVerse } from "../syllables";
 import { createSkills } from "./answer";
 
@@ -20,17 +19,22 @@ const skills = createSkills(DOCS);
 const ask = (text: string, more: Partial<Conversation> = {}) => skills.respond({ ...promptConversation(text, 0), ...more });
 
 describe("who is answering", () => {
-  it.each(["hi", "Who are you?", "help", "are you ChatGPT?"])("%s is answered by a scripted model", (text) => {
-    expect(ask(text).split("\n")[0]).toMatch(/scripted model/);
+  it.each([
+    ["hi", /What can I do for you\?/],
+    ["Who are you?", /^I'm the model that comes with Switchyard\./],
+    ["help", /^I can help with:/],
+    ["are you ChatGPT?", /^No\. I'm the model that comes with Switchyard/],
+  ])("%s is answered plainly", (text, words) => {
+    expect(ask(text)).toMatch(words);
   });
 
   it("answers ping with pong", () => {
     expect(ask("ping")).toBe("pong");
   });
 
-  it("marks what it made up, and leaves plain results plain", () => {
-    expect(ask("write a haiku about rain")).toContain(NOTE);
-    expect(ask("what is the capital of France?")).toContain(NOTE);
+  it("adds nothing to a result", () => {
+    expect(ask("write a haiku about rain").split("\n")).toHaveLength(3);
+    expect(ask("what is the capital of France?")).toBe("The capital of France is Paris.");
     expect(ask("2+2")).toBe("2 + 2 = 4");
   });
 });

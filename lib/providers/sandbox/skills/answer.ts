@@ -1,18 +1,26 @@
 import { asking, type Conversation } from "../conversation";
-import { spokenList } from "../prose";
+import { plainWords, spokenList } from "../prose";
 import { hashText } from "../random";
-import { applyStyle, askStyle, systemStyle } from "../style";
+import { applyStyle, askStyle, isFree, systemStyle } from "../style";
+import { inVoice } from "../voice";
 import { calculate } from "./arithmetic";
+import { reckonDates } from "./dates";
 import { type Doc, docsSkill } from "./docs";
-import { reflect } from "./fallback";
+import { explain } from "./explain";
+import { decline } from "./fallback";
 import { greet } from "./greeting";
+import { writeJson } from "./json-samples";
+import { know } from "./knowledge";
 import { rewrite } from "./rewrite";
+import { tellScene } from "./scene";
+import { judgeSentiment } from "./sentiment";
 import type { Skill, SkillAnswer } from "./skill";
 import { summarise } from "./summary";
 import { tellToolResults } from "./tool-results";
+import { convert } from "./units";
 import { write } from "./write";
 
-/** Everything the scripted model can do, in the order it is tried. */
+/** Everything the text models can do, in the order it is tried. */
 export interface Skills {
   /** The first skill that understands the message, or an honest answer that none does. */
   answer(conversation: Conversation): SkillAnswer;
@@ -24,7 +32,22 @@ export interface Skills {
 
 /** Puts the skills in order over the documentation they answer from. */
 export function createSkills(docs: readonly Doc[]): Skills {
-  const list: readonly Skill[] = [tellToolResults, greet, calculate, summarise, rewrite, docsSkill(docs), write];
+  const list: readonly Skill[] = [
+    tellToolResults,
+    greet,
+    judgeSentiment,
+    summarise,
+    convert,
+    reckonDates,
+    calculate,
+    writeJson,
+    rewrite,
+    know,
+    explain,
+    write,
+    docsSkill(docs),
+    tellScene,
+  ];
   const attempt = (conversation: Conversation) => {
     for (const skill of list) {
       const answer = skill(conversation);
@@ -32,19 +55,17 @@ export function createSkills(docs: readonly Doc[]): Skills {
     }
     return undefined;
   };
-  const answer = (conversation: Conversation) => attempt(conversation) ?? lookAgain(conversation, attempt) ?? reflect(conversation);
+  const answer = (conversation: Conversation) => attempt(conversation) ?? lookAgain(conversation, attempt) ?? decline(conversation);
   return { attempt, answer, respond: (conversation) => respond(conversation, answer) };
 }
 
+const AGAIN =
+  /^(?:and )?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one|give me another(?: one)?)(?: please)?$/i;
+
 /** "Another one" asks for the earlier request again, with other choices. */
 function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): SkillAnswer | undefined {
-  if (
-    !/^\s*(?:and\s+)?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one)\b[\s\p{P}]*(?:please[\s\p{P}]*)?$/iu.test(
-      conversation.ask,
-    )
-  )
-    return undefined;
-  if (conversation.earlierAsk === "") return undefined;
+  if (conversation.ask.length > 100 || conversation.earlierAsk === "") return undefined;
+  if (!AGAIN.test(plainWords(conversation.ask).join(" "))) return undefined;
   return attempt({
     ...asking(conversation, conversation.earlierAsk),
     earlierAsk: "",
@@ -56,7 +77,7 @@ function respond(conversation: Conversation, answer: Skills["answer"]): string {
   const style = { ...systemStyle(conversation.system), ...askStyle(conversation.ask) };
   if (style.exact !== undefined) return applyStyle({ text: "" }, style);
   const spoken = withAttachments(conversation, answer);
-  return applyStyle(spoken, style);
+  return applyStyle(isFree(style) ? inVoice(spoken, conversation.voice) : spoken, style);
 }
 
 function withAttachments(conversation: Conversation, answer: Skills["answer"]): SkillAnswer {
@@ -70,9 +91,7 @@ function withAttachments(conversation: Conversation, answer: Skills["answer"]): 
       ask,
     );
   if (looks && asksToLook && !/[-+*/^]\s*\d/.test(ask)) {
-    const limits =
-      "I am a scripted model: I read the size and the format from its first bytes, but cannot see, hear or understand what is in it.";
-    return { text: `${sent} ${limits}`, brief: attachments[0]?.kind };
+    return { text: `${sent} I can tell its format and size, but not what is in it.`, brief: attachments[0]?.kind };
   }
   const rest = answer({ ...conversation, attachments: [] });
   return { ...rest, text: `${sent}\n\n${rest.text}` };

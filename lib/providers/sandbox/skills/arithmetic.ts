@@ -23,7 +23,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:the )?square root of\b|\bsqrt of\b|√/gi, "sqrt "],
   [/\b(?:the )?factorial of (\d{1,4})\b/gi, "$1!"],
   [/\bper ?cent\b/gi, "%"],
-  [/%\s*of\s+(?:the\s+)?/gi, "% of "],
+  [/%\s*(?:tip|tax|vat)?\s*(?:of|on)\s+(?:the\s+|a\s+)?/gi, "% of "],
+  [/%\s*discount\s+on\s+/gi, "% off "],
   [/[−–]/g, "-"],
   [/\bπ\b|π/g, "pi"],
   [/(?<=\d)[_'](?=\d{3})/g, ""],
@@ -47,7 +48,8 @@ const NUMBER_PHRASE = new RegExp(`\\b${NUMBER_WORD}(?:(?:[\\s-]+|\\s+and\\s+)${N
 export const calculate: Skill = ({ ask, previous, attachments }) => {
   if (ask.length > MAX_ASK || attachments.length > 0) return undefined;
   const expression = findExpression(ask, previous);
-  return expression === undefined ? undefined : solve(expression);
+  const solved = expression === undefined ? undefined : solve(expression);
+  return solved && { ...solved, title: "Calculation", points: [solved.text], close: `Result: ${solved.brief}` };
 };
 
 /** The expression a message asks about, in signs; undefined where there is none. */

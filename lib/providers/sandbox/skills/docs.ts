@@ -20,7 +20,7 @@ interface Section {
 
 /** Words of the trade: a question with one of them is probably about this gateway. */
 const TRADE =
-  /\b(?:switchyard|gateway|api keys?|sandbox|endpoints?|base url|streaming|sse|rate limits?|quota|budget|upstreams?|providers?|idempoten\w+|fallback|fail ?over|retr(?:y|ies)|webhooks?|openapi|playground|console|docker|deploy\w*|install\w*|environment variables?|DATA_DIR|[A-Z]{3,}_[A-Z_]+|embeddings?|rerank\w*|moderations?|generateContent|completions?|authenticat\w*|bearer|credentials?|scopes?|media|videos?|images?|assets?|errors?|logs?|metrics|usage|postgres\w*|sqlite|redis|team|invit\w+|max_tokens|fault suffix(?:es)?|models?|tokens?)\b/i;
+  /\b(?:switchyard|gateway|(?:api )?keys?|sandbox|endpoints?|base url|stream(?:s|ing)?|sse|rate limits?|quota|budget|upstreams?|providers?|idempoten\w+|fallback|fail ?over|retr(?:y|ies)|webhooks?|openapi|playground|console|docker|deploy\w*|install\w*|environment variables?|DATA_DIR|[A-Z]{3,}_[A-Z_]+|embeddings?|rerank\w*|moderations?|generateContent|completions?|authenticat\w*|bearer|credentials?|scopes?|media|videos?|images?|assets?|errors?|logs?|metrics|usage|postgres\w*|sqlite|redis|team|invit\w+|max_tokens|fault suffix(?:es)?|models?|tokens?)\b/i;
 /** Stems that questions hold and that no section is about. */
 const GENERIC = new Set(words("switchyard gateway use work happen mean need possible exist want explain describe show support handle"));
 /** Words askers use for what the documentation calls something else. */
@@ -69,7 +69,8 @@ export function docsSkill(docs: readonly Doc[]): Skill {
     const passage = bestPassage(found.section, asked);
     const { path, heading } = found.section;
     const lead = found.covered < SURE ? "The closest passage I know of:\n\n" : "";
-    return { text: `${lead}${passage}\n\n_From \`${path} › ${heading}\`_`, brief: sentences(passage)[0] ?? passage };
+    const quoted = `${lead}${passage}\n\n_From \`${path} › ${heading}\`_`;
+    return { text: quoted, brief: sentences(passage)[0] ?? passage, title: heading };
   };
 }
 

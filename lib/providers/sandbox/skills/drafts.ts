@@ -1,6 +1,6 @@
 import { capitalise, SMALL_NUMBER, smallNumber } from "../prose";
 import type { Choices, Random } from "../random";
-import { bareTopic, findTopic } from "./topic";
+import { bareTopic } from "./topic";
 
 const NAMES: Choices<string> = ["Mira", "Jonas", "Ada", "Tomas", "Leila", "Henrik", "Noor", "Sam"];
 const PLACES: Choices<string> = [
@@ -16,7 +16,7 @@ const OPENINGS: Choices<string> = [
   "Nobody had asked %N to take care of %X. But in %P somebody had to, and %N was the one who was awake.",
 ];
 const TURNS: Choices<string> = [
-  "The first attempt failed. So did the second. On the third day, %N noticed something small: with %X, the order of things matters more than their number.",
+  "The first attempt failed. So did the second. On the third day, %N noticed something small that everybody else had overlooked, and it had to do with %X.",
   "An old neighbour shook her head. “You look for %X where the light is,” she said, “and not where you lost it.” %N went home and began again, in the dark corner this time.",
   "For a week nothing happened. Then the rain came, and with it %X, just as the letter had said, though not at all as %N had imagined.",
 ];
@@ -40,81 +40,128 @@ export function writeStory(topic: string, random: Random): string {
   return `**${capitalise(bareTopic(topic))}**\n\n${[OPENINGS, MIDDLES, TURNS, ENDINGS].map(tell).join("\n\n")}`;
 }
 
-const PURPOSES: readonly { pattern: RegExp; subject: string; lines: (topic: string) => readonly string[] }[] = [
-  {
-    pattern: /\b(?:sick|ill|unwell|off|time off|vacation|holiday|leave|absence)\b/i,
-    subject: "Absence",
-    lines: (topic) => [
-      `I am writing to let you know about ${topic}.`,
-      "I will make sure that open work is handed over, and I can be reached for anything urgent.",
-      "Please tell me if you need anything else from me beforehand.",
-    ],
-  },
-  {
-    pattern: /\b(?:thank|thanks|grateful|gratitude|appreciat\w*)\b/i,
-    subject: "Thank you",
-    lines: (topic) => [
-      `I want to thank you for ${topic.replace(/^thank(?:ing|s)?\s+(?:them|you|her|him)?\s*(?:for\s+)?/i, "")}.`,
-      "It made a real difference, and it was noticed.",
-      "I hope I can return the favour soon.",
-    ],
-  },
-  {
-    pattern: /\b(?:sorry|apolog\w*|delay\w*|late)\b/i,
-    subject: "Our apologies",
-    lines: (topic) => [
-      `I am sorry about ${topic}.`,
-      "We have looked into what happened and are putting it right.",
-      "You will hear from me as soon as there is news, and in any case by the end of the week.",
-    ],
-  },
-  {
-    pattern: /\b(?:meeting|meet|call|appointment|schedule|reschedul\w*|lunch|interview)\b/i,
-    subject: "Finding a time",
-    lines: (topic) => [
-      `I would like to find a time for ${topic}.`,
-      "Would Tuesday at 10:00 or Thursday at 14:00 suit you? Half an hour should be enough.",
-      "If neither works, please suggest another time.",
-    ],
-  },
-];
-
-/** An e-mail with subject, greeting, body and close. */
-export function writeEmail(ask: string, random: Random): string {
-  const kind = /\b(?:e-?mail|letter|message|note)\b/i;
-  const to = /\b(?:e-?mail|letter|message|note)\s+to\s+((?:my|our|the|a)\s+[\p{L}-]+|\p{Lu}[\p{L}.-]+(?:\s+\p{Lu}[\p{L}-]+)?)/u.exec(
-    ask,
-  )?.[1];
-  const rest = to ? ask.replace(`to ${to}`, "") : ask;
-  const topic = findTopic(rest, kind);
-  const purpose = PURPOSES.find(({ pattern }) => pattern.test(ask));
-  const body = purpose?.lines(topic) ?? [
-    `I am writing to you about ${topic}.`,
-    random.pick([
-      "Here is where things stand, and what I suggest as the next step: let us agree on one person who looks after it, and on a date.",
-      "I would value your view on it before we decide, and I am happy to send the details.",
-    ]),
-    "Please let me know what you think by the end of the week.",
-  ];
-  const greeting = !to ? "Hello" : /^(?:my|our|the|a)\s/i.test(to) ? `Dear ${to.replace(/^(?:my|our|the|a)\s+/i, "")}` : `Dear ${to}`;
-  const subject = purpose && topic.length > 40 ? purpose.subject : capitalise(topic);
-  return `**Subject:** ${subject}\n\n${greeting},\n\n${body.join("\n\n")}\n\nKind regards,\n[Your name]`;
-}
-
 const POINTS: Choices<string> = [
-  "Begin with the smallest part of % that is useful by itself",
+  "Begin small: pick the one part of % that you can finish this week",
   "Write down what you already know about %, and what you only assume",
-  "Ask someone who has done % before what they would not do again",
-  "Set a fixed hour for %, and keep it for a week",
-  "Measure one thing about % before you change it",
-  "Look at % from the other side: who would be glad if it failed?",
-  "Give % a name, a place and an owner",
-  "Leave out the part of % that nobody would miss",
-  "Collect three good examples of % and find what they share",
-  "Sketch % on one page, by hand",
-  "Try % with half the money or half the time",
-  "Tell a friend about % in two minutes, and note where they frown",
+  "Ask someone with experience of % what they would do differently",
+  "Set aside a fixed time for %, and keep it for a month",
+  "Decide beforehand how you will know that % goes well",
+  "Find one good example of %, and work out what makes it good",
+  "Leave out whatever nobody would miss about %",
+  "Talk about % with a friend, and note where they frown",
+  "Keep a short log of %, and read it at the end of each week",
+  "Set a limit for what % may cost you in time and in money",
+  "Make the first step of % so easy that you cannot put it off",
+  "Look back on % after a month, and change one thing",
 ];
+/** Ideas for occasions that people often ask about. For others there are none. */
+const IDEAS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /\b(?:birthday|party|celebration)\b/i,
+    [
+      "A picnic in the park with games from school days",
+      "A film night with home-made popcorn",
+      "Cooking together, one course per guest",
+      "A treasure hunt through the neighbourhood",
+      "A board-game tournament with a silly prize",
+      "Karaoke with songs of the year you were born",
+      "A costume evening with a simple theme, such as one colour",
+      "A long breakfast instead of a late night",
+    ],
+  ],
+  [
+    /\b(?:gifts?|presents?)\b/i,
+    [
+      "A book with a note on why you chose it",
+      "Tickets for something you will go to together",
+      "A plant that is hard to kill",
+      "A good kitchen knife",
+      "A framed photo of a day you shared",
+      "A class in something they have always wanted to try",
+      "A box of favourite things from their home town",
+      "An afternoon of your help, on a voucher",
+    ],
+  ],
+  [
+    /\b(?:dinner|meals?|lunch|supper|cook)\b/i,
+    [
+      "Pasta with lemon, butter and peas",
+      "Lentil soup with toasted bread",
+      "Vegetable curry with rice",
+      "Omelette with whatever is in the fridge",
+      "Baked potatoes with herbs and yoghurt",
+      "Tomato risotto",
+      "Bean tacos with a sharp salsa",
+      "Fish from the oven with fennel",
+    ],
+  ],
+  [
+    /\b(?:weekend|rainy day|sunday|saturday|holidays?|day off|date night)\b/i,
+    [
+      "Take the first train out, and walk back part of the way",
+      "Visit the museum you always pass",
+      "Cook something that takes all afternoon",
+      "Swim, indoors or out",
+      "Sort one drawer, and stop there",
+      "Read a short novel in one sitting",
+      "Invite a neighbour for tea",
+      "Watch the sun come up",
+    ],
+  ],
+  [
+    /\b(?:teams?|offsite|team ?building|colleagues|workshop)\b/i,
+    [
+      "Cook a meal together",
+      "Walk and talk in pairs, changing every half hour",
+      "Swap jobs for an hour and tell what was surprising",
+      "A quiz about the company's odd corners",
+      "Repair something for a local school",
+      "An escape room in mixed groups",
+      "A demo day where everybody shows five minutes of anything",
+      "Bowling with made-up team names",
+    ],
+  ],
+  [
+    /\b(?:blogs?|blog posts?|articles?|newsletter|content)\b/i,
+    [
+      "What we changed our mind about last year",
+      "A mistake, what it cost and what we do now",
+      "A day in the work of one of us",
+      "The five questions that customers ask most",
+      "A tool that we could not do without",
+      "How a feature came about, from sketch to release",
+      "What we measure, and why",
+      "A glossary for newcomers",
+    ],
+  ],
+  [
+    /\b(?:startups?|business|apps?|side projects?|projects?|products?|hackathon)\b/i,
+    [
+      "A shared calendar for a house with one laundry room",
+      "A price tracker for things people buy once a year",
+      "A tool that turns meeting notes into a list of promises",
+      "A map of benches, taps and shade for summer walks",
+      "A library of things for one street",
+      "A reminder service for contracts that renew by themselves",
+      "A reader that explains letters from the authorities in plain words",
+      "A quiz maker for school vocabulary",
+    ],
+  ],
+  [
+    /\b(?:hobby|hobbies)\b/i,
+    [
+      "Drawing what is on the table, ten minutes a day",
+      "Baking bread",
+      "Bird watching",
+      "Learning an instrument",
+      "Bouldering",
+      "Growing herbs on the window sill",
+      "Repairing old bicycles",
+      "Writing letters by hand",
+    ],
+  ],
+];
+
 const IDEA_NAMES: Choices<string> = [
   "The Quiet %",
   "% & Company",
@@ -127,33 +174,36 @@ const IDEA_NAMES: Choices<string> = [
   "Blue %",
   "% Post",
 ];
-const LIST_KIND = /\b(?:list|ideas?|tips|steps|ways|reasons|names?|titles?|suggestions?|things|questions?|points|slogans?|taglines?)\b/i;
+/** A numbered list of as many items as asked; undefined where nothing is known that would fit. */
+export function writeList(topic: string, random: Random, ask: string): string | undefined {
+  const head = ask.slice(0, 200);
+  const asked = smallNumber(new RegExp(`\\b(${SMALL_NUMBER})\\b`, "i").exec(head)?.[1]);
+  const naming = /\b(?:names?|titles?)\b/i.test(head);
+  const source = naming ? IDEA_NAMES : listFor(topic, head);
+  if (!source) return undefined;
+  const items = random
+    .shuffle(source)
+    .slice(0, Math.max(1, asked ?? 5))
+    .map((item) => item.replaceAll("%", naming ? titled(bareTopic(topic)) : topic));
+  return items.map((item, index) => `${index + 1}. ${item}${/[?.]$/.test(item) || naming ? "" : "."}`).join("\n");
+}
 
-/** A numbered list of as many items as asked. */
-export function writeList(ask: string, random: Random): string {
-  const topic = findTopic(ask, LIST_KIND);
-  const bare = bareTopic(topic);
-  const asked = smallNumber(new RegExp(`\\b(${SMALL_NUMBER})\\b`, "i").exec(ask)?.[1]);
-  const count = Math.min(POINTS.length, Math.max(1, asked ?? 5));
-  const naming = /\b(?:names?|titles?)\b/i.test(ask);
-  const source = naming ? IDEA_NAMES : /\bquestions?\b/i.test(ask) ? QUESTIONS : POINTS;
-  const filled = random.shuffle(source).map((item) => item.replaceAll("%", naming ? titled(bare) : topic));
-  return `${capitalise(topic)}:\n\n${filled
-    .slice(0, count)
-    .map((item, index) => `${index + 1}. ${item}${/[?.]$/.test(item) || naming ? "" : "."}`)
-    .join("\n")}`;
+function listFor(topic: string, head: string): readonly string[] | undefined {
+  if (/\bquestions?\b/i.test(head)) return QUESTIONS;
+  if (/\bideas?\b/i.test(head)) return IDEAS.find(([pattern]) => pattern.test(topic))?.[1];
+  return POINTS;
 }
 
 const QUESTIONS: Choices<string> = [
   "What would be different without %?",
-  "Who decided how % works today, and when?",
-  "Which part of % is hardest to explain, and why?",
+  "What first made you think about %?",
+  "What is hardest to explain about %, and why?",
   "What does % cost, and who pays?",
-  "What will % look like in ten years?",
-  "Which mistake about % is made most often?",
-  "How would you notice that % had failed?",
+  "What will people say about % in ten years?",
+  "Which mistake is made most often with %?",
+  "Who knows most about %, and have you asked them?",
   "What should a newcomer learn first about %?",
-  "Where does % end and something else begin?",
+  "What surprised you most about %?",
   "What do people who dislike % say about it?",
 ];
 
@@ -184,7 +234,7 @@ export function writeEssay(topic: string, random: Random): string {
   return [
     `**On ${topic}**`,
     `${first} From a distance it seems settled; closer up it is made of many small decisions, each of them reasonable, which together lead somewhere nobody chose.`,
-    `The case for ${topic} is made by those who use it daily. It saves effort where effort was wasted, and it gives a name to what was done without one. The case against it is quieter, but no weaker: what is easy to begin can be hard to end, and what is measured soon replaces what was meant.`,
+    `The case for ${topic} is made by those who live with it every day: they know what it is worth, and what would be missing without it. The case against it is quieter, but no weaker: what is easy to begin can be hard to end, and what is measured soon replaces what was meant.`,
     `Perhaps the useful question is not whether ${topic} is good, but for whom, compared with what, and for how long. An answer to that would be shorter than this text, and worth more.`,
   ].join("\n\n");
 }

@@ -4,7 +4,13 @@ export interface SkillAnswer {
   text: string;
   /** The bare result, for callers who asked for one word or for JSON. */
   brief?: string;
-  /** True where sentences were made up by rules, so that the answer has to say so. */
+  /** What it is about, where the answer can stand under a heading. */
+  title?: string;
+  /** The same answer as a list under that heading. */
+  points?: readonly string[];
+  /** A line that closes the answer under a heading. */
+  close?: string;
+  /** True where sentences were made up by rules, so that there is no single passage to quote. */
   composed?: boolean;
 }
 

@@ -23,7 +23,7 @@ export const summarise: Skill = (conversation) => {
   if (words !== undefined) return { text: fitWords(found, words), composed: true };
   const chosen = pickSentences(found, count ?? Math.min(3, Math.max(1, Math.ceil(found.length / 3))));
   const text = bullets ? chosen.map((sentence) => `- ${sentence}`).join("\n") : chosen.join(" ");
-  return { text, brief: chosen[0] ?? "", composed: true };
+  return { text, brief: chosen[0] ?? "", composed: true, ...(bullets ? {} : { title: "Summary", points: chosen }) };
 };
 
 function readAmount(instruction: string): { count?: number; bullets: boolean; words?: number } {

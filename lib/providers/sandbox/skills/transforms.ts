@@ -112,6 +112,9 @@ export function shorten(text: string): string {
     .replace(/^_[^\n]*_$/gm, "")
     .replace(/ ?\([^()]{0,300}\)/g, "")
     .replace(PADDING, "")
+    .replace(PADDING, "")
+    .replace(/, (?:which|who)\b[^,.;!?\n]{1,200},/g, "")
+    .replace(/ (?:because of|due to|owing to)\b[^,.;!?\n]{1,200}(?=[.!?])/g, "")
     .replace(/[ \t]+/g, " ")
     .replace(/ ([,.;:!?])/g, "$1");
   const found = sentences(plain);
@@ -148,7 +151,12 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/['’]m\b/gi, " am"],
   [/\bgonna\b/gi, "going to"],
   [/\bwanna\b/gi, "want to"],
-  [/\b(?:hey|hi)\b/gi, "dear"],
+  [/\b(?:hey|hi|yo)\b/gi, "hello"],
+  [/\b(?:yeah|yep)\b/gi, "yes"],
+  [/\bkinda\b/gi, "rather"],
+  [/\bgotta\b/gi, "have to"],
+  [/\b(?:pls|plz)\b/gi, "please"],
+  [/, sorry(?=[.!?]?$)/gim, ", for which I apologise"],
   [/\bthanks\b/gi, "thank you"],
   [/\basap\b/gi, "as soon as possible"],
 ];
@@ -161,9 +169,22 @@ export function expandContractions(text: string): string {
 
 const TYPOS: readonly (readonly [RegExp, string])[] = [
   [/\bi\b(?=['’ ])/g, "I"],
-  [/\bteh\b/g, "the"],
-  [/\brecieve/g, "receive"],
-  [/\bdefinately\b/g, "definitely"],
+  [/\b([Tt])eh\b/g, "$1he"],
+  [/\b([Tt])omm?orr?ow\b/g, "$1omorrow"],
+  [/\b([Tt])heir (?=is\b|are\b|was\b|were\b)/g, "$1here "],
+  [/\b([Bb])eleive/g, "$1elieve"],
+  [/\b([Ww])ich\b/g, "$1hich"],
+  [/\b([Bb])ecuase\b/g, "$1ecause"],
+  [/\b([Aa])cc?omm?odat/g, "$1ccommodat"],
+  [/\b([Nn])ecc?ess?ary\b/g, "$1ecessary"],
+  [/\b([Ee])nviroment/g, "$1nvironment"],
+  [/\b([Gg])overment/g, "$1overnment"],
+  [/\b([Aa])dress/g, "$1ddress"],
+  [/\b([Ww])ierd/g, "$1eird"],
+  [/\b([Ff])reind/g, "$1riend"],
+  [/\b([Ss])peling\b/g, "$1pelling"],
+  [/\b([Rr])eciev/g, "$1eceiv"],
+  [/\b([Dd])efinately\b/g, "$1efinitely"],
   [/\bseperate/g, "separate"],
   [/\boccured\b/g, "occurred"],
   [/\bdont\b/g, "don't"],

@@ -3,14 +3,14 @@ import type { Choices, Random } from "../random";
 import { countVerse } from "../syllables";
 import { bareTopic } from "./topic";
 
-/** Lead-ins and endings by their number of syllables, to fill a line that holds the topic. */
+/** Lead-ins by their number of syllables, to fill a line that ends with the topic. They go with any topic. */
 const BEFORE: readonly Choices<string>[] = [
   [""],
-  ["still", "bright", "old", "soft"],
-  ["quiet", "morning", "winter", "golden"],
-  ["the quiet", "once again", "late autumn"],
+  ["ah,", "hush,", "look,"],
+  ["listen,", "at last,", "again,"],
+  ["once again,", "far away,", "after dark,"],
   ["in the evening,", "after the rain,", "slowly, slowly,"],
-  ["light falls on the old", "no one sees the small", "first thought of the day:"],
+  ["first thought of the day:", "all that remains now:"],
 ];
 const FIVE: Choices<string> = [
   "morning light returns",
@@ -31,11 +31,11 @@ const SEVEN: Choices<string> = [
 ];
 const SEVEN_WITH: readonly Choices<string>[] = [
   ["%"],
-  ["and %", "oh %"],
-  ["again %", "always %"],
-  ["thinking of %", "somewhere there is %"],
-  ["the long way back to %", "all day long with %", "no word but %, now"],
-  ["every window shows %", "I have only %"],
+  ["and %", "oh, %"],
+  ["again, %", "always %"],
+  ["thinking of %", "once again, %"],
+  ["no word but this one: %", "it was always this: %"],
+  ["every window shows %", "nothing is left but %"],
 ];
 
 /** Three lines of 5, 7 and 5 syllables with the topic in one of them. */
@@ -89,16 +89,16 @@ const RHYMES: Choices<Choices<string>> = [
     "There is a kind of patience that cannot be begun|until you think of % and count the hours, one by one;",
   ],
   [
-    "The town was full of voices, the lamps were burning low,|and someone spoke of % as if we ought to know;",
-    "We keep it in our pockets, we take it where we go:|a little piece of %, a thing both fast and slow;",
+    "The town was full of voices, the lamps were burning low,|and someone spoke of % as if we ought to know.",
+    "We keep it in our pockets, we take it where we go:|a little thought of %, both very fast and slow.",
   ],
   [
-    "It does not ask for money, it does not ask for praise;|it only stays, does %, through all the ordinary days.",
+    "I never asked for reasons, I never asked for praise;|a word or two on % has lit up longer days.",
     "And if you ask what matters when everything's a maze,|I'd say a word for %, and mean it several ways.",
   ],
   [
     "So here's a line for %, and here's a line for you,|and here's a line for all the rest that waits to be made new.",
-    "The night forgets the reasons, the morning makes them new;|what stays of it is %, and what stays of it is true.",
+    "The night forgets its sorrows, the morning finds a view;|what stays of it is %, and what stays of it is true.",
   ],
 ];
 

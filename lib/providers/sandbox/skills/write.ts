@@ -1,40 +1,55 @@
-import { Random } from "../random";
+import { type Choices, Random } from "../random";
 import { findCode } from "./code";
-import { writeEmail, writeEssay, writeList, writeSlogan, writeStory } from "./drafts";
+import { writeEssay, writeList, writeSlogan, writeStory } from "./drafts";
+import { writeEmail } from "./emails";
 import type { Skill } from "./skill";
 import { findTopic } from "./topic";
 import { writeHaiku, writeLimerick, writePoem } from "./verse";
 
-type Writer = (topic: string, random: Random, ask: string) => string;
+type Writer = (topic: string, random: Random, ask: string) => string | undefined;
+interface Form {
+  title: string;
+  pattern: RegExp;
+  write: Writer;
+  /** Topics for a request that names none. Without them such a request is left to others. */
+  usual?: Choices<string>;
+}
 
-const FORMS: readonly (readonly [RegExp, Writer])[] = [
-  [/\bhaikus?\b/i, writeHaiku],
-  [/\blimericks?\b/i, writeLimerick],
-  [/\b(?:poems?|verses?|sonnets?|songs?|lyrics|ballad)\b/i, writePoem],
-  [/\b(?:story|stories|tale|fairy ?tale|fable)\b/i, writeStory],
-  [/\b(?:e-?mail|letter|note to|message to)\b/i, (_topic, random, ask) => writeEmail(ask, random)],
-  [/\b(?:slogans?|taglines?|mottos?)\b/i, writeSlogan],
-  [/\b(?:essay|article|blog ?post|paragraph|text|introduction|description|speech)\b/i, writeEssay],
-  [
-    /\b(?:list|ideas?|tips|steps|ways|reasons|names?|titles?|suggestions?|things|questions?)\b/i,
-    (_topic, random, ask) => writeList(ask, random),
-  ],
+const NATURE: Choices<string> = ["rain", "the sea", "snow", "the first frost", "an old harbour"];
+const FORMS: readonly Form[] = [
+  { title: "Haiku", pattern: /\bhaikus?\b/i, write: writeHaiku, usual: NATURE },
+  { title: "Limerick", pattern: /\blimericks?\b/i, write: writeLimerick, usual: ["tea", "cheese", "marmalade"] },
+  { title: "Poem", pattern: /\b(?:poems?|verses?|sonnets?|songs?|lyrics|ballad)\b/i, write: writePoem, usual: NATURE },
+  {
+    title: "Story",
+    pattern: /\b(?:story|stories|tale|fairy ?tale|fable)\b/i,
+    write: writeStory,
+    usual: ["a fox", "a lost key", "the last train"],
+  },
+  { title: "Slogans", pattern: /\b(?:slogans?|taglines?|mottos?)\b/i, write: writeSlogan },
+  { title: "Essay", pattern: /\b(?:essay|article|blog ?post)\b/i, write: writeEssay },
+  { title: "List", pattern: /\b(?:ideas?|tips|advice|ways|names?|titles?|suggestions?|questions?)\b/i, write: writeList },
 ];
+const EMAIL = /\b(?:e-?mail|letter|(?:note|message) to)\b/i;
+const FILL_IN = "Fill in what stands in square brackets before you send it.";
 const REQUEST =
-  /^\s*(?:please\s+|now\s+|can you\s+|could you\s+|would you\s+|i(?:'d| would) like(?: you)? to\s+|i (?:want|need)(?: you to)?\s+|help me\s+)*(?:write|compose|draft|create|generate|make|tell|give|list|suggest|invent|name|come up with|brainstorm|sing|produce|show)\b/i;
+  /^(?:(?:please|now|can you|could you|would you|i(?:'d| would) like(?: you)? to|i (?:want|need)(?: you to)?|help me) ){0,4}(?:write|compose|draft|create|generate|make|tell|give|list|suggest|invent|come up with|brainstorm|sing|produce|show)\b/i;
 const BARE =
-  /^\s*(?:an?\s+)?(?:short\s+|long\s+|funny\s+|little\s+|\d+\s+)?(?:haiku|limerick|poem|story|e-?mail|essay|slogan|ideas|tips)\s+(?:about|on|for|to)\b/i;
+  /^(?:an? )?(?:(?:short|long|funny|little|polite|formal|friendly|three|four|five|ten|\d{1,3}) ){0,2}(?:haiku|limerick|poem|story|e-?mail|essay|slogan|ideas|tips|names|titles|questions)(?: (?:about|on|for|to|asking|declining)\b|[.!]?$)/i;
 
-/** Small drafts from templates, filled with the asker's topic. */
+/** Small drafts from templates, filled with the asker's topic. A topic that is no plain phrase is left to others. */
 export const write: Skill = ({ ask, seed }) => {
-  const text = ask.slice(0, 2_000);
-  if (!REQUEST.test(text) && !BARE.test(text)) return undefined;
+  const text = ask.slice(0, 2_000).replace(/\s+/g, " ").trim();
   const head = text.slice(0, 300);
-  const random = new Random(seed);
   const code = findCode(head);
-  if (code) return { text: code, composed: true };
-  const form = FORMS.find(([pattern]) => pattern.test(head));
+  if (code) return { text: code, title: "Code", close: "Adapt the names and values to your own." };
+  if (!REQUEST.test(head) && !BARE.test(head)) return undefined;
+  if (EMAIL.test(head)) return { text: writeEmail(text), composed: true, title: "E-mail", close: FILL_IN };
+  const random = new Random(seed);
+  const form = FORMS.find(({ pattern }) => pattern.test(head));
   if (!form) return undefined;
-  const [pattern, writer] = form;
-  return { text: writer(findTopic(text, pattern), random, text), composed: true };
+  const topic = findTopic(text, form.pattern);
+  const words = topic.kind === "named" ? topic.words : topic.kind === "none" && form.usual ? random.pick(form.usual) : undefined;
+  const draft = words === undefined ? undefined : form.write(words, random, text);
+  return draft === undefined ? undefined : { text: draft, composed: true, title: form.title };
 };

@@ -1,0 +1,35 @@
+import { splitTask } from "../instruction";
+import { plainWords } from "../prose";
+import type { Skill } from "./skill";
+
+const ASKED =
+  /\bsentiments?\b|\bpositive or negative\b|\bpositive, negative,? or neutral\b|\b(?:positive|negative) (?:review|feedback)\b|\bclassify (?:this |the )?(?:review|feedback|comment)\b/i;
+const GOOD = new Set(
+  "good great excellent love loved loves like liked nice happy wonderful best amazing perfect fantastic enjoy enjoyed delightful recommend friendly helpful fast clean beautiful brilliant superb pleased delicious comfortable easy thanks".split(
+    " ",
+  ),
+);
+const BAD = new Set(
+  "bad terrible awful hate hated worst sad angry broken poor disappointed disappointing slow horrible useless annoying rude dirty late expensive boring cold crashed crashes crash bug bugs fails failed waste refund unhappy difficult wrong noisy".split(
+    " ",
+  ),
+);
+const NOT = new Set("not no never don't didn't isn't wasn't hardly cannot can't".split(" "));
+
+/** Tells whether a text speaks well or badly of its subject, by its words. */
+export const judgeSentiment: Skill = (conversation) => {
+  const task = splitTask(conversation, ASKED);
+  const text = task?.material.trim() ?? "";
+  if (text === "" || /^(?:a|an|the|this|that|what|is)?$/i.test(text)) return undefined;
+  const found: { word: string; good: boolean }[] = [];
+  const words = plainWords(text.slice(0, 20_000)).map((word) => word.toLowerCase().replace("’", "'"));
+  for (const [at, word] of words.entries()) {
+    if (!GOOD.has(word) && !BAD.has(word)) continue;
+    const turned = words.slice(Math.max(0, at - 2), at).some((before) => NOT.has(before));
+    found.push({ word: turned ? `not ${word}` : word, good: GOOD.has(word) !== turned });
+  }
+  const balance = found.reduce((sum, { good }) => sum + (good ? 1 : -1), 0);
+  const verdict = balance > 0 ? "Positive" : balance < 0 ? "Negative" : found.length > 0 ? "Mixed" : "Neutral";
+  const told = [...new Set(found.map(({ word }) => `“${word}”`))].slice(0, 4);
+  return { text: told.length > 0 ? `${verdict} (${told.join(", ")}).` : `${verdict}.`, brief: verdict, title: "Sentiment" };
+};
