@@ -92,6 +92,54 @@ export function contentPictureWish(input: ContentRequest): PictureWish | undefin
   };
 }
 
+/** Characters of a message in which an order to draw is looked for, and of the longest that is one. */
+const ORDER_CHARS = 200;
+const LONGEST_ORDER = 1_000;
+const POLITE = "^\\s?(?:(?:please|now|can you|could you|would you) ){0,3}";
+const DRAW = new RegExp(
+  `${POLITE}(?:draw|paint|sketch|illustrate)(?: me| us)? (?!up\\b|on\\b|out\\b|from\\b|attention\\b|conclusions?\\b|a conclusion\\b)(?=\\S)`,
+  "i",
+);
+const PICTURE_OF = new RegExp(
+  `${POLITE}(?:create|make|generate|show|give|draw|paint)(?: me| us)? (?:an?|the|some) (?:[a-z]{1,20} ){0,2}(?:picture|image|drawing|painting|illustration|photo|sketch) of (?=\\S)`,
+  "i",
+);
+/** Drawings that are made of text. */
+const WRITTEN = /\b(?:ascii|diagrams?|charts?|graphs?|svg|mermaid|tables?|plots?|regex|uml)\b/i;
+
+/** What is to be drawn where words order a picture, as in "Draw a fox in the snow"; undefined for all other words. */
+export function orderedPicture(message: string): string | undefined {
+  if (message.length > LONGEST_ORDER) return undefined;
+  const start = message.slice(0, ORDER_CHARS);
+  const order = PICTURE_OF.exec(start) ?? DRAW.exec(start);
+  return order && !WRITTEN.test(start) ? message.slice(order[0].length) : undefined;
+}
+
+/** The picture that a plain chat call orders in words; undefined where it brings pictures, tools or a form of its own. */
+export function chatPictureOrder(input: ChatRequest): PictureWish | undefined {
+  if (input.modalities != null || input.response_format != null || input.tools?.length || input.functions?.length) return undefined;
+  const index = input.messages.length - 1;
+  const message = input.messages[index];
+  if (message?.role !== "user") return undefined;
+  const prompt = orderedPicture(words(message));
+  const at = `messages[${index}].content`;
+  if (prompt === undefined || chatPictures(message, at).length > 0) return undefined;
+  return plainWish(prompt, at);
+}
+
+/** The same of a generate-content call that names no modalities. */
+export function contentPictureOrder(input: ContentRequest): PictureWish | undefined {
+  const config = input.generationConfig;
+  if (config?.responseModalities != null || config?.responseMimeType != null || input.tools?.length) return undefined;
+  const { turn, at } = lastTurn(input.contents);
+  const prompt = turn.parts.every((part) => typeof part.text === "string") ? orderedPicture(contentWords(turn)) : undefined;
+  return prompt === undefined ? undefined : plainWish(prompt, at);
+}
+
+function plainWish(prompt: string, promptParam: string): PictureWish {
+  return { ratio: null, sizeLabel: null, ratioParam: promptParam, sizeParam: promptParam, prompt, pictures: [], promptParam };
+}
+
 /** The text of the last turn that is not the model's. */
 export function lastWords(contents: readonly Content[]): { words: string; param: string } {
   const { turn, at } = lastTurn(contents);

@@ -1,5 +1,5 @@
 import type { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
-import { chatPictureWish } from "../contracts/picture-wish";
+import { chatPictureOrder, chatPictureWish } from "../contracts/picture-wish";
 import type { Answer, EventStream, ModelCall, StreamEvent } from "../providers/capabilities";
 import type { Place } from "./define";
 
@@ -37,7 +37,7 @@ export async function* streamWithLinks(events: EventStream<ChatChunk>, keeping: 
 
 async function linksOf(images: unknown, { call, place }: Keeping): Promise<string[]> {
   if (!Array.isArray(images)) return [];
-  const prompt = chatPictureWish(call.input)?.prompt ?? "";
+  const prompt = (chatPictureWish(call.input) ?? chatPictureOrder(call.input))?.prompt ?? "";
   const links: string[] = [];
   for (const { image_url } of images as Images) {
     const found = /^data:([\w/+.-]+);base64,(.*)$/s.exec(image_url?.url ?? "");

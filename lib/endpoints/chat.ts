@@ -28,7 +28,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   user: (input) => input.user,
   pictures: (input, { modalities }) => (modalities?.includes("IMAGE") && chatPictureWish(input)?.pictures) || NO_PICTURES,
   call: (model, call, place) => {
-    if (chatPictureWish(call.input)) return callForPictures(model, call, place);
+    if (chatPictureWish(call.input) || model.draws?.(call.input)) return callForPictures(model, call, place);
     return call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
       : { kind: "answer", answer: model.complete(call) };

@@ -54,7 +54,7 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
   call: (model, call, place) => {
     const answer = model.generate(call);
-    return { kind: "answer", answer: asksForMedia(call.input) ? keepAnswer(answer, { call, place }) : answer };
+    return { kind: "answer", answer: asksForMedia(call.input) || model.draws?.(call.input) ? keepAnswer(answer, { call, place }) : answer };
   },
 });
 
@@ -69,7 +69,11 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
   call: (model, call, place) => {
     const framing: Framing = place.query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
     const events = model.stream(call);
-    return { kind: "stream", events: asksForMedia(call.input) ? keepEvents(events, { call, place }) : events, framing };
+    return {
+      kind: "stream",
+      events: asksForMedia(call.input) || model.draws?.(call.input) ? keepEvents(events, { call, place }) : events,
+      framing,
+    };
   },
   stream: {
     asked: () => true,

@@ -86,6 +86,8 @@ export interface ChatModel {
   complete(call: ModelCall<ChatRequest>): Promise<Answer<ChatReply>>;
   /** Usage comes on a last event with empty `choices`, asked for or not; the gateway hides it from callers who did not. */
   stream(call: ModelCall<ChatRequest>): EventStream<ChatChunk>;
+  /** Whether it answers a call without an image configuration with a picture, because the words order one. */
+  draws?(input: ChatRequest): boolean;
 }
 
 export interface CompletionModel {
@@ -99,6 +101,8 @@ export interface ContentGenerator {
   generate(call: ModelCall<ContentRequest>): Promise<Answer<ContentReply>>;
   stream(call: ModelCall<ContentRequest>): EventStream<ContentReply>;
   countTokens(call: ModelCall<CountTokensRequest>): Promise<number>;
+  /** Whether it answers a call without modalities with a picture, because the words order one. */
+  draws?(input: ContentRequest): boolean;
 }
 
 export interface EmbeddingModel {

@@ -1,19 +1,22 @@
 import type { ChatChunk, ChatReply, ChatRequest } from "../../contracts/chat";
 import { newId } from "../../contracts/ids";
-import { chatPictureWish } from "../../contracts/picture-wish";
+import { chatPictureOrder, chatPictureWish } from "../../contracts/picture-wish";
 import type { Answer, ChatModel, EventStream, ImageModel, ModelCall } from "../../providers/capabilities";
 import { pictureOfWish } from "./picture-of-wish";
 
 /**
- * A chat model that answers with pictures where the call has an image configuration. They stand in `message.images` as
+ * A chat model that answers with pictures where the call has an image configuration or orders one in words. They stand in `message.images` as
  * data addresses; the endpoint adds their links to the text.
  */
 export function chatWithPictures(chat: ChatModel, image: ImageModel): ChatModel {
   return {
-    complete: (call) => (chatPictureWish(call.input) ? completePictures(image, call) : chat.complete(call)),
-    stream: (call) => (chatPictureWish(call.input) ? streamPictures(image, call) : chat.stream(call)),
+    complete: (call) => (wishOf(call.input) ? completePictures(image, call) : chat.complete(call)),
+    stream: (call) => (wishOf(call.input) ? streamPictures(image, call) : chat.stream(call)),
+    draws: (input) => chatPictureOrder(input) !== undefined,
   };
 }
+
+const wishOf = (input: ChatRequest) => chatPictureWish(input) ?? chatPictureOrder(input);
 
 type Usage = ChatReply["usage"];
 interface Drawn {
@@ -22,7 +25,7 @@ interface Drawn {
 }
 
 async function draw(image: ImageModel, call: ModelCall<ChatRequest>): Promise<Drawn> {
-  const wish = chatPictureWish(call.input);
+  const wish = wishOf(call.input);
   if (!wish) throw new Error("a call without an image configuration was to be drawn");
   const { n, seed } = call.input;
   const made = await pictureOfWish(image, call, { ...wish, n: n ?? 1, seed: seed ?? null });

@@ -1,6 +1,6 @@
 import type { ContentReply, ContentRequest, Part } from "../../contracts/content";
 import { Failure } from "../../contracts/errors";
-import { contentPictureWish, lastWords } from "../../contracts/picture-wish";
+import { contentPictureOrder, contentPictureWish, lastWords } from "../../contracts/picture-wish";
 import type { ContentGenerator, EventStream, ImageModel, ModelCall, SpeechModel } from "../../providers/capabilities";
 import { pictureOfWish } from "./picture-of-wish";
 
@@ -15,13 +15,18 @@ interface MediaModels {
 }
 type ContentCall = ModelCall<ContentRequest>;
 
-/** A content generator that draws and speaks where `responseModalities` asks for it, with the models beside it. */
+/** A content generator that draws and speaks where `responseModalities` or an order in words asks for it, with the models beside it. */
 export function contentWithMedia(base: ContentGenerator, media: MediaModels): ContentGenerator {
   return {
     countTokens: (call) => base.countTokens(call),
-    generate: async (call) => (asksForMedia(call) ? { reply: await generate(media, call) } : base.generate(call)),
-    stream: (call) => (asksForMedia(call) ? stream(media, call) : base.stream(call)),
+    generate: async (call) => (servedBy(media, call) ? { reply: await generate(media, call) } : base.generate(call)),
+    stream: (call) => (servedBy(media, call) ? stream(media, call) : base.stream(call)),
+    draws: (input) => media.image !== undefined && contentPictureOrder(input) !== undefined,
   };
+}
+
+function servedBy({ image }: MediaModels, call: ContentCall): boolean {
+  return asksForMedia(call) || (image !== undefined && contentPictureOrder(call.input) !== undefined);
 }
 
 function asksForMedia({ input }: ContentCall): boolean {
@@ -39,13 +44,14 @@ interface Piece {
 async function* pieces(media: MediaModels, call: ContentCall): AsyncGenerator<Piece, void, undefined> {
   const config = call.input.generationConfig ?? {};
   const wants = (modality: "TEXT" | "IMAGE" | "AUDIO") => config.responseModalities?.includes(modality) ?? false;
-  const wish = contentPictureWish(call.input);
+  const ordered = contentPictureOrder(call.input);
+  const wish = contentPictureWish(call.input) ?? ordered;
   const n = config.candidateCount ?? 1;
   if (wish) {
     if (!media.image) throw unserved(call, "IMAGE");
     const made = await pictureOfWish(media.image, call, { ...wish, n, seed: config.seed ?? null });
     for (const [index, { picture, revisedPrompt }] of made.pictures.entries()) {
-      if (wants("TEXT") && revisedPrompt)
+      if ((wants("TEXT") || ordered) && revisedPrompt)
         yield { index, part: { text: revisedPrompt }, modality: "TEXT", tokens: Math.ceil(revisedPrompt.length / 4) };
       const data = Buffer.from(picture.bytes).toString("base64");
       const tokens = Math.ceil((picture.width * picture.height * 1290) / 1024 ** 2);

@@ -32,6 +32,7 @@ describe("a whole answer", () => {
     expect(reply).toMatchObject({
       object: "chat.completion",
       model: "mine",
+      system_fingerprint: expect.stringContaining("simulated"),
       choices: [{ index: 0, message: { role: "assistant", content: "2 + 2 = 4", refusal: null }, logprobs: null, finish_reason: "stop" }],
       usage: {
         prompt_tokens: (await countTokens("2+2")) + 6,
@@ -80,6 +81,34 @@ describe("a whole answer", () => {
   });
 });
 
+describe("voices", () => {
+  const said = async (content: string, model: string, seed = 3) =>
+    (await whole(request(content, { seed }), model)).choices[0]?.message.content ?? "";
+
+  it.each([
+    ["How does DNS work?", /IP address/],
+    ["What is 17 * 23?", /391/],
+    ["Write a haiku about rain", /rain/i],
+    ["Convert 10 miles to kilometres", /16\.0934/],
+    ["Write a Python function that reverses a string", /\[::-1\]/],
+    ["Give me a JSON object for a user with name and age", /"age": 36/],
+    ["Write a polite e-mail asking for a refund", /refund/],
+    ["Name five planets", /Mercury[\s\S]*Jupiter/],
+  ])("%s: both are right, each in its own way, the same for a seed", async (ask, fact) => {
+    const [brief, structured] = [await said(ask, "sandbox-chat"), await said(ask, "sandbox-content")];
+    for (const text of [brief, structured]) expect(text).toMatch(fact);
+    expect(structured).toMatch(/^### \S/);
+    expect(brief).not.toMatch(/^#/);
+    expect(await said(ask, "sandbox-chat")).toBe(brief);
+    expect(await said(ask, "sandbox-content")).toBe(structured);
+  });
+
+  it("keep to the form that was asked for", async () => {
+    expect(await said("what is 7*6? Answer in one word.", "sandbox-content")).toBe("42");
+    expect(await said("uppercase hello", "sandbox-content")).toBe("HELLO");
+  });
+});
+
 describe("a stream", () => {
   it("opens with the role, goes token by token, ends with a finish and the usage", async () => {
     const chunks = await streamed(request("2+2"));
@@ -90,6 +119,7 @@ describe("a stream", () => {
     expect(textOf(chunks)).toBe("2 + 2 = 4");
     expect(chunks).toHaveLength(reply.usage.completion_tokens + 3);
     expect(new Set(chunks.map(({ id, created, model }) => `${id} ${created} ${model}`)).size).toBe(1);
+    for (const { system_fingerprint } of chunks) expect(system_fingerprint).toContain("simulated");
     expect(chunks.slice(1, -2).every(({ choices }) => choices[0]?.finish_reason === null)).toBe(true);
   });
 

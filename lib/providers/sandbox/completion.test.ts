@@ -18,6 +18,7 @@ describe("completions", () => {
     const [prompt, written] = [await countTokens("Once upon a time"), reply.usage.completion_tokens];
     expect(reply).toMatchObject({ object: "text_completion", model: "mine", choices: [{ index: 0, finish_reason: "length" }] });
     expect(reply.id).toMatch(/^cmpl-/);
+    expect(reply).toMatchObject({ system_fingerprint: expect.stringContaining("simulated") });
     expect(written).toBe(12);
     expect(reply.usage).toEqual({
       prompt_tokens: prompt,

@@ -92,6 +92,37 @@ describe("generateContent with sound", () => {
   });
 });
 
+describe("a picture that words order", () => {
+  const ask = "Draw a fox in the snow";
+  const content = (model: string, generationConfig?: object): Sent => ({
+    path: `/v1beta/models/${model}:generateContent`,
+    body: { contents: [{ parts: [{ text: ask }] }], ...(generationConfig ? { generationConfig } : {}) },
+  });
+  const kinds = async (sent: Sent) => {
+    const got = await send("fast", sent);
+    expect(got.status, got.text).toBe(200);
+    return (got.json as ContentReply).candidates[0]?.content.parts.map((part) => (part.inlineData ? part.inlineData.mimeType : "text"));
+  };
+
+  it("comes from sandbox-content, in words from others and where only text is asked for", async () => {
+    expect(await kinds(content("sandbox-content"))).toEqual(["text", "image/png"]);
+    expect(await kinds(content("sandbox-content", { responseModalities: ["TEXT"] }))).toEqual(["text"]);
+    expect(await kinds(content("sandbox-chat"))).toEqual(["text"]);
+  });
+
+  it("comes in chat too, with its link", async () => {
+    const chat = async (model: string) => {
+      const body = { model, messages: [{ role: "user", content: ask }] };
+      const got = await send("web", { path: "/v1/chat/completions", body });
+      return (got.json as { choices: { message: { content: string; images?: object[] } }[] }).choices[0]?.message;
+    };
+    const drawn = await chat("sandbox-content");
+    expect(drawn?.images).toHaveLength(1);
+    expect(drawn?.content).toMatch(/fox in the snow[\s\S]*!\[image\]\(http/i);
+    expect((await chat("sandbox-chat"))?.images).toBeUndefined();
+  });
+});
+
 describe("chat with pictures", () => {
   const chat = (more: object, content: unknown = "a red circle"): Sent => ({
     path: "/v1/chat/completions",

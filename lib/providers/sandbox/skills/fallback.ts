@@ -10,7 +10,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(?:draw|paint|sketch|illustrate)\b|\b(?:picture|image|photo) of\b/i,
-    "I answer in words; `sandbox-content` and `sandbox-image` make pictures.",
+    "I answer in words here; ask `sandbox-content` with the modality IMAGE, or `sandbox-image`.",
   ],
   [
     /\b(?:today|right now|currently|latest|news|weather|forecast|stock price|what time|what day is it)\b/i,
