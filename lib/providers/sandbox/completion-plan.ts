@@ -104,7 +104,13 @@ function writeOn(prompt: string, { seed, skills }: { seed: number; skills: Skill
     if (answer && asked === undefined && /=\s*$/.test(prompt) && answer.brief !== undefined) return lead(prompt) + answer.brief;
     if (answer) return (asked === undefined ? "\n\n" : lead(prompt)) + applyStyle(answer, style);
   }
-  return lead(prompt) + continueText(prompt, { seed, words: WORDS });
+  return continueScene(prompt, { seed, skills }) ?? lead(prompt) + continueText(prompt, { seed, words: WORDS });
+}
+
+/** A caption, such as "A lighthouse above a stormy sea", goes on with what is seen there. */
+function continueScene(prompt: string, { seed, skills }: { seed: number; skills: Skills }): string | undefined {
+  const scene = skills.attempt(promptConversation(prompt, seed))?.text ?? "";
+  return scene.startsWith(`${prompt}.`) ? scene.slice(prompt.length) : undefined;
 }
 
 function lead(prompt: string): string {

@@ -38,6 +38,11 @@ describe("completions", () => {
     expect(new Set(await texts({ prompt, n: 3 })).size).toBe(3);
   });
 
+  it("go on with a caption by what is seen there", async () => {
+    const [text = ""] = await texts({ prompt: "A lighthouse above a stormy sea at dusk" });
+    expect(text).toMatch(/^\. \p{Lu}.*(?:waves|sea).*lighthouse|^\. \p{Lu}.*(?:waves|sea).*beam/iu);
+  });
+
   it.each([
     ["Say this is a test", "\n\nThis is a test."],
     ["2+2=", " 4"],

@@ -4,6 +4,7 @@ import { hashText } from "../random";
 import { applyStyle, askStyle, isFree, systemStyle } from "../style";
 import { inVoice } from "../voice";
 import { calculate } from "./arithmetic";
+import { program } from "./code";
 import { reckonDates } from "./dates";
 import { type Doc, docsSkill } from "./docs";
 import { explain } from "./explain";
@@ -35,6 +36,7 @@ export function createSkills(docs: readonly Doc[]): Skills {
   const list: readonly Skill[] = [
     tellToolResults,
     greet,
+    program,
     judgeSentiment,
     summarise,
     convert,

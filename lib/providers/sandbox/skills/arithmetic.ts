@@ -47,10 +47,29 @@ const NUMBER_PHRASE = new RegExp(`\\b${NUMBER_WORD}(?:(?:[\\s-]+|\\s+and\\s+)${N
 /** Computes what is written in digits, signs and plain words. Exact wherever the result can be written exactly. */
 export const calculate: Skill = ({ ask, previous, attachments }) => {
   if (ask.length > MAX_ASK || attachments.length > 0) return undefined;
-  const expression = findExpression(ask, previous);
-  const solved = expression === undefined ? undefined : solve(expression);
+  const expression = averaged(ask) ?? findExpression(ask, previous);
+  const solved = asPercentage(ask) ?? (expression === undefined ? undefined : solve(expression));
   return solved && { ...solved, title: "Calculation", points: [solved.text], close: `Result: ${solved.brief}` };
 };
+
+/** "3/4 as a percentage". */
+function asPercentage(ask: string): SkillAnswer | undefined {
+  const expression = /([\d(][\d .()+*/-]{0,60}) (?:as|in|to) (?:a )?(?:percent(?:age)?|per cent|%)[?.! ]{0,5}$/i.exec(ask)?.[1]?.trim();
+  const result = expression === undefined ? undefined : evaluate(`(${expression}) * 100`);
+  if (!expression || result?.kind !== "value") return undefined;
+  const { text } = formatRational(result.value);
+  return { text: `${tidy(expression)} = ${text}%`, brief: `${text}%` };
+}
+
+/** "the average of 4, 8 and 12" and the sum of such a list, as an expression. */
+function averaged(ask: string): string | undefined {
+  const match =
+    /\b(average|mean|sum|total) of ((?:-?\d{1,12}(?:\.\d{1,6})?(?:, and |, | and )){1,40}-?\d{1,12}(?:\.\d{1,6})?)[?.! ]{0,5}$/i.exec(ask);
+  const numbers = match?.[2]?.match(/-?\d+(?:\.\d+)?/g);
+  if (!match || !numbers) return undefined;
+  const sum = numbers.join(" + ");
+  return /^(?:average|mean)$/i.test(match[1] ?? "") ? `(${sum}) / ${numbers.length}` : sum;
+}
 
 /** The expression a message asks about, in signs; undefined where there is none. */
 export function findExpression(ask: string, previous = ""): string | undefined {

@@ -29,6 +29,15 @@ export const RECIPES: readonly Recipe[] = [
     },
   },
   {
+    pattern: /\bfor[- ]loops?\b|\bloops?\b/i,
+    code: {
+      python: `for n in range(1, 6):\n    print(n)`,
+      javascript: `for (let n = 1; n <= 5; n++) {\n  console.log(n);\n}`,
+      go: `for n := 1; n <= 5; n++ {\n\tfmt.Println(n)\n}`,
+      bash: `for n in {1..5}; do\n  echo "$n"\ndone`,
+    },
+  },
+  {
     pattern: /\bfibonacci\b/i,
     code: {
       python: `def fibonacci(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a`,
@@ -63,6 +72,14 @@ export const RECIPES: readonly Recipe[] = [
       typescript: `function unique<T>(items: readonly T[]): T[] {\n  return [...new Set(items)];\n}`,
       go: `func unique[T comparable](items []T) []T {\n\tseen := make(map[T]bool)\n\tvar out []T\n\tfor _, item := range items {\n\t\tif !seen[item] {\n\t\t\tseen[item] = true\n\t\t\tout = append(out, item)\n\t\t}\n\t}\n\treturn out\n}`,
       bash: `# Keeps the first of equal lines, in order.\nawk '!seen[$0]++' input.txt`,
+    },
+  },
+  {
+    pattern: /\brevers\w{1,3}\b[^\n]{0,15}\b(?:lists?|arrays?|slices?)\b/i,
+    code: {
+      python: `items = [1, 2, 3]\nbackwards = items[::-1]  # a new list\nitems.reverse()         # the same list, changed`,
+      javascript: `const items = [1, 2, 3];\nconst backwards = items.toReversed(); // a new array\nitems.reverse(); // the same array, changed`,
+      go: `slices.Reverse(items)`,
     },
   },
   {

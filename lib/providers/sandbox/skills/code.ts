@@ -1,5 +1,7 @@
 import { type Language, RECIPES } from "./code-recipes";
+import { findHowto } from "./howtos";
 import { findRegex } from "./regexes";
+import type { Skill } from "./skill";
 import { writeSql } from "./sql";
 
 const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
@@ -12,10 +14,13 @@ const LANGUAGES: readonly (readonly [RegExp, Language])[] = [
 const OTHER_LANGUAGE = /\b(?:java|rust|c\+\+|c#|ruby|php|kotlin|swift|haskell|perl|scala|elixir|lua|r|matlab|cobol|fortran)(?![\w+#])/i;
 const CODE = /\b(?:function|code|script|program|snippet|algorithm|one-?liner)\b/i;
 /** Program text that is to be worked on is no request for some. */
-const ABOUT_CODE = /\b(?:explain|review|debug|fix|what does|refactor|optimi[sz]e|translate)\b/i;
+const ABOUT_CODE =
+  /^(?:what|why|who|which|when|is|are|does|explain|compare|define|describe|tell me about|summari[sz]e|tl;?dr)\b|\b(?:review|debug|fix|refactor|optimi[sz]e|translate|proofread|summari[sz]e)\b|: ?\n|```/i;
 
 /** Code from a small cookbook, SQL or a regular expression; undefined where none is asked for or there is no recipe. */
-export function findCode(ask: string): string | undefined {
+function findCode(ask: string): string | undefined {
+  const howto = findHowto(ask);
+  if (howto) return howto;
   if (ABOUT_CODE.test(ask)) return undefined;
   const sql = writeSql(ask);
   if (sql) return block("sql", sql);
@@ -37,3 +42,11 @@ export function findCode(ask: string): string | undefined {
 function block(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
+
+/** A short request for code, before anything takes its words for a text to be worked on. */
+export const program: Skill = ({ ask, attachments }) => {
+  const text = ask.trim();
+  if (text.length > 300 || attachments.length > 0) return undefined;
+  const code = findCode(text.replace(/\s+/g, " "));
+  return code === undefined ? undefined : { text: code, title: "Code", close: "Adapt the names and values to your own." };
+};

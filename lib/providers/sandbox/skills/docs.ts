@@ -77,7 +77,7 @@ export function docsSkill(docs: readonly Doc[]): Skill {
 /** How many of the question's words a section must hold. Without a word of the trade it takes all of several, to be no accident. */
 function threshold(text: string, { named, terms }: { named: boolean; terms: number }): number {
   if (named) return 0.28;
-  if (TRADE.test(text)) return 0.45;
+  if (TRADE.test(text)) return 0.62;
   return terms >= 2 ? 1 : Number.POSITIVE_INFINITY;
 }
 

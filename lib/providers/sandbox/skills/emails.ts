@@ -64,6 +64,22 @@ const LETTERS: readonly Letter[] = [
     ],
   },
   {
+    pattern: /\bout[- ]of[- ]office\b/i,
+    subject: "Out of office until [date]",
+    body: [
+      "Thank you for your message. I am out of the office until [date] and read my e-mail only then.",
+      "For anything urgent, please write to [name] at [address].",
+    ],
+  },
+  {
+    pattern: /\bbirthday\b/i,
+    subject: "Happy birthday!",
+    body: [
+      "Happy birthday! I hope that the day is full of good company and good cake.",
+      "May the new year of your life bring you health, time for what you love, and a few pleasant surprises.",
+    ],
+  },
+  {
     pattern: /\b(?:sick|ill|unwell|day off|time off|vacation|holiday|leave|absence)\b/i,
     subject: "Absence from [date] to [date]",
     body: [

@@ -4,7 +4,7 @@ import { type Topic, topic } from "./explain-topic";
 export const MODEL_TERMS: readonly Topic[] = [
   topic(
     "API",
-    "api|apis|application programming interface|rest api|rest",
+    "api|apis|application programming interface",
     "An API is a contract by which one program uses another: which calls there are, what they take and what they answer.",
     "On the web, a call is usually an HTTP request with JSON in it, and the reply has a status code and JSON again.",
     "The caller need not know how the work is done inside, so both sides can change on their own.",

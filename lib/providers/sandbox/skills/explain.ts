@@ -1,10 +1,11 @@
+import { BASIC_TERMS } from "./explain-basics";
 import { MODEL_TERMS } from "./explain-models";
 import { SOFTWARE_TERMS } from "./explain-software";
 import { WEB_TERMS } from "./explain-web";
 import type { Skill } from "./skill";
 
 /** Terms that a newcomer to a gateway or to computing asks about. */
-const TOPICS = [...MODEL_TERMS, ...WEB_TERMS, ...SOFTWARE_TERMS];
+const TOPICS = [...BASIC_TERMS, ...MODEL_TERMS, ...WEB_TERMS, ...SOFTWARE_TERMS];
 const BY_NAME = new Map(TOPICS.flatMap((topic) => topic.names.map((name) => [name, topic] as const)));
 /** What people put before the name of a thing that is to be explained. */
 const LEAD =

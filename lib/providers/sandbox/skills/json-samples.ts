@@ -1,3 +1,4 @@
+import { SMALL_NUMBER, smallNumber } from "../prose";
 import { typed } from "./key-values";
 import type { Skill } from "./skill";
 
@@ -48,19 +49,35 @@ const MAKES =
 const KEYS =
   /\b(?:with|having|containing|including) (?:the |an? )?(?:keys? |fields? |properties |attributes )?(?:of )?:? ?([\p{L}\p{N}_ ,-]{2,200})|\b(?:keys?|fields?|properties): ?([\p{L}\p{N}_ ,-]{2,200})/iu;
 
+const PEOPLE = ["Ada Lind", "Bo Berg", "Cleo Park", "Dana Roy", "Emil Sato", "Fay Osei", "Gil Moreau", "Hana Kovač"];
+
 /** A JSON example with the keys that are named, or those that such a thing usually has. */
 export const writeJson: Skill = ({ ask, attachments }) => {
   if (ask.length > 400 || attachments.length > 0 || !ASKED.test(ask) || !MAKES.test(ask)) return undefined;
   const text = ask.replace(/\s+/g, " ");
   const keys = namedKeys(text) ?? THINGS.find(([pattern]) => pattern.test(text))?.[1];
   if (!keys) return undefined;
-  const several = /\b(?:array|list)\b|\b(?:two|three|\d) (?:users|products|orders|books|people|persons|customers|tasks|todos)\b/i.test(
-    text,
-  );
+  const several =
+    /\b(?:array|list)\b|\b(?:two|three|four|five|\d) (?:users|products|orders|books|people|persons|customers|tasks|todos)\b/i.test(text);
   const one = Object.fromEntries(keys.map((key) => [key, stated(key, text) ?? sample(key)]));
-  const value = several ? [one, { ...one, ...(Object.hasOwn(one, "id") ? { id: 43 } : {}) }] : one;
+  const count = smallNumber(new RegExp(`\\b(${SMALL_NUMBER}) `, "i").exec(text)?.[1]) ?? 2;
+  const value = several ? PEOPLE.slice(0, Math.max(1, count)).map((person, at) => vary(one, person, at)) : one;
   return { text: `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``, title: "JSON", close: "The values are examples." };
 };
+
+/** The same keys for another of the kind. */
+function vary(one: Record<string, unknown>, person: string, at: number): Record<string, unknown> {
+  const mail = `${person.split(" ")[0]?.toLowerCase()}@example.com`;
+  const own = (key: string, value: unknown) =>
+    value === "Ada Lind"
+      ? person
+      : value === "ada@example.com"
+        ? mail
+        : typeof value === "number" && /id$|age$|number$/.test(key)
+          ? value + at
+          : value;
+  return Object.fromEntries(Object.entries(one).map(([key, value]) => [key, own(key, value)]));
+}
 
 function namedKeys(text: string): string[] | undefined {
   const found = KEYS.exec(text);

@@ -1,5 +1,5 @@
 import { capitalise, SMALL_NUMBER, smallNumber, spokenList } from "../prose";
-import { Random } from "../random";
+import { type Choices, Random } from "../random";
 import type { Skill, SkillAnswer } from "./skill";
 
 const CAPITALS = new Map(
@@ -69,12 +69,19 @@ const FACTS: readonly (readonly [RegExp, string, string])[] = [
   [/\bwho painted (?:the )?mona lisa\b/i, "Leonardo da Vinci painted the Mona Lisa.", "Leonardo"],
   [/\bmeaning of life\b|\banswer to life\b/i, "42, according to “The Hitchhiker's Guide to the Galaxy”.", "42"],
 ];
-const JOKES = [
+const JOKES: Choices<string> = [
   "Why do programmers mix up Halloween and Christmas? Because Oct 31 equals Dec 25.",
   "A SQL query walks into a bar, goes up to two tables and asks: “May I join you?”",
   "There are 10 kinds of people: those who understand binary, and those who don't.",
   "I would tell you a joke about UDP, but you might not get it.",
   "Why did the developer go broke? Because he used up all his cache.",
+];
+const FUN: Choices<string> = [
+  "Honey does not spoil: pots of it that are 3,000 years old are still good.",
+  "Octopuses have three hearts, and two of them stop while they swim.",
+  "The shortest war on record, in 1896, was over in less than an hour.",
+  "A day on Venus is longer than its year.",
+  "The first computer bug that was written down was a moth, in 1947.",
 ];
 const LIST = new RegExp(
   `^(?:please )?(?:name|list|give me|tell me|what are|can you name|show me)(?: the)?(?: first)? ?(${SMALL_NUMBER}|an?|some|a few|the|all)? ?(?:random |different |popular |common |famous )?([a-z ]{3,30})$`,
@@ -84,7 +91,7 @@ const LIST = new RegExp(
 export const know: Skill = ({ ask, seed, attachments }) => {
   if (ask.length > 200 || attachments.length > 0) return undefined;
   const text = ask.replace(/\s+/g, " ").trim();
-  return capitalOf(text) ?? examples(text, seed) ?? fact(text) ?? joke(text, seed);
+  return capitalOf(text) ?? examples(text, seed) ?? fact(text) ?? joke(text, seed) ?? play(text, seed) ?? prime(text);
 };
 
 function capitalOf(text: string): SkillAnswer | undefined {
@@ -120,5 +127,24 @@ function fact(text: string): SkillAnswer | undefined {
 function joke(text: string, seed: number): SkillAnswer | undefined {
   if (!/^(?:please )?(?:can you )?(?:tell|know|give|make|say)?(?: me| us)?(?: an?| another)?(?: \w{1,20})? ?jokes?[.!? ]{0,5}$/i.test(text))
     return undefined;
-  return { text: new Random(seed).pick([JOKES[0] ?? "", ...JOKES.slice(1)]), composed: true };
+  return { text: new Random(seed).pick(JOKES), composed: true };
+}
+
+function play(text: string, seed: number): SkillAnswer | undefined {
+  const random = new Random(seed);
+  if (/\bfun fact\b/i.test(text)) return { text: random.pick(FUN), composed: true };
+  if (/^(?:please )?(?:roll|throw) (?:an? )?(?:dice?|die)\b/i.test(text)) return { text: `You rolled a ${1 + random.below(6)}.` };
+  if (/^(?:please )?(?:flip|toss) (?:an? )?coin\b/i.test(text)) return { text: random.pick(["Heads.", "Tails."]) };
+  const top = smallNumber(/^(?:please )?count (?:from (?:1|one) )?to (\w{1,6})[.! ]{0,3}$/i.exec(text)?.[1]);
+  return top && top <= 100 ? { text: Array.from({ length: top }, (_, at) => at + 1).join(", ") } : undefined;
+}
+
+function prime(text: string): SkillAnswer | undefined {
+  const number = Number(/^is (\d{1,9}) (?:an? )?prime(?: number)?[? ]{0,3}$/i.exec(text)?.[1]);
+  if (!Number.isInteger(number)) return undefined;
+  let divisor = 2;
+  while (divisor * divisor <= number && number % divisor !== 0) divisor++;
+  if (number < 2) return { text: `No, ${number} is not prime: primes begin at 2.`, brief: "No" };
+  if (divisor * divisor > number) return { text: `Yes, ${number} is prime.`, brief: "Yes" };
+  return { text: `No, ${number} is not prime: it is ${divisor} × ${number / divisor}.`, brief: "No" };
 }

@@ -105,6 +105,8 @@ export const tellScene: Skill = ({ ask, seed, attachments }) => {
     .replace(/[. ]{1,5}$/, "")
     .trim();
   if (text.length > 120 || attachments.length > 0 || !OPENS.test(text)) return undefined;
+  // A caption that breaks off is a text to go on with.
+  if (/[^\p{L}\p{N} ,'’-]/u.test(text) || / (?:and|or|but|the|an?|of|in|with)$/i.test(text)) return undefined;
   const words = plainWords(text.replace(/\d{1,20}/g, " ").toLowerCase());
   if (words.length > 14 || isClause(words)) return undefined;
   const random = new Random(seed);

@@ -1,5 +1,5 @@
 const NOUN = "([a-z][a-z_]{1,30})";
-const ASKED = /\bsql\b|\bselect statement\b|\bdatabase query\b/i;
+const ASKED = /\bsql\b|\bselect statement\b|\bdatabase query\b|\bwrite (?:me )?a query\b/i;
 /** Columns that are no plain text, by how their names end. */
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/^id$/, "INTEGER PRIMARY KEY"],
@@ -21,7 +21,7 @@ export function writeSql(ask: string): string | undefined {
     .replace(/e-mail/g, "email")
     .replace(/["'`“”?!.;:()]/g, " ")
     .replace(/\s+/g, " ");
-  for (const write of [create, insert, remove, update, top, join, group, plain]) {
+  for (const write of [create, insert, remove, update, duplicates, top, join, group, plain]) {
     const statement = write(text);
     if (statement) return statement;
   }
@@ -62,15 +62,21 @@ function update(text: string): string | undefined {
   return `UPDATE ${plural(found[2])}\nSET ${found[1]} = ${sample(found[1])}\nWHERE ${condition(text) ?? "id = 42"};`;
 }
 
+function duplicates(text: string): string | undefined {
+  const column = new RegExp(`\\bduplicated? (?:rows by |values of |values in )?${NOUN}`).exec(text)?.[1];
+  if (!column) return undefined;
+  const table = new RegExp(`\\b(?:in|from|of) (?:the )?${NOUN}`).exec(text.slice(text.indexOf(column)))?.[1];
+  const name = singular(column);
+  return `SELECT ${name}, COUNT(*) AS count\nFROM ${plural(table ?? "users")}\nGROUP BY ${name}\nHAVING COUNT(*) > 1;`;
+}
+
 function top(text: string): string | undefined {
+  const amount = `(\\d{1,4}|${COUNTS.slice(1).join("|")})`;
   const found =
-    new RegExp(
-      `\\b(?:top|first|best|latest|last|highest|most expensive|oldest|newest) (?:(\\d{1,4}|${COUNTS.slice(1).join("|")}) )?${NOUN}`,
-    ).exec(text) ??
-    new RegExp(`\\b(\\d{1,4}|${COUNTS.slice(1).join("|")}) (?:best|latest|newest|oldest|largest|highest|most expensive) ${NOUN}`).exec(
-      text,
-    ) ??
-    new RegExp(`\\b(\\d{1,4}|${COUNTS.slice(1).join("|")}) ${NOUN} with the (?:highest|most|largest|best)`).exec(text);
+    new RegExp(`\\b${amount} (?:best|latest|newest|oldest|largest|highest|most expensive|cheapest) ${NOUN}`).exec(text) ??
+    new RegExp(`\\b${amount} ${NOUN} with the (?:highest|most|largest|best)`).exec(text) ??
+    new RegExp(`\\b(?:top|first|best|latest|last|highest|most expensive|cheapest|oldest|newest) (?:${amount} )?${NOUN}`).exec(text);
+  if (/\b(?:last|past) \d{1,4} (?:days?|weeks?|months?|years?)\b/.test(text)) return undefined;
   if (!found?.[2]) return undefined;
   const word = found[1] ?? "10";
   const count = COUNTS.includes(word) ? COUNTS.indexOf(word) : Number(word);
@@ -82,8 +88,9 @@ function top(text: string): string | undefined {
     const one = singular(table);
     return `SELECT ${one}.id, ${one}.name, SUM(orders.total) AS total\nFROM ${table} AS ${one}\nJOIN orders ON orders.${one}_id = ${one}.id\nGROUP BY ${one}.id, ${one}.name\nORDER BY total DESC\nLIMIT ${count};`;
   }
-  const column = measure ?? (/\b(?:latest|last|newest|oldest)\b/.test(text) ? "created_at" : /expensive/.test(text) ? "price" : "total");
-  return `SELECT *\nFROM ${table}\nORDER BY ${column}${/\boldest\b/.test(text) ? "" : " DESC"}\nLIMIT ${count};`;
+  const column =
+    measure ?? (/\b(?:latest|last|newest|oldest)\b/.test(text) ? "created_at" : /expensive|cheapest/.test(text) ? "price" : "total");
+  return `SELECT *\nFROM ${table}\nORDER BY ${column}${/\b(?:oldest|cheapest)\b/.test(text) ? "" : " DESC"}\nLIMIT ${count};`;
 }
 
 function join(text: string): string | undefined {
@@ -102,7 +109,9 @@ function group(text: string): string | undefined {
     `\\b(count|number|sum|total|average|mean|max|maximum|min|minimum)s? (?:of |the |number of )?(?:the |all )?${NOUN}`,
   ).exec(text);
   if (!by || !measured?.[2]) return undefined;
-  const named = new RegExp(`\\b(?:of|from|in) (?:the )?${NOUN} (?:table )?(?:per|by|for each)`).exec(text)?.[1];
+  const named =
+    new RegExp(`\\bfrom (?:the )?${NOUN}`).exec(text)?.[1] ??
+    new RegExp(`\\b(?:of|in) (?:the )?${NOUN} (?:table )?(?:per|by|for each)`).exec(text)?.[1];
   const counts = /^(?:count|number)$/.test(measured[1] ?? "");
   const table = plural(counts ? measured[2] : named && named !== measured[2] ? named : tableOf(measured[2]));
   const call = /^(?:average|mean)$/.test(measured[1] ?? "")

@@ -20,6 +20,8 @@ export const summarise: Skill = (conversation) => {
   const { count, bullets, words } = readAmount(task.instruction);
   const found = sentences(task.material);
   if (found.length === 0) return missing(conversation);
+  if (/^https?:\/\/\S{1,2000}$/.test(task.material.trim()))
+    return { text: "I can't open addresses. Paste the text itself after a colon.", brief: "Nothing" };
   if (words !== undefined) return { text: fitWords(found, words), composed: true };
   const chosen = pickSentences(found, count ?? Math.min(3, Math.max(1, Math.ceil(found.length / 3))));
   const text = bullets ? chosen.map((sentence) => `- ${sentence}`).join("\n") : chosen.join(" ");

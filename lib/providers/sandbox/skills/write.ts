@@ -1,5 +1,4 @@
 import { type Choices, Random } from "../random";
-import { findCode } from "./code";
 import { writeEssay, writeList, writeSlogan, writeStory } from "./drafts";
 import { writeEmail } from "./emails";
 import type { Skill } from "./skill";
@@ -30,7 +29,10 @@ const FORMS: readonly Form[] = [
   { title: "Essay", pattern: /\b(?:essay|article|blog ?post)\b/i, write: writeEssay },
   { title: "List", pattern: /\b(?:ideas?|tips|advice|ways|names?|titles?|suggestions?|questions?)\b/i, write: writeList },
 ];
-const EMAIL = /\b(?:e-?mail|letter|(?:note|message) to)\b/i;
+const EMAIL = /\b(?:e-?mail|letter|(?:note|message) to|out[- ]of[- ]office|birthday (?:message|wishes|card|greeting))\b/i;
+/** "a love poem", "a winter haiku". */
+const NAMED_BEFORE =
+  /\b(love|friendship|nature|night|summer|winter|autumn|spring|christmas|birthday|sea|rain|snow|morning) (?:haiku|limerick|poem|song|story|ballad|sonnet|verse)s?\b/i;
 const FILL_IN = "Fill in what stands in square brackets before you send it.";
 const REQUEST =
   /^(?:(?:please|now|can you|could you|would you|i(?:'d| would) like(?: you)? to|i (?:want|need)(?: you to)?|help me) ){0,4}(?:write|compose|draft|create|generate|make|tell|give|list|suggest|invent|come up with|brainstorm|sing|produce|show)\b/i;
@@ -41,15 +43,15 @@ const BARE =
 export const write: Skill = ({ ask, seed }) => {
   const text = ask.slice(0, 2_000).replace(/\s+/g, " ").trim();
   const head = text.slice(0, 300);
-  const code = findCode(head);
-  if (code) return { text: code, title: "Code", close: "Adapt the names and values to your own." };
   if (!REQUEST.test(head) && !BARE.test(head)) return undefined;
   if (EMAIL.test(head)) return { text: writeEmail(text), composed: true, title: "E-mail", close: FILL_IN };
   const random = new Random(seed);
   const form = FORMS.find(({ pattern }) => pattern.test(head));
   if (!form) return undefined;
   const topic = findTopic(text, form.pattern);
-  const words = topic.kind === "named" ? topic.words : topic.kind === "none" && form.usual ? random.pick(form.usual) : undefined;
+  if (topic.kind === "unclear") return undefined;
+  const unnamed = NAMED_BEFORE.exec(head)?.[1]?.toLowerCase() ?? (form.usual ? random.pick(form.usual) : undefined);
+  const words = topic.kind === "named" ? topic.words : unnamed;
   const draft = words === undefined ? undefined : form.write(words, random, text);
   return draft === undefined ? undefined : { text: draft, composed: true, title: form.title };
 };
