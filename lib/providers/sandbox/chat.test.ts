@@ -103,6 +103,14 @@ describe("voices", () => {
     expect(await said(ask, "sandbox-content")).toBe(structured);
   });
 
+  it("finish the tour's prompt within its 80 tokens", async () => {
+    for (const model of ["sandbox-chat", "sandbox-content"])
+      for (let seed = 0; seed < 20; seed++) {
+        const [choice] = (await whole(request("A lighthouse above a stormy sea at dusk", { seed, max_tokens: 80 }), model)).choices;
+        expect(choice).toMatchObject({ finish_reason: "stop", message: { content: expect.stringMatching(/^A lighthouse above .+\.$/) } });
+      }
+  });
+
   it("keep to the form that was asked for", async () => {
     expect(await said("what is 7*6? Answer in one word.", "sandbox-content")).toBe("42");
     expect(await said("uppercase hello", "sandbox-content")).toBe("HELLO");

@@ -62,7 +62,7 @@ export function createSkills(docs: readonly Doc[]): Skills {
 }
 
 const AGAIN =
-  /^(?:and )?(?:another(?: one)?|again|one more|try again|do it again|more|regenerate|something else|a different one|give me another(?: one)?)(?: please)?$/i;
+  /^(?:and )?(?:another(?: one)?|again|one more|a second one|try again|do it again|more|regenerate|something else|a different one|give me another(?: one)?)(?: please)?$/i;
 
 /** "Another one" asks for the earlier request again, with other choices. */
 function lookAgain(conversation: Conversation, attempt: Skills["attempt"]): SkillAnswer | undefined {

@@ -11,7 +11,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /\b(?:draw|paint|sketch|illustrate)\b|\b(?:picture|image|photo) of\b/i,
-    "I answer in words here; ask `sandbox-content` with the modality IMAGE, or `sandbox-image`.",
+    "This answer can only be words; `sandbox-content` draws when it is asked for the modality IMAGE.",
   ],
   [
     /\b(?:today|right now|currently|latest|news|weather|forecast|stock price|what time|what day is it)\b/i,

@@ -26,6 +26,30 @@ describe("what a newcomer types first", () => {
   });
 });
 
+describe("a message that goes on", () => {
+  const next = (ask: string, earlierAsk: string, model = "sandbox-chat") =>
+    skills.respond(withVoice({ ...promptConversation(ask, 4), earlierAsk, previous: answer(earlierAsk, model) }, model));
+
+  it("asks for another of the same", () => {
+    const poem = "Write a poem about the sea";
+    for (const ask of ["another one", "And a second one.", "Another!", "one more, please"]) {
+      expect(next(ask, poem)).toContain("the sea");
+      expect(next(ask, poem)).not.toBe(answer(poem));
+    }
+  });
+
+  it("asks for the last answer in another form", () => {
+    const dns = "How does DNS work?";
+    for (const ask of ["shorter", "make it shorter", "Can you make that shorter?"]) {
+      expect(next(ask, dns).length).toBeLessThan(answer(dns).length);
+      expect(next(ask, dns)).toMatch(/DNS|IP address|resolver|cached/);
+    }
+    expect(next("bullet points", dns)).toMatch(/^- DNS turns .+\n- .+\n- .+$/);
+    expect(next("in German", dns)).toMatch(/^I can't translate\.\n/);
+    expect(next("uppercase", dns)).toBe(answer(dns).toUpperCase());
+  });
+});
+
 describe("suggestions", () => {
   it.each(SUGGESTIONS.map(({ prompt }) => prompt))("%s is answered by a skill", (prompt) => {
     for (let seed = 0; seed < 3; seed++) {

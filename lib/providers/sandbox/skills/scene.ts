@@ -3,7 +3,7 @@ import { type Choices, Random } from "../random";
 import type { Skill } from "./skill";
 import { isClause } from "./topic";
 
-/** A sentence or two for what a caption names; they are told in this order: light and weather first, then things. */
+/** A sentence or two for what a caption names. */
 const DETAILS: readonly (readonly [RegExp, Choices<string>])[] = [
   [
     /^(?:dusk|sunset|twilight|evening)$/,
@@ -95,6 +95,8 @@ const ENDINGS: Choices<string> = [
   "Nobody is there to see it, and it happens all the same.",
   "Then everything goes on as before.",
 ];
+/** Enough for a picture in words, and within the 80 tokens of a short answer. */
+const MOST_DETAILS = 3;
 /** A caption names a thing and where it is; it asks nothing and tells nothing. */
 const OPENS = /^(?:an?|the|two|three|some|one) /i;
 
@@ -110,8 +112,9 @@ export const tellScene: Skill = ({ ask, seed, attachments }) => {
   const words = plainWords(text.replace(/\d{1,20}/g, " ").toLowerCase());
   if (words.length > 14 || isClause(words)) return undefined;
   const random = new Random(seed);
-  const details = DETAILS.filter(([pattern]) => words.some((word) => pattern.test(word))).slice(0, 4);
+  const named = words.map((word) => DETAILS.find(([pattern]) => pattern.test(word))).filter((found) => found !== undefined);
+  const details = [...new Set(named)].slice(0, MOST_DETAILS);
   if (details.length === 0) return undefined;
   const told = details.map(([, choices]) => random.pick(choices));
-  return { text: [`${capitalise(text)}.`, ...told, random.pick(ENDINGS)].join(" "), composed: true, title: "Scene" };
+  return { text: [`${capitalise(text)}.`, ...told, random.pick(ENDINGS)].join(" "), composed: true };
 };

@@ -66,7 +66,7 @@ const answer = (text: string) => {
 describe("long runs of one kind of character", () => {
   it.each(HEADS)("after %j cost no more than their length", (head) => {
     for (const run of RUNS) {
-      const text = head + run.repeat(Math.ceil(60_000 / run.length));
+      const text = head + run.repeat(Math.ceil(30_000 / run.length));
       const began = performance.now();
       answer(text);
       answer(text.slice(0, 590));
