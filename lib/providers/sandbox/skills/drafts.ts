@@ -233,9 +233,9 @@ export function writeEssay(topic: string, random: Random): string {
   ]);
   return [
     `**On ${topic}**`,
-    `${first} From a distance it seems settled; closer up it is made of many small decisions, each of them reasonable, which together lead somewhere nobody chose.`,
-    `The case for ${topic} is made by those who live with it every day: they know what it is worth, and what would be missing without it. The case against it is quieter, but no weaker: what is easy to begin can be hard to end, and what is measured soon replaces what was meant.`,
-    `Perhaps the useful question is not whether ${topic} is good, but for whom, compared with what, and for how long. An answer to that would be shorter than this text, and worth more.`,
+    `${first} From a distance it seems simple; closer up there are many sides to it, and each looks reasonable by itself.`,
+    `Those who deal with ${topic} every day know details that never make the news. Those who do not often see the whole more clearly. Both are right about something, and it helps to hear them in turn.`,
+    `Perhaps the useful question is not what to think of ${topic}, but what to do next: for whom, by when, and at what cost. An answer to that would be shorter than this text, and worth more.`,
   ].join("\n\n");
 }
 

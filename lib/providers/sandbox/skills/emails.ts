@@ -1,5 +1,5 @@
 import { capitalise } from "../prose";
-import { cleanTopic, findTopic } from "./topic";
+import { cleanTopic } from "./topic";
 
 interface Letter {
   pattern: RegExp;
@@ -61,6 +61,50 @@ const LETTERS: readonly Letter[] = [
       "Thank you for your offer, and for the time that you have put into it.",
       "After some thought I have decided not to take it up at the moment. It was not an easy decision.",
       "I hope that we stay in touch, and wish you all the best.",
+    ],
+  },
+  {
+    pattern: /\b(?:raise|salary increase|pay rise|more (?:money|pay))\b/i,
+    subject: "My salary",
+    body: [
+      "I would like to talk with you about my salary.",
+      "Over the past [time] I have [what you achieved], and my tasks have grown to include [new tasks]. I would like my pay to reflect this, and think of [amount].",
+      "Could we find half an hour for it this week or next?",
+    ],
+  },
+  {
+    pattern: /\b(?:invoice|overdue|unpaid|payment reminder)\b/i,
+    subject: "Reminder: invoice [number]",
+    body: [
+      "I hope that you are well. Invoice [number] of [date] over [amount] was due on [date], and I have not seen a payment yet.",
+      "It may just have slipped through. Could you settle it by [date], or tell me if something is unclear?",
+      "If you have paid in the meantime, please disregard this message.",
+    ],
+  },
+  {
+    pattern: /\b(?:follow[- ]?up|thank)\b[^\n]{0,40}\binterview\b/i,
+    subject: "Our conversation on [day]",
+    body: [
+      "Thank you for the conversation on [day]. I enjoyed learning more about the team and about [subject].",
+      "It has strengthened my wish to work with you. If you need anything else from me, I will gladly send it.",
+      "I look forward to hearing from you.",
+    ],
+  },
+  {
+    pattern: /\breschedul\w{1,4}|\b(?:move|postpone)\b[^\n]{0,30}\b(?:meeting|call|appointment)\b/i,
+    subject: "A new time for our meeting",
+    body: [
+      "Something has come up, and I cannot keep our meeting on [day]. I am sorry for the trouble.",
+      "Would [day] at [time] suit you instead? If not, please suggest a time, and I will make it work.",
+    ],
+  },
+  {
+    pattern: /\binvit\w{1,6}\b/i,
+    subject: "Invitation for [day]",
+    body: [
+      "I would like to invite you to [occasion] on [day] at [time], at [place].",
+      "Please let me know by [date] whether you can come, and whether there is anything that you do not eat.",
+      "I look forward to seeing you.",
     ],
   },
   {
@@ -151,7 +195,6 @@ const GENERAL: readonly string[] = [
   "Could you tell me how things stand, and what you need from me? I am happy to talk about it on the phone.",
   "I would be grateful for an answer by [date].",
 ];
-const KIND = /\b(?:e-?mail|letter|message|note)\b/i;
 const TO = /\b(?:e-?mail|letter|message|note) to ((?:my|our|the|a) [\p{L}-]{1,30}|\p{Lu}[\p{L}.-]{0,30}(?: \p{Lu}[\p{L}-]{1,30})?)/u;
 
 /** An e-mail with subject, greeting, body and close. What only the sender knows stands in square brackets. */
@@ -160,8 +203,8 @@ export function writeEmail(ask: string): string {
   const to = TO.exec(text)?.[1];
   const rest = to ? text.replace(`to ${to}`, "") : text;
   const about = /\b(?:about|regarding|concerning|for) /i.exec(rest);
-  const found = about ? cleanTopic(rest.slice(about.index + about[0].length)) : findTopic(rest, KIND);
-  const topic = found.kind === "named" && !/^(?:asking|declining|saying|telling)\b/i.test(found.words) ? theirs(found.words) : undefined;
+  const found = about ? cleanTopic(rest.slice(about.index + about[0].length)) : undefined;
+  const topic = found?.kind === "named" ? theirs(found.words) : undefined;
   const letter = LETTERS.find(({ pattern }) => pattern.test(text));
   const { subject, body } = fill(letter, topic);
   const whom = to && /^\p{Lu}/u.test(to) ? to : "[name]";

@@ -9,7 +9,7 @@ const TOPICS = [...BASIC_TERMS, ...MODEL_TERMS, ...WEB_TERMS, ...SOFTWARE_TERMS]
 const BY_NAME = new Map(TOPICS.flatMap((topic) => topic.names.map((name) => [name, topic] as const)));
 /** What people put before the name of a thing that is to be explained. */
 const LEAD =
-  /^(?:(?:please|hey|hi|ok|so|now|can you|could you|would you|i want to know|tell me|do you know) )*(?:what (?:exactly )?(?:is|are|does)|what's|whats|who is|how (?:does|do|is|are)|why (?:is|are|does|do)|explain(?: to me)?|describe|define|tell me about|what do you know about|compare|about)(?: (?:what|how|why))?(?: (?:the )?(?:difference|differences) between| the (?:concept|idea|meaning|definition|basics) of)? (.+)$/;
+  /^(?:(?:please|hey|hi|ok|so|now|can you|could you|would you|i want to know|tell me|do you know) )*(?:what (?:exactly )?(?:is|are|does)|what's|whats|who is|how (?:does|do|is|are)|why (?:do|would|should) (?:we|you|i|people) (?:use|need)|why (?:is|are|does|do)|explain(?: to me)?|describe|define|tell me about|what do you know about|compare|about)(?: (?:what|how|why))?(?: (?:the )?(?:difference|differences) between| the (?:concept|idea|meaning|definition|basics) of)? (.+)$/;
 const TAIL =
   / (?:works?|means?|mean|is|are|do|does|stand for|stands for|used for|in simple terms|in simple words|simply|briefly|in short|in one sentence|in (?:two|three) sentences|in (?:\d{1,3}|a few|five) words|like i'?m (?:five|5)|to (?:a|me like i'?m a) (?:child|beginner|five year old)|to me|please|for (?:a )?(?:beginners?|dummies|children|kids)|in detail|exactly|with an example|happen|caused|so)$/;
 
@@ -31,6 +31,7 @@ function termOf(ask: string): string | undefined {
     .replace(/["“”`*?!;:()]/g, " ")
     .replace(/[.,](?= |$)/g, " ")
     .replace(/\s+/g, " ")
+    .replace(/ (and|or|vs|versus) (?:an?|the) /g, " $1 ")
     .trim();
   const asked = LEAD.exec(text)?.[1];
   if (asked === undefined) return BY_NAME.has(text) && text.length > 2 ? text : undefined;

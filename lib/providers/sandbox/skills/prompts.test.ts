@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readDocuments } from "../../../documents";
 import { promptConversation } from "../conversation";
+import { countVerse } from "../syllables";
 import { withVoice } from "../voice";
 import { createSkills } from "./answer";
 import { DENIED, NO, PROMPTS } from "./prompts.fixture";
+import { REGEX_SAMPLES } from "./regexes";
 import { SUGGESTIONS, suggestPrompts } from "./suggestions";
 
 const skills = createSkills(readDocuments(process.cwd()));
@@ -68,6 +70,20 @@ describe("suggestions", () => {
     expect(suggestPrompts("Write a Rust program that parses HTML", 1)[0]).toMatch(/Python|bash|regex/);
     expect(suggestPrompts("Is it raining?", 1)[0]).toMatch(/rain/);
   });
+});
+
+describe("what is kept in tables", () => {
+  it.each(REGEX_SAMPLES)("the expression for $name matches its example", ({ regex, example }) => {
+    expect(example).toMatch(new RegExp(regex));
+  });
+
+  it.each(["rain", "the sea", "autumn rain", "points and signals", "a lost umbrella", "the last train home", "an old harbour at dawn"])(
+    "a haiku about %s has lines of 5, 7 and 5 syllables, whatever the seed",
+    (topic) => {
+      for (let seed = 0; seed < 40; seed++)
+        expect(answer(`Write a haiku about ${topic}`, "sandbox-chat", seed).split("\n").map(countVerse)).toEqual([5, 7, 5]);
+    },
+  );
 });
 
 describe("topics", () => {

@@ -125,13 +125,15 @@ function group(text: string): string | undefined {
   return `SELECT ${by}, ${value}\nFROM ${table}\nGROUP BY ${by}\nORDER BY 2 DESC;`;
 }
 
+const NO_TABLE = /^(?:sql|query|queries|me|an?|example|examples|statements?|all|the)$/;
+
 function plain(text: string): string | undefined {
-  const table =
-    new RegExp(`\\bfrom (?:an? |the |all )?(?:table )?${NOUN}`).exec(text)?.[1] ??
-    new RegExp(`\\b(?:all|every|find|select|get|list|lists|finds|gets|selects|returns|for|of) (?:all |the |every )?${NOUN}`).exec(
-      text,
-    )?.[1];
-  if (!table || /^(?:sql|query|me|a|an|example|examples|statement)$/.test(table)) return undefined;
+  const after = [
+    ...text.matchAll(new RegExp(`\\bfrom (?:an? |the |all )?(?:table )?${NOUN}`, "g")),
+    ...text.matchAll(new RegExp(`\\b(?:all|every|finds?|selects?|gets?|lists?|returns|for|of) (?:all |the |every )?${NOUN}`, "g")),
+  ];
+  const table = after.map((match) => match[1] ?? "").find((noun) => noun !== "" && !NO_TABLE.test(noun));
+  if (!table) return undefined;
   const where = condition(text);
   const columns = new RegExp(`\\bselect(?:s|ing)? (?:the )?((?:${NOUN},? (?:and )?){1,6})from\\b`).exec(text)?.[1];
   const list = columns && !/\ball\b/.test(columns) ? columns.split(/,| and | /).filter((word) => word !== "" && word !== "and") : [];

@@ -13,7 +13,7 @@ const LEADS: readonly RegExp[] = [
 ];
 /** Where the topic ends and the asker goes on about form. */
 const ENDS =
-  /[.?!;:\n]|,? (?:please|thanks?|thank you|and make|and keep|make it|keep it|in the style|in \d|in (?:one|two|three|four|five|exactly|about|around|under|at most|rhyme|german|english|french|python|javascript|typescript)|with (?:\d|one|two|three|four|five|at most|no more)|using|at most|no more than|less than|under \d)\b/i;
+  /[.?!;:\n]|,? (?:please|thanks?|thank you|and make|and keep|make it|keep it|in the style|in \d|in (?:one|two|three|four|five|exactly|about|around|under|at most|rhyme|german|english|french|python|javascript|typescript)|with (?:\d|one|two|three|four|five|at most|no more)|named|called|using|at most|no more than|less than|under \d)\b/i;
 /** Words that open or hold together a clause: a phrase with one of them is no plain noun phrase. */
 const CLAUSE = new Set(
   `am is are was were be been being do does did has have had will would can could should shall may might must who whom which what when where why how

@@ -7,6 +7,8 @@ import { writeHaiku, writeLimerick, writePoem } from "./verse";
 
 type Writer = (topic: string, random: Random, ask: string) => string | undefined;
 interface Form {
+  /** A line of it has room for a few words only. */
+  short?: boolean;
   title: string;
   pattern: RegExp;
   write: Writer;
@@ -17,8 +19,8 @@ interface Form {
 const NATURE: Choices<string> = ["rain", "the sea", "snow", "the first frost", "an old harbour"];
 const FORMS: readonly Form[] = [
   { title: "Haiku", pattern: /\bhaikus?\b/i, write: writeHaiku, usual: NATURE },
-  { title: "Limerick", pattern: /\blimericks?\b/i, write: writeLimerick, usual: ["tea", "cheese", "marmalade"] },
-  { title: "Poem", pattern: /\b(?:poems?|verses?|sonnets?|songs?|lyrics|ballad)\b/i, write: writePoem, usual: NATURE },
+  { title: "Limerick", short: true, pattern: /\blimericks?\b/i, write: writeLimerick, usual: ["tea", "cheese", "marmalade"] },
+  { title: "Poem", short: true, pattern: /\b(?:poems?|verses?|sonnets?|songs?|lyrics|ballad)\b/i, write: writePoem, usual: NATURE },
   {
     title: "Story",
     pattern: /\b(?:story|stories|tale|fairy ?tale|fable)\b/i,
@@ -52,6 +54,7 @@ export const write: Skill = ({ ask, seed }) => {
   if (topic.kind === "unclear") return undefined;
   const unnamed = NAMED_BEFORE.exec(head)?.[1]?.toLowerCase() ?? (form.usual ? random.pick(form.usual) : undefined);
   const words = topic.kind === "named" ? topic.words : unnamed;
+  if (words && form.short && words.split(" ").length > 4) return undefined;
   const draft = words === undefined ? undefined : form.write(words, random, text);
   return draft === undefined ? undefined : { text: draft, composed: true, title: form.title };
 };
