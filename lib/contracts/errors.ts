@@ -61,6 +61,7 @@ export const ERRORS = {
   service_unavailable: { status: 503, type: "service_unavailable_error" },
   shutting_down: { status: 503, type: "service_unavailable_error" },
   upstream_timeout: { status: 504, type: "timeout_error" },
+  storage_full: { status: 507, type: "insufficient_quota", retry: false },
 } as const satisfies Record<string, { status: number; type: string; retry?: boolean }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -51,6 +51,7 @@ const GEMINI_STATUS: Record<number, string> = {
   502: "UNAVAILABLE",
   503: "UNAVAILABLE",
   504: "DEADLINE_EXCEEDED",
+  507: "RESOURCE_EXHAUSTED",
 };
 
 const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });

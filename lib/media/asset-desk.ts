@@ -58,6 +58,7 @@ function assetListings(keeper: Keeper, now: () => number) {
 }
 
 function assetChanges(keeper: Keeper, now: () => number) {
+  const { library } = keeper;
   const { db } = keeper.store;
   return {
     async upload(owner: AssetOwner, { name, group }: UploadAssetQuery, bytes: Uint8Array) {
@@ -76,6 +77,7 @@ function assetChanges(keeper: Keeper, now: () => number) {
       if (pinned !== undefined) {
         const row = await findListedAsset(db, { teamId, id });
         if (!row) throw noAsset();
+        if (pinned && row.file) await library.checkPin(row.file);
         if (!row.file || !(await pinFile(db, { id: row.file.id, pinned })))
           throw new Failure("asset_conflict", "The asset has no file that could be kept.", { param: "pinned" });
       }

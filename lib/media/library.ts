@@ -10,6 +10,7 @@ import { MediaAddresses, type MediaName } from "./address";
 import { type Blobs, type Bytes, sha256Of } from "./blobs";
 import { endingOf } from "./file-types";
 import { sweepMedia } from "./retention";
+import { Room } from "./room";
 import { createThumbnails, hasThumbnail, type Thumbnails } from "./thumbnails";
 
 /** Added to a file's address it stands for the file's thumbnail. */
@@ -33,7 +34,10 @@ export interface LibraryOptions {
 
 /** Stored files: rows in the database, bytes with the blob store, signed addresses between them and the world. */
 export interface MediaLibrary {
-  /** Stores a file. When it resolves the file survives a crash; when it throws nothing is left of it. */
+  /**
+   * Stores a file. When it resolves the file survives a crash; when it throws nothing is left of it. Throws `storage_full` for what
+   * people bring; what a model made is kept in any case.
+   */
   put(media: NewMedia, bytes: Bytes): Promise<MediaFile>;
   /** Removed files too, for as long as anything refers to them. */
   get(id: string): Promise<MediaFile | undefined>;
@@ -49,6 +53,8 @@ export interface MediaLibrary {
   open(name: string, query: URLSearchParams): Promise<OpenMedia>;
   /** Removes files now. Who is reading may finish. */
   remove(ids: readonly string[]): Promise<void>;
+  /** Throws `storage_full` where a file cannot be pinned, because pinned files would take all there is. */
+  checkPin(file: { size: number; pinned: boolean }): Promise<void>;
   /** Deletes the bytes of files whose rows are marked as removed. */
   deleteBytes(ids: readonly string[]): Promise<void>;
   /** What the store keeps of a file, with the time its age removes it. */
@@ -66,6 +72,7 @@ class Library implements MediaLibrary {
   readonly #addresses: MediaAddresses;
   readonly #thumbnails: Thumbnails | undefined;
   readonly #now: () => number;
+  readonly #room: Room;
 
   constructor(options: LibraryOptions) {
     this.#options = options;
@@ -73,9 +80,21 @@ class Library implements MediaLibrary {
     this.#thumbnails = folder === undefined ? undefined : createThumbnails({ folder, original: (id) => this.bytes(id) });
     this.#addresses = new MediaAddresses(options);
     this.#now = options.now ?? Date.now;
+    const remove = (ids: readonly string[]) => this.remove(ids);
+    this.#room = new Room({ db: options.store.db, maxBytes: options.maxBytes, remove, now: this.#now });
   }
 
-  async put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
+  put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
+    const brought = media.purpose === "upload" || media.purpose === "input";
+    if (!brought || !(bytes instanceof Uint8Array)) return this.#put(media, bytes);
+    return this.#room.within({ teamId: media.teamId, size: bytes.length }, () => this.#put(media, bytes));
+  }
+
+  checkPin(file: { size: number; pinned: boolean }): Promise<void> {
+    return this.#room.checkPin(file);
+  }
+
+  async #put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
     const { blobs, store } = this.#options;
     const row = this.#rowOf(media);
     await announceFile(store.db, row);

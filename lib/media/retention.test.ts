@@ -100,6 +100,31 @@ for (const database of await testDatabases()) {
       expect(await Promise.all(files.map(isThere))).toEqual(left);
     });
 
+    it("removes nothing of a team that keeps no more than an equal share, however much others bring", async () => {
+      const small = await start({ maxBytes: 600, clock: setting.clock });
+      const first = await setting.put({ teamId: "team_b", size: 200 });
+      const others: MediaFile[] = [];
+      for (let count = 0; count < 6; count++) {
+        setting.clock.now += 1000;
+        others.push(await setting.put());
+      }
+      for (const file of [first, ...others]) await list(file);
+      setting.clock.now += 1000;
+      await small.library.sweep();
+      expect(await Promise.all([first, ...others].map(isThere))).toEqual([true, false, false, true, true, true, true]);
+    });
+
+    it("keeps what was made where pinned files take all there is, and warns", async () => {
+      const small = await start({ maxBytes: 300, clock: setting.clock });
+      const pinned = await setting.put({ size: 300, pinned: true });
+      const made = await small.put({ teamId: "team_b" });
+      for (const file of [pinned, made]) await list(file);
+      setting.clock.now += 1000;
+      await small.library.sweep();
+      expect(await Promise.all([pinned, made].map(isThere))).toEqual([true, true]);
+      expect(small.log.lines.join()).toContain("more than MEDIA_MAX_BYTES");
+    });
+
     it("keeps the pictures of a task until a day after it has ended", async () => {
       const tasks = await TaskSetting.open(database.options, { now: () => setting.clock.now });
       open.push(tasks);

@@ -6,6 +6,7 @@ import {
   markRemoved,
   oldestFiles,
   sumSizes,
+  sumSizesByTeam,
   undeletedFiles,
   usedFiles,
 } from "../store/media";
@@ -39,6 +40,7 @@ export async function sweepMedia(sweeper: Sweeper, { now, maxBytes, ttlMs }: Ret
     strays: await clearStrays(sweeper, now),
     overflow: await clear(sweeper, now, () => overflow(db, { now, maxBytes })),
   };
+  await warnOfExcess(sweeper, maxBytes);
   await deleteLeftOver(sweeper, now);
   await forgetFiles(db, { before: now - REMEMBERED_MS, limit: BATCH });
   if (Object.values(counts).some((count) => count > 0)) sweeper.log.info(counts, "stored files were removed");
@@ -74,17 +76,32 @@ async function clearStrays({ db, library }: Sweeper, now: number): Promise<numbe
   return count;
 }
 
-/** The oldest files whose removal brings the sum under the limit, at most a batch of them. */
+/**
+ * The oldest files whose removal brings the sum under the limit, at most a batch of them. Only teams that have more than an equal share
+ * lose any, and only down to it: nobody's files go because of what another team keeps.
+ */
 async function overflow(db: Store["db"], { now, maxBytes }: { now: number; maxBytes: number }): Promise<string[]> {
-  let over = (await sumSizes(db)) - maxBytes;
+  const sizes = await sumSizesByTeam(db);
+  let over = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) - maxBytes;
   if (over <= 0) return [];
+  const share = maxBytes / sizes.size;
+  const excess = new Map([...sizes].filter(([, bytes]) => bytes > share).map(([teamId, bytes]) => [teamId, bytes - share]));
   const ids: string[] = [];
-  for (const { id, size } of await oldestFiles(db, { before: now, limit: BATCH })) {
+  for (const { id, size, teamId } of await oldestFiles(db, { before: now, limit: BATCH, teamIds: [...excess.keys()] })) {
+    const left = excess.get(teamId) ?? 0;
     if (over <= 0) break;
+    if (left <= 0) continue;
     ids.push(id);
     over -= size;
+    excess.set(teamId, left - size);
   }
   return ids;
+}
+
+/** Files that may not be removed can take more than the limit: whoever runs the gateway is told. */
+async function warnOfExcess({ db, log }: Sweeper, maxBytes: number): Promise<void> {
+  const bytes = await sumSizes(db);
+  if (bytes > maxBytes) log.warn({ bytes, maxBytes }, "stored files take more than MEDIA_MAX_BYTES; none of them may be removed yet");
 }
 
 /** Bytes that a crash, or a store that was away, has left behind. Younger ones may be those of a file that is being written. */

@@ -67,14 +67,31 @@ export async function sumSizes(db: Database): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** The oldest files that retention may remove, made before `before`. Inputs go with their tasks. */
+/** Bytes of the pinned files that are there. */
+export async function sumPinned(db: Database): Promise<number> {
+  const row = await there(db)
+    .select((from) => from.fn.sum<number | string | null>("size").as("bytes"))
+    .where("pinned", "=", 1)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
+/** Bytes of the files that are there, by team. */
+export async function sumSizesByTeam(db: Database): Promise<Map<string, number>> {
+  const rows = await there(db)
+    .select((from) => ["team_id", from.fn.sum<number | string | null>("size").as("bytes")])
+    .groupBy("team_id")
+    .execute();
+  return new Map(rows.map(({ team_id, bytes }) => [team_id, Number(bytes ?? 0)]));
+}
+
+/** The oldest files that retention may remove, made before `before`; of all teams when none is named. Inputs go with their tasks. */
 export async function oldestFiles(
   db: Database,
-  { before, limit }: { before: number; limit: number },
-): Promise<{ id: string; size: number }[]> {
-  return there(db)
-    .select(["id", "size"])
-    .where("created_at", "<", before)
+  { before, limit, teamIds }: { before: number; limit: number; teamIds?: readonly string[] },
+): Promise<{ id: string; size: number; teamId: string }[]> {
+  const files = there(db).select(["id", "size", "team_id as teamId"]).where("created_at", "<", before);
+  return (teamIds ? files.where("team_id", "in", teamIds) : files)
     .where("pinned", "=", 0)
     .where("purpose", "!=", "input")
     .orderBy("created_at")
