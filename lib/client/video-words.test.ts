@@ -22,6 +22,7 @@ describe("words of a job", () => {
     expect(at({ status: "unknown", word: "in_review", checkedAt: 89_000 })).toBe(
       "A word we do not know. It is asked for again. Last checked 1 s ago.",
     );
+    expect(at({ status: "queued", word: "submitting" })).toBe("Being handed to the provider.");
     expect(at({ estimate: null })).toBe("");
   });
 

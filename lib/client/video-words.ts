@@ -30,12 +30,13 @@ export function elapsedOf({ createdAt, endedAt }: Pick<VideoJob, "createdAt" | "
 
 /** What can be said about a job that has not ended, in one line; never a part of the whole. */
 export function standingWords(
-  job: Pick<VideoJob, "status" | "queuePosition" | "estimate" | "checkedAt" | "createdAt" | "endedAt">,
+  job: Pick<VideoJob, "status" | "word" | "queuePosition" | "estimate" | "checkedAt" | "createdAt" | "endedAt">,
   now: number,
 ): string {
-  const { status, queuePosition, estimate, checkedAt } = job;
+  const { status, word, queuePosition, estimate, checkedAt } = job;
   const checked = checkedAt === null ? "" : ` Last checked ${span(now - checkedAt)} ago.`;
   if (status === "unknown") return `A word we do not know. It is asked for again.${checked}`;
+  if (status === "queued" && word === "submitting") return "Being handed to the provider.";
   if (status === "queued" && queuePosition !== null)
     return queuePosition === 1 ? "Next in the queue." : `Place ${queuePosition} in the queue.`;
   if (!estimate) return status === "running" && checked ? checked.trim() : "";

@@ -41,7 +41,8 @@ export class CallPlace implements Place {
       const repeated = Number(this.#request.header("x-stainless-retry-count") ?? 0) > 0;
       const { path, query } = this.#request;
       const address = query === "" ? path : `${path}?${query}`;
-      this.#desk = this.#media.desk({ principal, requestId, body, repeated, path: address, batchId: this.#batchId() });
+      const token = this.#request.header("idempotency-key");
+      this.#desk = this.#media.desk({ principal, requestId, body, repeated, token, path: address, batchId: this.#batchId() });
     }
     return this.#desk;
   }

@@ -60,6 +60,8 @@ export interface DeskHolder {
   batchId?: string;
   /** True where the client's library says that this is its own repeat. */
   repeated: boolean;
+  /** The caller's `Idempotency-Key`: a submit under the same one is the same submit. */
+  token?: string;
 }
 
 /** Pictures in, files out. */

@@ -156,6 +156,19 @@ for (const database of await testDatabases()) {
       expect((await setting.submit({ repeated: true })).id).not.toBe(first.id);
     });
 
+    it("finds the first task of an Idempotency-Key, whose process may have died before it was answered", async () => {
+      setting.films.take = () => {
+        throw new Failure("bad_gateway", "dropped", { unsure: true });
+      };
+      await expect(setting.submit({ token: "once" })).rejects.toMatchObject({ code: "bad_gateway" });
+      setting.films.take = () => undefined;
+      const [first] = (await setting.tasks.list(TEAM, { page: 1, pageSize: 1 })).tasks;
+      expect((await setting.submit({ token: "once" })).id).toBe(first?.id);
+      expect((await setting.submit({ token: "another" })).id).not.toBe(first?.id);
+      expect((await setting.submit()).id).not.toBe(first?.id);
+      expect(setting.films.submitted).toHaveLength(3);
+    });
+
     it("lets a repeat wait for the first, which still runs", async () => {
       let release: () => void = () => {};
       setting.films.take = () => new Promise((resolve) => (release = resolve));

@@ -41,9 +41,9 @@ export function createSubmitTask(ports: SubmitPorts): SubmitTask {
   /** Submits that are under way: a client that gave one up and repeats it comes while the first still runs. */
   const running = new Map<string, Promise<unknown>>();
   return async (holder, call, task, lineage) => {
-    const bodyHash = createHash("sha256").update(holder.body).digest("hex");
+    const bodyHash = hashOf(holder);
     const name = `${holder.principal.keyId} ${task.family} ${bodyHash}`;
-    if (holder.repeated) {
+    if (holder.repeated || holder.token !== undefined) {
       await running.get(name)?.catch(() => undefined);
       const first = await repeatOf(ports, { keyId: holder.principal.keyId, family: task.family, bodyHash });
       if (first) return { ...(await describeTask(ports, first)), state: "queued" };
@@ -56,6 +56,12 @@ export function createSubmitTask(ports: SubmitPorts): SubmitTask {
       if (running.get(name) === taken) running.delete(name);
     }
   };
+}
+
+/** Under an `Idempotency-Key` a submit is another one than without it. A first one of the same key comes this far only where it died. */
+function hashOf({ body, token }: DeskHolder): string {
+  const hash = createHash("sha256").update(body);
+  return (token === undefined ? hash : hash.update(`\n${token}`)).digest("hex");
 }
 
 function repeatOf({ store, now = Date.now }: SubmitPorts, submit: Pick<StoredTask, "keyId" | "family" | "bodyHash">) {

@@ -91,6 +91,7 @@ export interface SubmitOptions {
   task?: Partial<NewTask>;
   body?: string;
   repeated?: boolean;
+  token?: string;
   pictures?: Picture[];
   keyId?: string;
   teamId?: string;
@@ -148,10 +149,10 @@ export class TaskSetting {
     return runner;
   }
 
-  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, pictures = [], ...who }: SubmitOptions = {}) {
+  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, token, pictures = [], ...who }: SubmitOptions = {}) {
     const { keyId = "key_a", teamId = TEAM } = who;
     const principal = { keyId, teamId, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
-    const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated };
+    const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated, token };
     const call = modelCall({ model: "film-1" }, { provider: "studio", pictures });
     const order = { ...PLAIN_ORDER, prompt, n };
     return this.#submitTask(holder, call, { model: this.films, family: "unified", order, frames: [], ...task });
