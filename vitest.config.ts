@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -5,8 +6,11 @@ import { postgresAddress, postgresProblem } from "./lib/testing/postgres.mjs";
 
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
+const ALL = ["lib", "components", "app"].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: "utf8" }).map((name) => `${top}/${name}`),
+);
 /** They put another module in a module's place, which has to be there before anybody has loaded it. */
-const ALONE = ["components/speech/arrivals.test.ts", "lib/identity/accounts.test.ts", "lib/testing/contract/console-account.test.ts"];
+const ALONE = ALL.filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, "utf8").includes("vi.mock("));
 
 /** Tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
 const ON_POSTGRES = ["assets", "bad-input", "console-*", "credentials", "fuzz", "idempotency", "names", "video-access", "video-tasks"].map(
@@ -42,7 +46,7 @@ export default defineConfig({
       ...(problem === undefined
         ? [
             { name: "contract-postgres", include: ON_POSTGRES, exclude: ALONE },
-            { name: "alone-postgres", include: ALONE.filter((path) => path.includes("/console-")), isolate: true },
+            { name: "alone-postgres", include: ALONE.filter((path) => path.includes("/contract/console-")), isolate: true },
           ].map((test) => ({ extends: true as const, test: { ...test, provide: { database: "postgres" as const } } }))
         : []),
     ],
