@@ -20,8 +20,11 @@ export interface Answered {
   wholeMs: number;
 }
 
-/** One call, read to its end. A connection that breaks is status 0. */
-export function call({ url, key, agent, localAddress }: Party, path: string, body?: object): Promise<Answered> {
+/** One call, read to its end; `onHead` hears when its answer begins. A connection that breaks is status 0. */
+export function call(
+  { url, key, agent, localAddress }: Party,
+  { path, body, onHead }: { path: string; body?: object; onHead?(): void },
+): Promise<Answered> {
   const began = performance.now();
   const bytes = body && Buffer.from(JSON.stringify(body));
   const headers = { authorization: `Bearer ${key}`, ...(bytes && { "content-type": "application/json", "content-length": bytes.length }) };
@@ -30,6 +33,7 @@ export function call({ url, key, agent, localAddress }: Party, path: string, bod
     const outgoing = request(url + path, { method: bytes ? "POST" : "GET", headers, agent, localAddress }, (response) => {
       const pieces: Buffer[] = [];
       let firstMs = 0;
+      onHead?.();
       response.on("error", broken).on("data", (piece: Buffer) => {
         firstMs ||= performance.now() - began;
         if (pieces.length < 64) pieces.push(piece);

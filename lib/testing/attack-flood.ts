@@ -12,16 +12,21 @@ setPriority(19);
 
 /** A caller that is refused comes back as soon as it was told to. */
 const COMES_BACK_MS = 1_000;
-/** So many loops, each with one call at a time. */
-function loops(count: number, names: readonly (keyof typeof CALLS)[]): void {
-  for (let n = 0; n < count; n++)
-    void (async () => {
-      for (;;) {
-        const { path, body } = CALLS[names[n % names.length] ?? "chat"];
-        const { status } = await call(self, path, body);
-        if (status !== 200) await pause(COMES_BACK_MS);
-      }
-    })();
+/** So many loops, each with one call at a time. Resolves when so many calls have been answered, or begun to be. */
+function loops(count: number, { name, until }: { name: keyof typeof CALLS; until: number }): Promise<void> {
+  return new Promise((resolve) => {
+    let answered = 0;
+    const onHead = () => {
+      if (++answered === until) resolve();
+    };
+    for (let n = 0; n < count; n++)
+      void (async () => {
+        for (;;) {
+          const { status } = await call(self, { ...CALLS[name], onHead });
+          if (status !== 200) await pause(COMES_BACK_MS);
+        }
+      })();
+  });
 }
 
 /** Bodies that are declared as long as may be and come a byte at a time. */
@@ -42,15 +47,18 @@ function slowBodies(count: number): void {
   }
 }
 
-const FLOODS: Record<string, { begin(): void; settleMs: number }> = {
-  streams: { begin: () => loops(1_200, ["longStream"]), settleMs: 3_000 },
-  pictures: { begin: () => loops(100, ["picture"]), settleMs: 2_000 },
-  speech: { begin: () => loops(100, ["speech"]), settleMs: 2_000 },
-  films: { begin: () => loops(20, ["film"]), settleMs: 3_000 },
-  bodies: { begin: () => slowBodies(400), settleMs: 2_000 },
+const FLOODS: Record<string, () => Promise<void>> = {
+  streams: () => loops(1_200, { name: "longStream", until: 1_200 }),
+  pictures: () => loops(100, { name: "picture", until: 5 }),
+  speech: () => loops(100, { name: "speech", until: 5 }),
+  // By then all have been taken that a key may have waiting.
+  films: () => loops(20, { name: "film", until: 520 }),
+  async bodies() {
+    slowBodies(400);
+    await pause(2_000);
+  },
 };
 const flood = FLOODS[part];
 if (!flood) throw new Error(`there is no attack '${part}'`);
-flood.begin();
-await pause(flood.settleMs);
+await flood();
 process.send?.("ready");

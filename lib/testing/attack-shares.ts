@@ -44,8 +44,7 @@ const PARTS: Record<string, Work[]> = {
 };
 
 async function ask(worker: Party, name: keyof typeof CALLS) {
-  const { path, body } = CALLS[name];
-  const answered = await call(worker, path, body);
+  const answered = await call(worker, CALLS[name]);
   if (answered.status === 200) return answered;
   throw new Error(`the other caller was answered ${answered.status} ${answered.text.slice(0, 200)}`);
 }
@@ -54,7 +53,7 @@ async function film(worker: Party): Promise<number> {
   const began = performance.now();
   const { task_id } = JSON.parse((await ask(worker, "film")).text) as { task_id: string };
   for (;;) {
-    const { status, text } = await call(worker, `/v1/video/generations/${task_id}`);
+    const { status, text } = await call(worker, { path: `/v1/video/generations/${task_id}` });
     const task = JSON.parse(text) as { status: string };
     if (status !== 200 || task.status === "failed") throw new Error(`the film came to nothing: ${text.slice(0, 200)}`);
     if (task.status === "completed" || task.status === "succeeded") return performance.now() - began;
