@@ -68,7 +68,7 @@ test.describe("the tour", () => {
       hrefs.set(name, (await link(name).getAttribute("href")) ?? "");
     const answer = await page.getByRole("listitem", { name: "Chat", exact: true }).locator(".tour-text").innerText();
     await link("Chat").click();
-    await expect(page.getByRole("log").getByText(prompt)).toBeVisible();
+    await expect(page.getByRole("log").getByText(prompt, { exact: true })).toBeVisible();
     await expect(page.getByRole("log")).toContainText(answer.slice(0, 40));
     const open = (name: string) => page.goto(hrefs.get(name) ?? "");
     await open("Speech");

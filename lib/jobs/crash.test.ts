@@ -5,7 +5,7 @@ import type { FilmChildTask } from "../testing/film-child";
 import { filmOf, TaskSetting, TEAM } from "../testing/task-setting";
 
 vi.setConfig({ testTimeout: 60_000 });
-const ROUNDS = 4;
+const ROUNDS = 3;
 const database = sqliteDatabase();
 afterAll(database.remove);
 

@@ -103,7 +103,7 @@ describe("so is what goes with it", () => {
       return [user("x"), { role: "assistant", tool_calls }, ...results];
     };
     const run: Run = (sent) => readConversation(request(JSON.parse(sent)));
-    expect(await unevenGrowth(run, (chars) => JSON.stringify(messages(chars)), 512_000)).toBeUndefined();
+    expect(await unevenGrowth(run, (chars) => JSON.stringify(messages(chars)), 128_000)).toBeUndefined();
   });
 });
 

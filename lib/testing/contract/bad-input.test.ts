@@ -5,13 +5,15 @@ import { expectError, expectNothingInternal } from "./answers";
 import { FAMILIES, type Family, type FamilyId, rightly } from "./families";
 import { HOSTILE_FIELDS } from "./hostile-fields";
 import { rawCall } from "./raw-call";
-import { startContract } from "./setting";
+import { onPostgres, startContract } from "./setting";
 
 const contract = await startContract();
 const { both, upstream } = contract;
 afterAll(() => contract.close());
 
 const CASES = Object.entries(FAMILIES) as [FamilyId, Family][];
+/** Broken JSON reaches no database: on the second one a word of it has to do. */
+const some = <Item>(items: Item[]): Item[] => (onPostgres() ? items.slice(0, 1) : items);
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe.each(CASES)("bad input to %s", (id, family) => {
@@ -21,30 +23,32 @@ describe.each(CASES)("bad input to %s", (id, family) => {
   /** The right body with one more member, written as given. */
   const withMember = (member: string) => `${text.slice(0, -1)},${member}}`;
 
-  it.each([
-    "",
-    " \n\t ",
-    "{",
-    text.slice(0, -1),
-    `${text}}`,
-    `${text}${text}`,
-    text.replaceAll('"', "'"),
-    "undefined",
-    "NaN",
-    '{"model":',
-    '"\ud83e',
-    "\u0000",
-    "<xml/>",
-    "a=b&c=d",
-    nested(MAX_DEPTH + 1),
-    "[".repeat(1_000_000),
-    '{"a":'.repeat(50_000),
-  ])("is refused as broken JSON (%#)", async (body) => {
+  it.each(
+    some([
+      "",
+      " \n\t ",
+      "{",
+      text.slice(0, -1),
+      `${text}}`,
+      `${text}${text}`,
+      text.replaceAll('"', "'"),
+      "undefined",
+      "NaN",
+      '{"model":',
+      '"\ud83e',
+      "\u0000",
+      "<xml/>",
+      "a=b&c=d",
+      nested(MAX_DEPTH + 1),
+      "[".repeat(1_000_000),
+      '{"a":'.repeat(50_000),
+    ]),
+  )("is refused as broken JSON (%#)", async (body) => {
     const got = await both({ ...right, body });
     expectError(got, { dialect, code: "invalid_json", param: null });
   });
 
-  it.each(["null", "[]", '"text"', "7", "true", `[${text}]`])("is refused where an object was expected: %s", async (body) => {
+  it.each(some(["null", "[]", '"text"', "7", "true", `[${text}]`]))("is refused where an object was expected: %s", async (body) => {
     expectError(await both({ ...right, body }), { dialect, code: "invalid_type", param: null });
   });
 
