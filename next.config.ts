@@ -17,7 +17,7 @@ const config: NextConfig = {
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   // A link to a run is for whoever it was sent to.
   headers: async () => [{ source: "/s/:path*", headers: [{ key: "x-robots-tag", value: "noindex, nofollow, noarchive" }] }],
-  // Pictures come from the gateway's own store, ready in their sizes. Next's maker of sizes would write to the disk for anybody who asks.
+  // Images come from the gateway's own store, ready in their sizes. Next's maker of sizes would write to the disk for anybody who asks.
   images: { unoptimized: true },
   // Pages and scripts go out compressed; streams say `no-transform` and are left alone.
   compress: true,
@@ -34,6 +34,7 @@ const config: NextConfig = {
     "ioredis",
     "libsql",
     "mediabunny",
+    "openid-client",
     "pg",
     "pino",
     "prom-client",

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { ADDRESS_HEADER, pageHeaders } from "./lib/page-headers.mjs";
-import { publishedIfAny } from "./lib/runtime-slot";
+import { ADDRESS_HEADER, pageHeaders } from "./lib/server/page-headers.mjs";
+import { publishedIfAny } from "./lib/server/runtime-slot";
 
 /** Security headers of pages where `server.mjs` is not in front: under `next dev`, `next start`, and with the fast lane off. */
 export function proxy(request: NextRequest): NextResponse {

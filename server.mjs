@@ -2,10 +2,11 @@ import cluster from "node:cluster";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
+import { serveCounts } from "./lib/limits/primary.mjs";
 
 /**
  * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
- * of it through Next, whose route files call the same gateway. `lib/front.ts` decides on each request, `lib/runtime.ts` checks
+ * of it through Next, whose route files call the same gateway. `lib/server/front.ts` decides on each request, `lib/server/runtime.ts` checks
  * the settings; here they are only used.
  */
 const DRAIN_MS = 30_000;
@@ -26,7 +27,7 @@ async function serve() {
   takeBuiltConfig();
   // Next listens for upgrades on the server it is given, and lets them hang. Ours takes a call that asks for one as any other.
   const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
-  // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/runtime-slot.ts).
+  // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/server/runtime-slot.ts).
   const started = new Promise((resolve) => {
     globalThis[Symbol.for("switchyard.started")] = resolve;
   });
@@ -34,7 +35,7 @@ async function serve() {
   const runtime = await started;
   const server = createServer();
   runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
-  // A body has a minute (lib/gateway/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
+  // A body has a minute (lib/server/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
   server.keepAliveTimeout = 65_000;
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
@@ -69,6 +70,7 @@ function explain(error) {
 /** Several processes share the port; the first one prints the addresses. A worker that dies in service is replaced. */
 function fork(count) {
   const serving = new Set();
+  serveCounts(cluster);
   let stopping = false;
   const stop = () => {
     stopping = true;

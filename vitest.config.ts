@@ -13,9 +13,20 @@ const ALL = ["lib", "components", "app"].flatMap((top) =>
 const ALONE = ALL.filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, "utf8").includes("vi.mock("));
 
 /** Tests whose calls read and write the database in ways of their own: on PostgreSQL as well, where one answers. */
-const ON_POSTGRES = ["assets", "bad-input", "console-*", "credentials", "fuzz", "idempotency", "names", "video-access", "video-tasks"].map(
-  (name) => `lib/testing/contract/${name}.test.ts`,
-);
+const ON_POSTGRES = [
+  "assets",
+  "bad-input",
+  "console-*",
+  "credentials",
+  "fuzz",
+  "idempotency",
+  "key-*",
+  "names",
+  "responses",
+  "team-*",
+  "video-access",
+  "video-tasks",
+].map((name) => `lib/testing/contract/${name}.test.ts`);
 
 const problem = await postgresProblem(postgresAddress(process.env.DATABASE_URL));
 if (problem !== undefined) console.warn(`\n*** ${problem} ***\n`);

@@ -5,7 +5,7 @@ import { Message } from "@/components/ui/message";
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <Message title="This page could not be shown">
-      <p className="dim">
+      <p className="text-ink-2">
         Calls to the API are not affected. The server's log has the cause
         {error.digest ? (
           <>
@@ -16,7 +16,11 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
         .
       </p>
       {/* Every page carries this code, so it does without the buttons' and icons'. */}
-      <button type="button" className="btn" onClick={reset}>
+      <button
+        type="button"
+        className="inline-flex h-(--h-control) cursor-pointer items-center rounded-input border border-border px-2.5 text-base/none hover:bg-hover active:bg-selected pointer-coarse:min-h-(--h-touch)"
+        onClick={reset}
+      >
         Load the page again
       </button>
     </Message>

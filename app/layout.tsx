@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { RAIL_COOKIE, readTheme, THEME_COOKIE } from "@/lib/client/look";
+import { RAIL_COOKIE, readTheme, THEME_COOKIE } from "@/lib/client/theme";
 import "./globals.css";
 
 const archivo = localFont({

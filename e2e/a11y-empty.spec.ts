@@ -1,5 +1,5 @@
 import { test } from "./pages/gateways";
-import { BENCH_ROUTES, ROUTES } from "./pages/routes";
+import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
 // Every address is looked at in two themes and three widths.
@@ -17,7 +17,7 @@ test.describe("with nothing there", () => {
       walk.expectQuiet({ refusals: route.includes("[") });
     });
 
-  for (const [route, { title }] of Object.entries(BENCH_ROUTES))
+  for (const [route, { title }] of Object.entries(PLAYGROUND_ROUTES))
     test(`${route} is sound before its first run`, async ({ page, emptyGateway }) => {
       const walk = new Walk(page, emptyGateway);
       await walk.enter();

@@ -1,6 +1,6 @@
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
-import { BENCH_ROUTES, ROUTES } from "./pages/routes";
+import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
 // Every address is looked at in two themes and three widths.
@@ -22,13 +22,13 @@ test.describe("where the gateway does not answer", () => {
     });
   }
 
-  const [bench, { title }] = Object.entries(BENCH_ROUTES)[0] ?? ["", { title: /./ }];
-  test(`${bench} says so where no model can be listed, and is sound`, async ({ page, filledGateway }) => {
+  const [playground, { title }] = Object.entries(PLAYGROUND_ROUTES)[0] ?? ["", { title: /./ }];
+  test(`${playground} says so where no model can be listed, and is sound`, async ({ page, filledGateway }) => {
     const walk = new Walk(page, filledGateway);
     await walk.enter();
     await page.route("**/api/console/models*", (it) => it.fulfill(BROKEN));
-    await walk.go(bench, title);
-    await walk.expectSoundEverywhere(`${bench} without models`);
+    await walk.go(playground, title);
+    await walk.expectSoundEverywhere(`${playground} without models`);
     walk.expectQuiet({ refusals: true });
   });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
-import { BENCH_ROUTES, ROUTES } from "./pages/routes";
+import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
 const OFFLINE = /^This browser is offline\. What you typed is kept, .+ when the network is back\.$/;
@@ -19,7 +19,7 @@ async function typeSomething(page: Page): Promise<Locator | undefined> {
 async function goElsewhere(page: Page): Promise<{ name: RegExp } | undefined> {
   const here = new URL(page.url()).pathname;
   const [path, name] = here.startsWith("/keys") ? ["/assets", /^Assets$/] : ["/keys", /^Keys$/];
-  const link = page.locator(`:is(.rail, .tabbar) a[href="${path}"]`).and(page.locator(":visible")).first();
+  const link = page.locator(`:is([data-part=rail], [data-part=tab-bar]) a[href="${path}"]`).and(page.locator(":visible")).first();
   if (!(await link.isVisible())) return undefined;
   await link.press("Enter");
   return { name: name as RegExp };
@@ -57,7 +57,7 @@ test.describe("without a network", () => {
       walk.expectQuiet({ refusals: true });
     });
 
-  for (const [index, [route, { title, model, field }]] of Object.entries(BENCH_ROUTES).entries())
+  for (const [index, [route, { title, model, field }]] of Object.entries(PLAYGROUND_ROUTES).entries())
     test(`a run at ${route} says so, keeps what was typed, and is sound`, async ({ page, context, filledGateway }) => {
       const walk = new Walk(page, filledGateway);
       await walk.enter();

@@ -26,13 +26,13 @@ test.describe("assets", () => {
     await row(signedIn, "Night mail").getByRole("link", { name: "Night mail" }).click();
     await expect(signedIn).toHaveURL(/peek=asset-/);
     await expect(peek(signedIn)).toContainText("came with the program");
-    const film = peek(signedIn).locator("video");
-    await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.readyState)).toBeGreaterThan(0);
-    await film.evaluate((node: HTMLVideoElement) => {
+    const video = peek(signedIn).locator("video");
+    await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.readyState)).toBeGreaterThan(0);
+    await video.evaluate((node: HTMLVideoElement) => {
       node.muted = true;
       return node.play();
     });
-    await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0);
+    await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0);
     const thumbnail = row(signedIn, "Night mail").locator("img");
     await expect.poll(() => thumbnail.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(320);
     await expectSound(signedIn);
@@ -42,7 +42,7 @@ test.describe("assets", () => {
     await expect.poll(() => sound.evaluate((node: HTMLAudioElement) => node.duration)).toBeGreaterThan(1);
   });
 
-  test("a picture is uploaded, renamed, moved to a new group, deleted, brought back, and deleted for good", async ({ signedIn }) => {
+  test("an image is uploaded, renamed, moved to a new group, deleted, brought back, and deleted for good", async ({ signedIn }) => {
     const name = unique("quay");
     await signedIn.goto("/assets");
     await expect(table(signedIn).getByRole("link").first()).toBeVisible();
@@ -208,21 +208,21 @@ test.describe("assets", () => {
     await theirs.close();
   });
 
-  test("a film among the tiles is looked through by a pointer that stays on it", async ({ signedIn: page }) => {
+  test("a video among the tiles is looked through by a pointer that stays on it", async ({ signedIn: page }) => {
     await page.goto("/assets?view=grid&q=night mail");
     const tile = page.getByRole("listitem").filter({ hasText: "Night mail" });
-    const box = await tile.locator(".asset-thumb").boundingBox();
+    const box = await tile.locator('[data-part="asset-thumb"]').boundingBox();
     if (!box) throw new Error("the tile is not drawn");
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    const film = tile.locator(".scrub video");
-    await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.currentTime / node.duration)).toBeCloseTo(0.5, 1);
+    const video = tile.locator('[data-part="scrub"] video');
+    await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime / node.duration)).toBeCloseTo(0.5, 1);
     await page.mouse.move(0, 0);
-    await expect(film).toHaveCount(0);
+    await expect(video).toHaveCount(0);
     await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
     await page.reload();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await tile.getByRole("link").first().press("ArrowRight");
-    await expect(film).toHaveCount(0);
+    await expect(video).toHaveCount(0);
   });
 
   test("a group is made, described, and deleted with its assets moved", async ({ signedIn }) => {
@@ -279,8 +279,8 @@ test.describe("assets", () => {
       { name: "whole.png", buffer: await png("#345") },
     ]);
     await expect(uploads(page)).toContainText("1 of 3 uploaded, 2 failed");
-    await expect(uploads(page)).toContainText("The file is not a picture that can be read.");
-    await expect(uploads(page)).toContainText("It is no picture, film or sound.");
+    await expect(uploads(page)).toContainText("The file is not an image that can be read.");
+    await expect(uploads(page)).toContainText("It is no image, video or sound.");
     await expect(uploads(page).getByRole("button", { name: "Try words.png again" })).toBeVisible();
     await expectSound(page);
     const nothing = { items: [], page: 1, pageSize: 25, total: 0, all: 0, types: [], states: [] };
@@ -297,7 +297,7 @@ test.describe("assets", () => {
     ]) {
       await signedIn.setViewportSize(viewport);
       await signedIn.goto("/assets?q=switchyard at dusk");
-      // Of the list: for as long as the sheet is there, its picture is a link of this name as well.
+      // Of the list: for as long as the sheet is there, its image is a link of this name as well.
       const link = signedIn.locator("[data-asset]", { hasText: "Switchyard at dusk" }).locator("visible=true");
       await link.click();
       await expect(peek(signedIn)).toBeFocused();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
 import { type Line, openLine } from "./pages/line";
-import { VendorFilms } from "./pages/vendor-films";
+import { VendorVideos } from "./pages/vendor-videos";
 
 const KEY = "k".repeat(40);
 const MADE_MS = 45_000;
@@ -24,18 +24,18 @@ async function signInAgain(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-const FILM = { model: "sandbox-video", width: 160, height: 90, duration: 1, fps: 12 };
+const VIDEO = { model: "sandbox-video", width: 160, height: 90, duration: 1, fps: 12 };
 
 /** Sends a job off as a program does, and gives its id. */
 async function makeJob(page: Page, { origin, prompt }: { origin: string; prompt: string }): Promise<string> {
   const key = await (await page.request.post(`${origin}/api/console/playground-key`, { headers: { origin } })).json();
   const headers = { authorization: `Bearer ${key.secret}` };
-  const answer = await page.request.post(`${origin}/v1/video/generations`, { data: { ...FILM, prompt }, headers });
+  const answer = await page.request.post(`${origin}/v1/video/generations`, { data: { ...VIDEO, prompt }, headers });
   return (await answer.json()).task_id;
 }
 
 const status = (page: Page, word: string) =>
-  expect(page.locator(".job-head .status")).toHaveText(new RegExp(`^${word}`), { timeout: MADE_MS });
+  expect(page.locator('[data-part="job-status"]')).toHaveText(new RegExp(`^${word}`), { timeout: MADE_MS });
 
 test.describe("a session that has ended", () => {
   test("on the speech page is said where the text stays, and signing in again leads back to it", async ({ page, baseURL }) => {
@@ -90,7 +90,7 @@ test("two quick presses on Retry make one job", async ({ signedIn: page, baseURL
   expect(list.total).toBe(2);
 });
 
-test("a picture of 20 MB is edited like any other", async ({ signedIn: page }) => {
+test("an image of 20 MB is edited like any other", async ({ signedIn: page }) => {
   test.slow();
   await page.goto("/play/image?m=sandbox-image");
   await expect(page.getByRole("button", { name: "Model: sandbox-image" })).toBeVisible();
@@ -178,7 +178,7 @@ lined("a page that is gone to while the gateway is away waits for it, and opens 
   await expect(page.getByText("The gateway does not answer.")).toBeHidden();
 });
 
-test.describe("films on a bad day", () => {
+test.describe("videos on a bad day", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "switchyard-bad-days-"));
   test.describe.configure({ mode: "default" });
   test.use({
@@ -197,14 +197,14 @@ test.describe("films on a bad day", () => {
     test.setTimeout(90_000);
     await freshServer.line(/is running at/);
     await signIn(page, freshServer.origin);
-    const vendor = await VendorFilms.open(dataDir);
+    const vendor = await VendorVideos.open(dataDir);
     const id = await vendor.order("A ferry in the fog");
     const reply = { status: 200, body: '{"task":{"phase":"in_manual_review"}}' };
     await vendor.says(id, { state: "in_progress", word: "in_manual_review", unknown: true, reply });
     await page.goto(`${freshServer.origin}/video/${id}`);
     await status(page, "Unknown");
-    await expect(page.locator(".job-head .status")).toHaveText("Unknownin_manual_review");
-    await expect(page.locator(".job-head .status svg.st-unknown")).toBeVisible();
+    await expect(page.locator('[data-part="job-status"]')).toHaveText("Unknownin_manual_review");
+    await expect(page.locator('[data-part="job-status"] svg[data-kind="unknown"]')).toBeVisible();
     await expect(page.getByText(/^A word we do not know\. It is asked for again\./)).toBeVisible();
     await page.getByRole("tab", { name: /Replies/ }).click();
     await expect(page.getByText(reply.body)).toBeHidden();
@@ -214,26 +214,26 @@ test.describe("films on a bad day", () => {
 
     await page.getByRole("button", { name: "Stop tracking" }).press("Enter");
     const question = page.getByRole("dialog", { name: "Stop tracking this job" });
-    await expect(question).toContainText("the vendor goes on making the film and may charge for it");
+    await expect(question).toContainText("the vendor goes on making the video and may charge for it");
     await expect(question.getByRole("button", { name: "Go on" })).toBeFocused();
     await expectSound(page);
     await question.getByRole("button", { name: "Stop tracking" }).press("Enter");
     await status(page, "Stopped");
-    await expect(page.locator(".job-head .status")).toContainText("untracked");
+    await expect(page.locator('[data-part="job-status"]')).toContainText("untracked");
     await expect(page.getByText("The vendor goes on and may charge for it; nobody here asks for it any more.")).toBeVisible();
     expect(vendor.cancelled, "a vendor that cannot be told is not told").toBe(0);
     await vendor.close();
   });
 
-  test("a link that has ended and a film whose time is over each say so, and what to do", async ({ freshServer, page }) => {
+  test("a link that has ended and a video whose time is over each say so, and what to do", async ({ freshServer, page }) => {
     test.setTimeout(120_000);
     await freshServer.line(/is running at/);
     const { origin } = freshServer;
     await signIn(page, origin);
-    const id = await makeJob(page, { origin, prompt: "A film that is lost" });
+    const id = await makeJob(page, { origin, prompt: "A video that is lost" });
     await page.goto(`${origin}/video/${id}`);
     await status(page, "Done");
-    const place = page.getByRole("slider", { name: "Place in the film" });
+    const place = page.getByRole("slider", { name: "Place in the video" });
     await expect(place).toBeVisible();
     await expect(page.getByText("link ends in 24 h")).toBeVisible();
     let submits = 0;
@@ -243,8 +243,8 @@ test.describe("films on a bad day", () => {
 
     const job = `${origin}/api/console/video/jobs/${id}`;
     const told = await (await page.request.get(job)).json();
-    const tell = (film: () => object) =>
-      page.route(job, (route) => route.fulfill({ json: { ...told, films: [{ ...told.films[0], ...film() }] } }));
+    const tell = (video: () => object) =>
+      page.route(job, (route) => route.fulfill({ json: { ...told, videos: [{ ...told.videos[0], ...video() }] } }));
     await tell(() => ({ expiresAt: Date.now() + 5_000 }));
     await page.reload();
     await expect(page.getByText(/^link ends in [1-5] s$/)).toBeVisible();
@@ -255,27 +255,29 @@ test.describe("films on a bad day", () => {
     await expect(page.getByText("link ends in 24 h")).toBeVisible();
 
     // The gateway itself refuses this address.
-    await tell(() => ({ url: told.films[0].url.replace(/exp=\d+/, "exp=1"), expiresAt: 1_000 }));
+    await tell(() => ({ url: told.videos[0].url.replace(/exp=\d+/, "exp=1"), expiresAt: 1_000 }));
     await page.reload();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText("The film's address has ended. Reload the preview for a fresh one.");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "The video's address has ended. Reload the preview for a fresh one.",
+    );
     await expectSound(page);
     await page.unroute(job);
     await page.getByRole("button", { name: "Reload preview" }).press("Enter");
     await expect(place).toBeVisible();
 
-    const [mediaId = ""] = /media_[0-9A-Z]+/.exec(told.films[0].url) ?? [];
-    const vendor = await VendorFilms.open(dataDir);
+    const [mediaId = ""] = /media_[0-9A-Z]+/.exec(told.videos[0].url) ?? [];
+    const vendor = await VendorVideos.open(dataDir);
     await vendor.setting.media.remove([mediaId]);
     await vendor.close();
     await page.reload();
-    await expect(page.getByText("The film was removed when its time was over. Retry makes a new one of the same request.")).toBeVisible();
-    await expect(page.getByText("A film that is lost").first()).toBeVisible();
+    await expect(page.getByText("The video was removed when its time was over. Retry makes a new one of the same request.")).toBeVisible();
+    await expect(page.getByText("A video that is lost").first()).toBeVisible();
     await expectSound(page);
     const reply = await page.request.get(`${origin}/v1/video/generations/${id}`, { headers: { authorization: `Bearer ${KEY}` } });
     const said = await reply.json();
     expect(said).toMatchObject({ task_id: id, status: "completed" });
     expect(said, "an address that leads nowhere").not.toHaveProperty("url");
-    expect((await page.request.get(told.films[0].url)).status()).toBe(410);
+    expect((await page.request.get(told.videos[0].url)).status()).toBe(410);
     expect(submits).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ test.describe("first-load JavaScript", () => {
 
   test(`of a shared run stays within ${FIRST_LOAD_KB} kB`, async ({ signedIn }) => {
     const call = { model: "m", path: "/v1/chat/completions", request: {}, status: "done", reply: { text: "**42**" }, figures: {} };
-    const data = { bench: "chat", title: "A sum", snapshot: { at: Date.now(), calls: [call] } };
+    const data = { playground: "chat", title: "A sum", snapshot: { at: Date.now(), calls: [call] } };
     const headers = { authorization: `Bearer ${JOURNEY_KEY}` };
     const { path } = await (await signedIn.request.post("/api/console/shares", { headers, data })).json();
     expect(await firstLoadKb(signedIn, path)).toBeLessThanOrEqual(FIRST_LOAD_KB);

@@ -96,7 +96,7 @@ test.describe("the API docs", () => {
     await expectSound(signedIn);
   });
 
-  test("play a sound, show a picture, and call with the session where no key is asked", async ({ signedIn }) => {
+  test("play a sound, show an image, and call with the session where no key is asked", async ({ signedIn }) => {
     await signedIn.goto("/docs/speech.create");
     await signedIn.getByRole("button", { name: "Send" }).click();
     await expect(signedIn.getByLabel("The sound of the reply")).toHaveAttribute("src", /^blob:/);

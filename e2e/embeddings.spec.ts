@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
-import { ownRun } from "./pages/tape";
+import { ownRun } from "./pages/run-history";
 
 const MODEL = "sandbox-embed";
 const run = (page: Page) => page.getByRole("button", { name: /^Run( all)?$/ });

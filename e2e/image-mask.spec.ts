@@ -10,7 +10,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes, uri: `data:image/png;base64,${bytes.toString("base64")}` };
 }
 
-/** The red of one pixel of a picture. */
+/** The red of one pixel of an image. */
 function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Promise<number | undefined> {
   return page.evaluate(
     async ({ uri, x, y }) => {
@@ -25,10 +25,10 @@ function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Prom
   );
 }
 
-test("a mask is drawn by keys, sent as the second picture, and stays after a reload", async ({ signedIn: page }) => {
+test("a mask is drawn by keys, sent as the second image, and stays after a reload", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
   await words(page).fill("make it blue");
   await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
   const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
@@ -82,10 +82,10 @@ test("a mask is drawn by keys, sent as the second picture, and stays after a rel
   expect(await redAt(page, cut.image, [10, 30])).toBe(20);
 });
 
-test("a mask is saved as PNG, loaded again, and its picture taken along with the part cut out", async ({ signedIn: page }) => {
+test("a mask is saved as PNG, loaded again, and its image taken along with the part cut out", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
   await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
   const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
   await expect(surface).toBeFocused();
@@ -109,7 +109,7 @@ test("a mask is saved as PNG, loaded again, and its picture taken along with the
   await page.getByLabel("Mask file").setInputFiles({ name: saved.name, mimeType: "image/png", buffer: saved.bytes });
   await expect(page.getByText("25 % is painted.")).toBeVisible();
   await page.getByLabel("Mask file").setInputFiles(file("notes.png", Buffer.from("words")));
-  await expect(page.getByText("notes.png cannot be read as a picture.")).toBeVisible();
+  await expect(page.getByText("notes.png cannot be read as an image.")).toBeVisible();
   await expect(page.getByText("25 % is painted.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(page.getByText("Nothing is painted.")).toBeVisible();

@@ -37,7 +37,7 @@ function pixels(page: Page) {
   });
 }
 
-test("a dropped picture is edited, and its result compared by keys", async ({ signedIn: page }) => {
+test("a dropped image is edited, and its result compared by keys", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
   await drop(page, file("viaduct-noon.png"));
@@ -79,7 +79,7 @@ test("a dropped picture is edited, and its result compared by keys", async ({ si
 test("a result becomes the input, and is compared with an earlier one", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
   await words(page).fill("rotate 90 degrees");
   await page.getByRole("textbox", { name: "Images (n)" }).fill("2");
   await run(page).click();
@@ -110,9 +110,9 @@ test("a result becomes the input, and is compared with an earlier one", async ({
   await expect(page.getByRole("group", { name: "Compare with" }).getByRole("button", { pressed: true })).toHaveText(/result 1$/);
 });
 
-test("the code reads the pictures from the disk, by their own names", async ({ signedIn: page }) => {
+test("the code reads the images from the disk, by their own names", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
+  await page.getByLabel("Images", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
   await words(page).fill("put the stamp on it");
   await page.getByRole("tab", { name: "Code" }).click();
   const code = page.getByRole("tabpanel").last();
@@ -130,9 +130,9 @@ test("the code reads the pictures from the disk, by their own names", async ({ s
   await expect(code).not.toContainText("‹");
 });
 
-test("pictures are put in order by keys and by dragging, and one that was removed comes back", async ({ signedIn: page }) => {
+test("images are put in order by keys and by dragging, and one that was removed comes back", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByLabel("Pictures", { exact: true }).setInputFiles([file("a.png"), file("b.png")]);
+  await page.getByLabel("Images", { exact: true }).setInputFiles([file("a.png"), file("b.png")]);
   await words(page).fill("swap them");
   await page.getByRole("button", { name: "Move a.png, 1 of 3" }).press("ArrowDown");
   await expect(entries(page)).toContainText(["b.png", "a.png", ""]);
@@ -160,9 +160,9 @@ test("what goes wrong is said in one line, and the inputs stay", async ({ signed
   await own.goto("/play/image?m=sandbox-image:500");
   await expect(own.getByRole("button", { name: "Model: sandbox-image:500" })).toBeVisible();
   await drop(own, file("notes.txt", Buffer.from("words"), "text/plain"));
-  await expect(own.getByText("notes.txt is not a picture.")).toBeVisible();
+  await expect(own.getByText("notes.txt is not an image.")).toBeVisible();
   await run(own).click();
-  await expect(own.getByText("Write what the picture should show.")).toBeVisible();
+  await expect(own.getByText("Write what the image should show.")).toBeVisible();
   await drop(own, file("viaduct.png"));
   await words(own).fill("make it blue");
   await run(own).click();
@@ -184,7 +184,7 @@ test("what goes wrong is said in one line, and the inputs stay", async ({ signed
   await own.keyboard.type("ftp://example.com/a.png");
   await own.keyboard.press("Enter");
   await expect(own.getByText(/Write an address that begins with/)).toBeVisible();
-  await own.getByRole("textbox", { name: "Address of a picture" }).fill("http://127.0.0.1:9/a.png");
+  await own.getByRole("textbox", { name: "Address of an image" }).fill("http://127.0.0.1:9/a.png");
   await own.keyboard.press("Enter");
   await expect(entries(own).first()).toContainText("fetched by the gateway");
   await run(own).click();
@@ -209,7 +209,7 @@ for (const [width, colorScheme] of [
     await open(page);
     if (width < 768) await page.getByText("Input", { exact: true }).click();
     await expectSound(page);
-    await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+    await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
     await words(page).fill("make it blue");
     await expectSound(page);
     await run(page).click();

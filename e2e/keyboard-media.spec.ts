@@ -32,7 +32,7 @@ test.describe("without a mouse", () => {
     await expect(page.getByRole("region", { name: "Chosen assets" })).toContainText("1 asset chosen");
   });
 
-  test("video: a film is asked for, followed to its end, and played", async ({ signedIn: page }) => {
+  test("video: a video is asked for, followed to its end, and played", async ({ signedIn: page }) => {
     test.slow();
     const keyboard = new Keyboard(page);
     await page.goto("/video/new?m=sandbox-video");
@@ -50,7 +50,7 @@ test.describe("without a mouse", () => {
     }
     await keyboard.press("ControlOrMeta+Enter");
     await expect(page).toHaveURL(/\/video\/task_[0-9A-Z]{26}$/);
-    const place = page.getByRole("slider", { name: "Place in the film" });
+    const place = page.getByRole("slider", { name: "Place in the video" });
     await expect(place).toBeVisible({ timeout: 45_000 });
     await keyboard.tabTo(place);
     await keyboard.press("End");

@@ -1,4 +1,4 @@
-import { fromChatBody } from "../lib/client/chat-own";
+import { fromChatBody } from "../lib/client/chat/own";
 import { expect, test } from "./fixtures";
 
 /** Longer tasks are felt while scrolling and typing. Milliseconds of processor time. */
@@ -23,7 +23,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-// Its pictures of the whole page at every step would be the longest tasks of all.
+// Its images of the whole page at every step would be the longest tasks of all.
 test.use({ trace: "off" });
 
 /** Ends when the page has had nothing to do for twenty looks in a row. Runs in the page. */

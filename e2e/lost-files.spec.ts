@@ -25,11 +25,11 @@ async function upload(page: Page, name: string, data: Buffer): Promise<{ id: str
   return (await page.request.get(`/api/console/assets/${made.id}`)).json();
 }
 
-test("a film whose file is lost says so where it is open and where it is opened, and a retry makes another", async ({ page }) => {
+test("a video whose file is lost says so where it is open and where it is opened, and a retry makes another", async ({ page }) => {
   test.setTimeout(120_000);
   const data = {
     model: "sandbox-video",
-    prompt: `A film that was cleared away ${Date.now()}`,
+    prompt: `A video that was cleared away ${Date.now()}`,
     width: 160,
     height: 90,
     duration: 1,
@@ -38,7 +38,7 @@ test("a film whose file is lost says so where it is open and where it is opened,
   const { task_id: id } = await (await page.request.post("/v1/video/generations", { data, headers: HEADERS })).json();
   const read = async () => (await page.request.get(`/api/console/video/jobs/${id}`)).json();
   await expect.poll(async () => (await read()).status, { timeout: MADE_MS }).toBe("done");
-  const { url } = (await read()).films[0];
+  const { url } = (await read()).videos[0];
   // The page is there before the file goes, and asks for it after.
   let lost: Promise<void> | undefined;
   await page.route(/\/media\/.*\.mp4/, async (route) => {
@@ -46,7 +46,9 @@ test("a film whose file is lost says so where it is open and where it is opened,
     await lost;
     await route.continue();
   });
-  const gone = page.getByRole("main").getByText("The film's file is no longer on this gateway. Retry makes a new one of the same request.");
+  const gone = page
+    .getByRole("main")
+    .getByText("The video's file is no longer on this gateway. Retry makes a new one of the same request.");
   await page.goto(`/video/${id}`);
   await expect(gone).toBeVisible();
   await expectSound(page);
@@ -67,7 +69,7 @@ test("a film whose file is lost says so where it is open and where it is opened,
 
   await page.getByRole("button", { name: "Retry as new job" }).press("Enter");
   await expect(page).not.toHaveURL(new RegExp(id));
-  await expect(page.getByRole("slider", { name: "Place in the film" })).toBeVisible({ timeout: MADE_MS });
+  await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible({ timeout: MADE_MS });
 });
 
 for (const [kind, name] of [
@@ -75,13 +77,13 @@ for (const [kind, name] of [
   ["sound", "lost.wav"],
 ] as const)
   test(`a ${kind} whose file is lost says so beside the list and on its own page`, async ({ page }) => {
-    const picture = () =>
+    const image = () =>
       sharp({ create: { width: 64, height: 40, channels: 3, background: "#2a6f97" } })
         .png()
         .toBuffer();
     const spoken = { model: "sandbox-speech", input: "Gone.", voice: "alloy", response_format: "wav" };
     const sound = async () => (await page.request.post("/v1/audio/speech", { data: spoken, headers: HEADERS })).body();
-    const { id, fileUrl } = await upload(page, name, await (kind === "picture" ? picture() : sound()));
+    const { id, fileUrl } = await upload(page, name, await (kind === "picture" ? image() : sound()));
     await lose(fileUrl);
     for (const path of [`/assets?peek=${id}`, `/assets/${id}`]) {
       await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectSound, OWNER, test } from "./fixtures";
-import { ownRun } from "./pages/tape";
+import { ownRun } from "./pages/run-history";
 
 // Each journey is scanned several times.
 test.setTimeout(90_000);

@@ -132,7 +132,7 @@ test.describe("a link to a run", () => {
     await expectSound(signedIn);
   });
 
-  test("keeps the pictures of an answer, although their addresses end within a day", async ({ signedIn }) => {
+  test("keeps the images of an answer, although their addresses end within a day", async ({ signedIn }) => {
     await signedIn.goto("/play/image?m=sandbox-image");
     await signedIn.getByRole("textbox", { name: "Instruction" }).fill("A canal in the rain");
     await signedIn.keyboard.press("ControlOrMeta+Enter");
@@ -140,23 +140,23 @@ test.describe("a link to a run", () => {
     const panel = await openPanel(signedIn);
     await panel.getByRole("button", { name: "Create link" }).press("Enter");
     await signedIn.goto(await panel.getByRole("textbox", { name: "The link" }).inputValue());
-    const picture = signedIn.getByRole("img", { name: "Picture of the answer" });
-    await expect(picture).toHaveAttribute("src", /^data:image\//);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    const image = signedIn.getByRole("img", { name: "Image of the answer" });
+    await expect(image).toHaveAttribute("src", /^data:image\//);
+    expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await expect(signedIn.getByRole("article", { name: /^(Text|Message)$/ })).toHaveText(/A canal in the rain/);
     expect(await signedIn.content()).not.toContain("sig=");
     await expectSound(signedIn);
   });
 
-  test("shows rankings, verdicts, vectors and pictures as what they are", async ({ signedIn, request }) => {
+  test("shows rankings, verdicts, vectors and images as what they are", async ({ signedIn, request }) => {
     const headers = { authorization: `Bearer ${JOURNEY_KEY}` };
     const ranking = { query: "night trains", documents: ["A stone bridge", "The night train to Bergen"] };
     const figures = { totalMs: 120 };
-    const make = async (bench: string, call: object) => {
+    const make = async (playground: string, call: object) => {
       const snapshot = { at: Date.now(), calls: [{ model: "m", status: "done", figures, ...call }] };
       const made = await request.post("/api/console/shares", {
         headers,
-        data: { bench, title: `One of ${bench}`, access: "anyone", snapshot },
+        data: { playground, title: `One of ${playground}`, access: "anyone", snapshot },
       });
       expect(made.status(), await made.text()).toBe(201);
       return ((await made.json()) as { path: string }).path;
@@ -172,9 +172,9 @@ test.describe("a link to a run", () => {
     await expect(signedIn.getByRole("row").nth(2)).toContainText("Passed");
     await expectSound(signedIn);
     const png = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-    const picture = { text: "[]", pictures: [png], leftOut: ["image/png, 4.1 MB"] };
-    await signedIn.goto(await make("image", { path: "/v1/images/generations", request: { prompt: "A canal" }, reply: picture }));
-    await expect(signedIn.getByRole("img", { name: "Picture of the answer" })).toBeVisible();
+    const image = { text: "[]", images: [png], leftOut: ["image/png, 4.1 MB"] };
+    await signedIn.goto(await make("image", { path: "/v1/images/generations", request: { prompt: "A canal" }, reply: image }));
+    await expect(signedIn.getByRole("img", { name: "Image of the answer" })).toBeVisible();
     await expect(signedIn.getByText("Not kept with the link: image/png, 4.1 MB")).toBeVisible();
     const failed = { status: "failed", reply: null, error: { status: 429, code: "rate_limit_exceeded", message: "Too many calls." } };
     await signedIn.goto(await make("embeddings", { path: "/v1/embeddings", request: { input: ["one", "two"] }, ...failed }));

@@ -7,7 +7,7 @@ test.setTimeout(90_000);
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const head = (page: Page) => page.getByRole("slider", { name: "Playhead" });
-const take = (page: Page, number: number) => page.getByRole("article", { name: `Take ${number}`, exact: true });
+const clip = (page: Page, number: number) => page.getByRole("article", { name: `Take ${number}`, exact: true });
 const at = (page: Page, seconds: number | string) => expect(head(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${seconds} of`));
 
 /** Opens the page and waits until it has taken up its models. */
@@ -18,7 +18,7 @@ async function open(page: Page, model = "sandbox-speech"): Promise<void> {
 /** Runs by the chord, which works from the text as well, and waits for the take. */
 async function speak(page: Page, number: number): Promise<void> {
   await text(page).press("ControlOrMeta+Enter");
-  await expect(take(page, number)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+  await expect(clip(page, number)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
 }
 /** Seconds of the take that is heard. */
 async function length(page: Page): Promise<number> {
@@ -81,7 +81,7 @@ test.describe("speech", () => {
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      take(page, 1)
+      clip(page, 1)
         .getByRole("link", { name: /^Download nova/ })
         .click(),
     ]);
@@ -98,11 +98,11 @@ test.describe("speech", () => {
     await page.getByRole("textbox", { name: "Speed" }).fill("0.5");
     const [request] = await Promise.all([page.waitForRequest("**/v1/audio/speech"), speak(page, 1)]);
     expect(request.postDataJSON()).toMatchObject({ response_format: "pcm", speed: 0.5, voice: "nova" });
-    await expect(take(page, 1)).toContainText("speed 0.5");
+    await expect(clip(page, 1)).toContainText("speed 0.5");
     const seconds = await length(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      take(page, 1)
+      clip(page, 1)
         .getByRole("link", { name: /^Download/ })
         .click(),
     ]);
@@ -141,7 +141,7 @@ test.describe("speech", () => {
       await expect.poll(() => place(page)).toBeGreaterThan(Math.min(held, 0.2));
       const before = await place(page);
       await page.evaluate(() => window.dispatchEvent(new Event("let go")));
-      await expect(take(page, 1)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+      await expect(clip(page, 1)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
       await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
       expect(await place(page)).toBeGreaterThanOrEqual(before);
       await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -161,7 +161,7 @@ test.describe("speech", () => {
     await hear.press("Enter");
     await expect.poll(() => place(page)).toBeGreaterThan(0.1);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await expect(take(page, 1)).toContainText("stopped");
+    await expect(clip(page, 1)).toContainText("stopped");
     await expect(page.getByText("Heard while it arrives")).toHaveCount(0);
   });
 
@@ -194,7 +194,7 @@ test.describe("speech", () => {
     await expect(page.getByRole("article").filter({ hasText: /nova|onyx/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Prefer 2" }).click();
     await expect(page.getByText(/You preferred (nova|onyx) · sandbox-speech/)).toBeVisible();
-    await expect(take(page, 1)).toContainText("nova");
+    await expect(clip(page, 1)).toContainText("nova");
   });
 
   test("takes stay while the person looks elsewhere, can be deleted and brought back", async ({ signedIn: page }) => {
@@ -208,10 +208,10 @@ test.describe("speech", () => {
     await expect(page.getByRole("article")).toHaveCount(2, { timeout: 15_000 });
     await page.getByRole("button", { name: "More for take 2" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(take(page, 2)).toHaveCount(0);
+    await expect(clip(page, 2)).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Takes" })).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(take(page, 2)).toBeVisible();
+    await expect(clip(page, 2)).toBeVisible();
     await page.getByRole("button", { name: "Play take 1" }).press("Enter");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
@@ -226,7 +226,7 @@ test.describe("speech", () => {
     await page.reload();
     await expect(text(page)).toHaveValue("Kept for whoever comes back.");
     await expect(voice(page, "fable")).toBeChecked();
-    await expect(take(page, 1)).toContainText(/fable.*\d+\.\d s/, { timeout: 20_000 });
+    await expect(clip(page, 1)).toContainText(/fable.*\d+\.\d s/, { timeout: 20_000 });
   });
 
   test("voices are found, named and heard", async ({ signedIn: page }) => {

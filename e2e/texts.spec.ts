@@ -9,7 +9,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole("button", { name: `Model: ${address.split("=")[1]}` })).toBeVisible();
 }
-/** A picture of 1 × 1 pixel. */
+/** An image of 1 × 1 pixel. */
 const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 test.describe("completions", () => {
@@ -74,7 +74,7 @@ test.describe("completions", () => {
   });
 });
 
-test.describe("what every bench page has", () => {
+test.describe("what every playground page has", () => {
   test("a run is restored after a look at what changes, and the former draft comes back", async ({ signedIn: page }) => {
     // Five page loads.
     test.slow();
@@ -159,10 +159,10 @@ test.describe("what every bench page has", () => {
     await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
   });
 
-  test("a picture waits for a chat model that reads it", async ({ signedIn: page }) => {
+  test("an image waits for a chat model that reads it", async ({ signedIn: page }) => {
     await open(page, "/play/chat?m=sandbox-chat");
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
-    await expect(page.getByText("sandbox-chat is not known to read pictures.")).toBeVisible();
+    await expect(page.getByText("sandbox-chat is not known to read images.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Open in Image edit" })).toHaveAttribute("href", "/play/image");
     await expectSound(page);
     await page.getByRole("button", { name: "Use sandbox-content" }).click();
@@ -172,7 +172,7 @@ test.describe("what every bench page has", () => {
 });
 
 test.describe("generate content", () => {
-  test("words, a picture and a sound come in their order, streamed and whole", async ({ signedIn: page }) => {
+  test("words, an image and a sound come in their order, streamed and whole", async ({ signedIn: page }) => {
     test.slow();
     await open(page, "/play/generate?m=sandbox-content");
     await page.getByRole("checkbox", { name: "IMAGE" }).check();
@@ -208,7 +208,7 @@ test.describe("generate content", () => {
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
     await expect(page.getByText(/^dot\.png, /)).toBeVisible();
     await page.locator("input[type=file]").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
-    await expect(page.getByText("notes.txt is neither a picture nor a sound.")).toBeVisible();
+    await expect(page.getByText("notes.txt is neither an image nor a sound.")).toBeVisible();
     await page.getByRole("tab", { name: "Preview" }).click();
     const twin = page.getByRole("region", { name: "The same as a chat" });
     await expect(twin).toContainText('"role": "assistant"');

@@ -50,8 +50,8 @@ async function touch(cdp: CDPSession, ...places: readonly Fingers[]): Promise<vo
   await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** A picture made in the page. */
-async function addPicture(page: Page): Promise<void> {
+/** An image made in the page. */
+async function addImage(page: Page): Promise<void> {
   const png = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [300, 200];
@@ -61,7 +61,7 @@ async function addPicture(page: Page): Promise<void> {
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
   });
   await page
-    .getByLabel("Pictures", { exact: true })
+    .getByLabel("Images", { exact: true })
     .setInputFiles({ name: "viaduct.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
 }
 
@@ -70,7 +70,7 @@ test("a mask is drawn with one finger, and two fingers enlarge it without drawin
   await page.goto("/play/image?m=sandbox-image");
   await expect(page.getByRole("textbox", { name: "Instruction" })).toBeAttached();
   if (!(await page.getByRole("textbox", { name: "Instruction" }).isVisible())) await page.getByText("Input", { exact: true }).tap();
-  await addPicture(page);
+  await addImage(page);
   await page.getByRole("button", { name: "Mask", exact: true }).tap();
   const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
   await expect(surface).toBeVisible();

@@ -22,16 +22,16 @@ test.describe("the tour", () => {
         .locator("audio")
         .evaluate((sound) => (sound as HTMLAudioElement).duration);
     await expect.poll(seconds).toBeGreaterThan(1);
-    for (const picture of await stop("Image edit").getByRole("img").all())
-      await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+    for (const image of await stop("Image edit").getByRole("img").all())
+      await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await expect(stop("Embeddings").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
     await expect(stop("Rerank").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
     await expect(stop("Moderation")).toContainText("Nothing found");
-    const film = () =>
+    const video = () =>
       stop("Video")
         .locator("video")
         .evaluate((video) => (video as HTMLVideoElement).duration);
-    await expect.poll(film).toBeCloseTo(2, 0);
+    await expect.poll(video).toBeCloseTo(2, 0);
 
     for (const width of [1280, 390]) {
       await signedIn.setViewportSize({ width, height: 844 });
@@ -53,20 +53,20 @@ test.describe("the tour", () => {
       await expect(link(name)).toHaveAttribute("href", /\/play\/\w+\/run_[0-9A-Z]{26}$/);
     const own = async () => {
       const { items } = await (await page.request.get("/api/console/runs")).json();
-      return items.filter(({ title }: { title: string }) => title === prompt) as { bench: string; status: string }[];
+      return items.filter(({ title }: { title: string }) => title === prompt) as { playground: string; status: string }[];
     };
     await expect
-      .poll(async () => (await own()).map(({ bench, status }) => `${bench} ${status}`).sort())
+      .poll(async () => (await own()).map(({ playground, status }) => `${playground} ${status}`).sort())
       .toEqual(
         ["chat", "completions", "embeddings", "generate", "image", "moderation", "rerank", "speech", "video"].map(
-          (bench) => `${bench} done`,
+          (playground) => `${playground} done`,
         ),
       );
 
     const hrefs = new Map<string, string>();
     for (const name of ["Chat", "Speech", "Image edit", "Embeddings", "Rerank", "Moderation", "Generate", "Completions"])
       hrefs.set(name, (await link(name).getAttribute("href")) ?? "");
-    const answer = await page.getByRole("listitem", { name: "Chat", exact: true }).locator(".tour-text").innerText();
+    const answer = await page.getByRole("listitem", { name: "Chat", exact: true }).locator('[data-part="tour-text"]').innerText();
     await link("Chat").click();
     await expect(page.getByRole("log").getByText(prompt, { exact: true })).toBeVisible();
     await expect(page.getByRole("log")).toContainText(answer.slice(0, 40));

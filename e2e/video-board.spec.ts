@@ -23,7 +23,7 @@ test("the same words go to several models, one job each, and the board moves the
   await expect(page).toHaveURL(/\/video\?batch=batch_/);
   await expect(page.getByRole("region", { name: "Done, 1" }).getByRole("link")).toBeVisible({ timeout: MADE_MS });
   await expect(page.getByRole("region", { name: "Failed, 1" }).getByRole("link").first()).toBeVisible({ timeout: MADE_MS });
-  await expect(page.getByRole("region", { name: "Messages" }).getByText("Film done").first()).toBeAttached();
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("Video done").first()).toBeAttached();
   await page.getByRole("radio", { name: "Table" }).press("Space");
   await expect(page).toHaveURL(/view=table/);
   await page.getByRole("button", { name: "Open the details of job 1" }).press("Enter");
@@ -50,7 +50,7 @@ test("200 running jobs cost one request a poll", async ({ signedIn: page }) => {
     word: "in_progress",
     createdAt: Date.now(),
     endedAt: null,
-    films: [],
+    videos: [],
     error: null,
   }));
   await page.route("**/api/console/video/board*", (route) =>
@@ -71,34 +71,34 @@ test("200 running jobs cost one request a poll", async ({ signedIn: page }) => {
   expect(new Set(polls.slice(polls.indexOf(200))), "every poll asks for all").toEqual(new Set([200]));
 });
 
-test("a pointer that stays on a film looks through it, and so do the arrow keys", async ({ signedIn: page }) => {
+test("a pointer that stays on a video looks through it, and so do the arrow keys", async ({ signedIn: page }) => {
   test.slow();
   await page.goto("/video");
   const prompt = `A kite over dunes ${Date.now()}`;
   const id = await makeJob(page, { prompt });
   await page.goto(`/video/${id}`);
   await status(page, "Done");
-  const films: string[] = [];
-  page.on("request", (request) => /\.mp4/.test(request.url()) && films.push(request.url()));
+  const videos: string[] = [];
+  page.on("request", (request) => /\.mp4/.test(request.url()) && videos.push(request.url()));
   const card = () => page.getByRole("listitem").filter({ hasText: prompt });
-  const looked = () => card().locator(".scrub video");
+  const looked = () => card().locator('[data-part="scrub"] video');
   const open = async () => {
     await page.goto(`/video?q=${encodeURIComponent(prompt)}`);
-    await expect(card().locator(".thumb")).toBeVisible();
+    await expect(card().locator('[data-part="thumb"]')).toBeVisible();
   };
   const over = async (part: number) => {
-    const box = await card().locator(".thumb").boundingBox();
+    const box = await card().locator('[data-part="thumb"]').boundingBox();
     if (box) await page.mouse.move(box.x + box.width * part, box.y + box.height / 2);
   };
-  const at = () => looked().evaluate((film: HTMLVideoElement) => Math.round(film.currentTime * 10) / 10);
+  const at = () => looked().evaluate((video: HTMLVideoElement) => Math.round(video.currentTime * 10) / 10);
 
   await open();
-  expect(films).toEqual([]);
+  expect(videos).toEqual([]);
   await over(0.2);
   await expect.poll(at).toBe(0.2);
   await over(0.8);
   await expect.poll(at).toBe(0.8);
-  expect(await looked().evaluate((film: HTMLVideoElement) => film.muted)).toBe(true);
+  expect(await looked().evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
   await page.mouse.move(0, 0);
   await expect(looked()).toHaveCount(0);
   const link = card().getByRole("link", { name: prompt });
@@ -108,13 +108,13 @@ test("a pointer that stays on a film looks through it, and so do the arrow keys"
   await expectSound(page);
 
   await page.emulateMedia({ reducedMotion: "reduce" });
-  films.length = 0;
+  videos.length = 0;
   await open();
   await over(0.5);
   await link.press("ArrowRight");
   await link.press("Enter");
   await expect(page).toHaveURL(JOB);
-  expect(films.length, "the job's own page alone fetches the film").toBe(new Set(films).size);
+  expect(videos.length, "the job's own page alone fetches the video").toBe(new Set(videos).size);
 });
 
 test("the table's columns are chosen, a view has a name and a link, and a link with a column nobody knows says so", async ({
@@ -139,14 +139,14 @@ test("the table's columns are chosen, a view has a name and a link, and a link w
   await expect(views.getByRole("link", { name: /^Paper boats/ })).toHaveAttribute("aria-current", "true");
   await expectSound(page);
   const address = (await views.getByRole("link", { name: /^Paper boats/ }).getAttribute("href")) ?? "";
-  expect(address).toBe("/video?q=paper&view=table&cols=number,status,created,model,film,elapsed,person&rows=compact");
+  expect(address).toBe("/video?q=paper&view=table&cols=number,status,created,model,video,elapsed,person&rows=compact");
   await page.keyboard.press("Escape");
   await page.goto("/video");
   await page.getByRole("button", { name: "Views" }).click();
   await views.getByRole("link", { name: /^Paper boats/ }).click();
   await expect(page).toHaveURL(new RegExp(`${address.replaceAll("?", "\\?")}$`));
   await expect(page.getByRole("table")).toBeVisible();
-  const shown = ["#", "Status", "Created", "Model", "Film", "Elapsed", "Person"];
+  const shown = ["#", "Status", "Created", "Model", "Video", "Elapsed", "Person"];
   await expect(page.getByRole("columnheader")).toHaveText(["Chosen", "Details", "Prompt", ...shown]);
 
   const other = await context.newPage();

@@ -41,20 +41,20 @@ function noteNotices(): void {
   window.addEventListener("look away", () => Object.defineProperty(document, "visibilityState", { get: () => "hidden" }));
 }
 
-test("a film that ends in a tab behind another is told of, where the person has switched that on", async ({ signedIn: page }) => {
+test("a video that ends in a tab behind another is told of, where the person has switched that on", async ({ signedIn: page }) => {
   test.slow();
   await page.addInitScript(noteNotices);
   const [quiet, loud] = [`A quiet harbour ${randomUUID()}`, `A loud harbour ${randomUUID()}`];
   const all = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-  // Another journey of the same person may have a film under way, which this tab tells of too.
+  // Another journey of the same person may have a video under way, which this tab tells of too.
   const shown = async () => (await all()).filter((text) => text.includes(quiet));
   const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
   await openNew(page, quiet);
-  const wish = page.getByRole("checkbox", { name: /^Tell me/ });
-  await expect(wish).not.toBeChecked();
+  const options = page.getByRole("checkbox", { name: /^Tell me/ });
+  await expect(options).not.toBeChecked();
   expect(await asked(), "nobody is asked before a press").toBe(0);
-  await wish.press("Space");
-  await expect(wish).toBeChecked();
+  await options.press("Space");
+  await expect(options).toBeChecked();
   expect(await asked()).toBe(1);
   const tell = await holdPolls(page);
   // Before there is a job: whatever page is the first to read its end, nobody is looking.
@@ -65,13 +65,13 @@ test("a film that ends in a tab behind another is told of, where the person has 
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Video" }).click();
   await expect(page).toHaveURL(/\/video$/);
   tell();
-  await expect.poll(shown, { timeout: MADE_MS }).toEqual([`Film done: ${quiet}`]);
+  await expect.poll(shown, { timeout: MADE_MS }).toEqual([`Video done: ${quiet}`]);
   await page.evaluate(() => window.dispatchEvent(new Event("press the notice")));
   await expect(page).toHaveURL(address);
 
   await openNew(page, loud);
-  await wish.press("Space");
-  await expect(wish).not.toBeChecked();
+  await options.press("Space");
+  await expect(options).not.toBeChecked();
   const tellMore = await holdPolls(page);
   await page.evaluate(() => window.dispatchEvent(new Event("look away")));
   await submit(page).click();

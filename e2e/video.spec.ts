@@ -8,28 +8,28 @@ async function signIn(page: Page, origin: string): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test("a film has its page at once, plays there, is found again, and is retried", async ({ signedIn: page, context }) => {
+test("a video has its page at once, plays there, is found again, and is retried", async ({ signedIn: page, context }) => {
   test.slow();
   const prompt = `A freight train crosses a viaduct ${Date.now()}`;
   await openNew(page, prompt);
   await submit(page).press("Enter");
   await expect(page).toHaveURL(JOB);
   const address = page.url();
-  await expect(page.getByRole("region", { name: "Film" }).getByText(prompt)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Video" }).getByText(prompt)).toBeVisible();
   await status(page, "Done");
 
-  const film = page.locator("video").first();
-  const place = page.getByRole("slider", { name: "Place in the film" });
+  const video = page.locator("video").first();
+  const place = page.getByRole("slider", { name: "Place in the video" });
   await expect(place).toHaveAttribute("aria-valuetext", "0:00.0 of 0:01.0");
   await page.getByRole("button", { name: "Play" }).press("Enter");
-  await expect.poll(() => film.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0.2);
+  await expect.poll(() => video.evaluate((node: HTMLVideoElement) => node.currentTime)).toBeGreaterThan(0.2);
   await expect(page.getByRole("button", { name: "Play" }), "at its end").toBeVisible();
   await place.press("Home");
   await place.press(".");
   await expect(page.getByText(/^frame 2 of 12$/)).toBeVisible();
   await place.press("End");
   await expect(place).toHaveAttribute("aria-valuetext", "0:01.0 of 0:01.0");
-  await expect(page.getByRole("list", { name: "Frames of the film" }).getByRole("button")).toHaveCount(6);
+  await expect(page.getByRole("list", { name: "Frames of the video" }).getByRole("button")).toHaveCount(6);
   await expect(page.getByRole("link", { name: "Download mp4" })).toHaveAttribute("download", /^a-freight-train.*\.mp4$/);
   await expect(page.getByRole("listitem").filter({ hasText: "Running" }).getByText("in_progress")).toBeVisible();
 
@@ -63,7 +63,7 @@ test("a job that fails says why in a line, and its request can be edited", async
   await submit(page).click();
   await expect(page).toHaveURL(JOB);
   await status(page, "Failed");
-  await expect(page.getByRole("heading", { name: "The film failed, as the model's name asks for." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The video failed, as the model's name asks for." })).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "Edit and submit again" }).click();
   await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("A kite over a harbour");
@@ -102,7 +102,7 @@ test("what would be refused is said before it is sent, and the draft outlives a 
   await page.getByRole("textbox", { name: "Frame rate in frames a second" }).fill("24");
   await page.getByRole("radio", { name: "10 s" }).press("Space");
   await expect(page.getByRole("radio", { name: "4", exact: true })).toBeDisabled();
-  await expect(page.getByText(/^Not 2: sandbox-video makes 2 films of this size/)).toBeVisible();
+  await expect(page.getByText(/^Not 2: sandbox-video makes 2 videos of this size/)).toBeVisible();
   await page.getByRole("button", { name: "Address" }).click();
   await page.getByRole("textbox", { name: "Address of the first frame" }).fill("https://example.com/first.png");
   await page.getByRole("button", { name: "Use it" }).click();
@@ -118,7 +118,7 @@ test("what would be refused is said before it is sent, and the draft outlives a 
   await expectSound(page);
 });
 
-test("a list that cannot be read, a job that is gone and a film that is gone each say so", async ({ page, baseURL }) => {
+test("a list that cannot be read, a job that is gone and a video that is gone each say so", async ({ page, baseURL }) => {
   test.slow();
   await signIn(page, baseURL ?? "");
   await page.route("**/api/console/video/board*", (route) =>
@@ -142,17 +142,17 @@ test("a list that cannot be read, a job that is gone and a film that is gone eac
   });
   await page.route("**/media/**", (route) => (route.request().url().includes(".mp4") ? route.fulfill({ status: 410 }) : route.continue()));
   await page.goto(`/video/${id}`);
-  await expect(page.getByText("The film's file is no longer on this gateway. Retry makes a new one of the same request.")).toBeVisible({
+  await expect(page.getByText("The video's file is no longer on this gateway. Retry makes a new one of the same request.")).toBeVisible({
     timeout: MADE_MS,
   });
   await expectSound(page);
   await page.unroute("**/media/**");
   await page.getByRole("button", { name: "Reload preview" }).click();
-  await expect(page.getByRole("slider", { name: "Place in the film" })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible();
   expect(submits).toBe(0);
 });
 
-test.describe("a server that ends in the middle of a film", () => {
+test.describe("a server that ends in the middle of a video", () => {
   test.use({
     start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password, GATEWAY_BOOTSTRAP_KEY: "k".repeat(40) } },
   });
@@ -170,6 +170,6 @@ test.describe("a server that ends in the middle of a film", () => {
     await status(page, "Running");
     await freshServer.restart();
     await status(page, "Done");
-    await expect(page.getByRole("slider", { name: "Place in the film" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Place in the video" })).toBeVisible();
   });
 });

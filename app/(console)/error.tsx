@@ -1,6 +1,6 @@
 "use client";
 
-import { PageHeader } from "@/components/frame/page-header";
+import { PageHeader } from "@/components/shell/page-header";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 

@@ -1,19 +1,22 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Door } from "@/components/door/door";
-import { SignIn } from "@/components/door/sign-in";
-import { currentPerson, returnPath } from "@/lib/identity/page-session";
-import { overview } from "@/lib/serve";
+import { SignIn } from "@/components/account/sign-in";
+import { SignInFrame } from "@/components/account/sign-in-frame";
+import { signInProblem } from "@/components/account/sign-in-problems";
+import { returnPath } from "@/lib/contracts/sign-in";
+import { currentPerson } from "@/lib/server/page-session";
+import { overview, signInWays } from "@/lib/server/serve";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
-  const next = returnPath((await searchParams).next);
+  const { next: wanted, problem } = await searchParams;
+  const next = returnPath(wanted);
   if (await currentPerson()) redirect(next);
-  const { baseUrl, version } = await overview();
+  const [{ baseUrl, version }, ways] = await Promise.all([overview(), signInWays()]);
   return (
-    <Door note={`Version ${version} · everything stays on this host until you add a provider`}>
-      <SignIn host={new URL(baseUrl).host} next={next} />
-    </Door>
+    <SignInFrame note={`Version ${version} · everything stays on this host until you add a provider`}>
+      <SignIn host={new URL(baseUrl).host} next={next} ways={ways} problem={signInProblem(problem, ways)} />
+    </SignInFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { Closed, MISSING, USED } from "@/components/door/closed";
-import { Door } from "@/components/door/door";
-import { Setup } from "@/components/door/setup";
-import { PASSWORD_MIN } from "@/lib/contracts/console-account";
-import { overview } from "@/lib/serve";
+import { Closed, MISSING, USED } from "@/components/account/closed";
+import { Setup } from "@/components/account/setup";
+import { SignInFrame } from "@/components/account/sign-in-frame";
+import { PASSWORD_MIN } from "@/lib/contracts/person";
+import { overview } from "@/lib/server/serve";
 
 export const metadata: Metadata = { title: "Set up" };
 
@@ -12,7 +12,7 @@ export default async function SetupPage({ searchParams }: { searchParams: Promis
   const { token } = await searchParams;
   const { version, setUp } = await overview();
   return (
-    <Door top note={`Version ${version} · nothing leaves this host until you add a provider`}>
+    <SignInFrame top note={`Version ${version} · nothing leaves this host until you add a provider`}>
       {setUp ? (
         <Closed {...USED} />
       ) : typeof token === "string" && token !== "" ? (
@@ -20,6 +20,6 @@ export default async function SetupPage({ searchParams }: { searchParams: Promis
       ) : (
         <Closed {...MISSING} />
       )}
-    </Door>
+    </SignInFrame>
   );
 }

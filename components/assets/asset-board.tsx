@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect } from "react";
-import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
-import { PageHeader } from "../frame/page-header";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback } from "react";
+import type { ConsoleAssetPage } from "@/lib/console/assets/contract";
+import { PageHeader } from "../shell/page-header";
 import { IconButton } from "../ui/button";
 import { later, onDemand } from "../ui/later";
-import { SegmentedControl } from "../ui/segmented-control";
 import { useMedia } from "../ui/use-media";
 import { assetsQuery } from "./asset-queries";
 import type { AssetView } from "./asset-view";
@@ -29,6 +28,7 @@ const AssetPeek = onDemand(() => import("./asset-peek").then(({ AssetPeek }) => 
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
 const SelectionBar = onDemand(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
 const UploadPanel = later(() => import("./upload-panel").then(({ UploadPanel }) => UploadPanel));
+const ShowAs = later(() => import("./show-as").then(({ ShowAs }) => ShowAs), ShowAsWaiting);
 const LookTools = later(() => import("./look-tools").then(({ LookTools }) => LookTools));
 
 /** Where the open asset lies over the list instead of beside it: phones, held either way. */
@@ -57,7 +57,6 @@ export function AssetBoard({ title, mayChange, group, link, menu = [], empty, ch
   const [chosen, selection, chooseNone] = useSelection(view, items);
   const { close, step } = usePeekSteps(view, isPlaceholderData ? undefined : page, onView);
   const [tasks, dialog, closeDialog] = useAssetTasks(useAfterRemoval({ view, page, onView, onGone: chooseNone }));
-  useNextPage(view, page);
   const inGroup = group !== undefined;
   const target = group?.id ?? (view.groups.length === 1 ? (view.groups[0] ?? "") : "");
   const tools = (
@@ -112,8 +111,8 @@ function ListAndPeek({ list, listed, tasks, empty, onRetry, onClose, onStep }: L
   const mayChange = selection !== undefined;
   const open = view.peek !== "";
   return (
-    <div className="asset-board">
-      <div className="asset-main" inert={sheet && open}>
+    <div className="relative flex min-h-0 flex-1">
+      <div className="min-w-0 flex-1 overflow-auto overscroll-contain" inert={sheet && open}>
         {listed ? (
           <ListBody list={list} listed={listed} empty={empty} onRetry={onRetry} />
         ) : (
@@ -152,18 +151,9 @@ function listedOf(page: ConsoleAssetPage | undefined, error: Error | null): List
   return { error: error ?? new Error("The list could not be read.") };
 }
 
-function ShowAs({ view, onView }: { view: AssetView; onView: ChangeView }) {
-  return (
-    <SegmentedControl
-      label="Show as"
-      value={view.view}
-      segments={[
-        { value: "table", label: "Table" },
-        { value: "grid", label: "Grid" },
-      ]}
-      onChange={(next) => onView({ view: next })}
-    />
-  );
+/** As wide as the two words will be. */
+function ShowAsWaiting() {
+  return <span className="h-(--h-control) w-[97px] flex-none rounded-input border border-border bg-raised pointer-coarse:h-(--h-touch)" />;
 }
 
 interface AfterRemoval {
@@ -186,13 +176,4 @@ function useAfterRemoval({ view, page, onView, onGone }: AfterRemoval): (ids: re
     },
     [view.peek, page, onView, onGone],
   );
-}
-
-/** Fetches the page after this one, so that turning to it shows it at once. */
-function useNextPage(view: AssetView, data: ConsoleAssetPage | undefined): void {
-  const client = useQueryClient();
-  const more = data !== undefined && data.page === view.page && data.page * data.pageSize < data.total;
-  useEffect(() => {
-    if (more) void client.prefetchQuery(assetsQuery({ ...view, page: view.page + 1 }));
-  }, [client, more, view]);
 }

@@ -1,5 +1,7 @@
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
+import type { ConsoleRoute } from "@/lib/console/address";
+import { ASSETS } from "@/lib/console/assets/addresses";
 import type {
   AssetBatchReply,
   ChangeAssetRequest,
@@ -9,32 +11,29 @@ import type {
   CreateGroupRequest,
   DeletedAssets,
   MoveAssetsRequest,
-} from "@/lib/contracts/console-assets";
-import { CONSOLE, type ConsoleRoute } from "@/lib/endpoints/console-routes";
+} from "@/lib/console/assets/contract";
 import { assetsChanged, LISTS, ONES } from "./asset-queries";
 
 /** As `ASSET_BATCH` of the contract, whose module the browser does not load. */
 const BATCH = 200;
 
 export async function changeAsset(id: string, body: ChangeAssetRequest): Promise<ConsoleAsset> {
-  const asset = await call<ConsoleAsset, ChangeAssetRequest>(CONSOLE.changeAsset, { params: { id }, body });
+  const asset = await call<ConsoleAsset, ChangeAssetRequest>(ASSETS.change, { params: { id }, body });
   await assetsChanged();
   return asset;
 }
 
 /** Moves any number of assets, as many in one call as it takes. */
 export async function moveAssets(ids: readonly string[], group: string): Promise<AssetBatchReply> {
-  return inBatches(ids, assetsChanged, (some) =>
-    call<AssetBatchReply, MoveAssetsRequest>(CONSOLE.moveAssets, { body: { ids: some, group } }),
-  );
+  return inBatches(ids, assetsChanged, (some) => call<AssetBatchReply, MoveAssetsRequest>(ASSETS.move, { body: { ids: some, group } }));
 }
 
 export async function deleteAssets(ids: readonly string[]): Promise<AssetBatchReply> {
-  return inBatches(ids, listsChanged, (some) => call<DeletedAssets, { ids: string[] }>(CONSOLE.deleteAssets, { body: { ids: some } }));
+  return inBatches(ids, listsChanged, (some) => call<DeletedAssets, { ids: string[] }>(ASSETS.delete, { body: { ids: some } }));
 }
 
-export const restoreAssets = (ids: readonly string[]) => batchCall(CONSOLE.restoreAssets, ids);
-export const purgeAssets = (ids: readonly string[]) => batchCall(CONSOLE.purgeAssets, ids);
+export const restoreAssets = (ids: readonly string[]) => batchCall(ASSETS.restore, ids);
+export const purgeAssets = (ids: readonly string[]) => batchCall(ASSETS.purge, ids);
 
 function batchCall(route: ConsoleRoute, ids: readonly string[]): Promise<AssetBatchReply> {
   return inBatches(ids, assetsChanged, (some) => call<AssetBatchReply, { ids: string[] }>(route, { body: { ids: some } }));
@@ -62,14 +61,14 @@ async function inBatches(
 export async function saveGroup(id: string | undefined, body: CreateGroupRequest & ChangeGroupRequest): Promise<ConsoleAssetGroup> {
   const group =
     id === undefined
-      ? await call<ConsoleAssetGroup, CreateGroupRequest>(CONSOLE.createAssetGroup, { body })
-      : await call<ConsoleAssetGroup, ChangeGroupRequest>(CONSOLE.changeAssetGroup, { params: { id }, body });
+      ? await call<ConsoleAssetGroup, CreateGroupRequest>(ASSETS.createGroup, { body })
+      : await call<ConsoleAssetGroup, ChangeGroupRequest>(ASSETS.changeGroup, { params: { id }, body });
   await assetsChanged();
   return group;
 }
 
 export async function deleteGroup(id: string, moveTo: string): Promise<void> {
-  await call<void>(CONSOLE.deleteAssetGroup, { params: { id }, query: { moveTo } });
+  await call<void>(ASSETS.deleteGroup, { params: { id }, query: { moveTo } });
   await listsChanged();
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Dialog } from "../ui/dialog";
-import { count } from "./asset-words";
 import { DeletedList } from "./deleted-list";
+import { count } from "./labels";
 import { MoveForm } from "./move-form";
 import { RenameForm } from "./rename-form";
 import type { AssetDialog } from "./use-asset-tasks";

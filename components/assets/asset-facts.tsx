@@ -4,13 +4,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatBytes } from "@/lib/client/size";
 import { exact } from "@/lib/client/when";
-import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/contracts/console-assets";
-import { runHref } from "../frame/nav";
+import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/console/assets/contract";
+import { runHref } from "../shell/nav";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
-import { dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
+import { dayClock, keptLabel, measures, shortId, stateLabel } from "./labels";
 
 /** What is known of an asset. `detail` comes a moment after the rest; the lines that need it keep their place. */
 export function AssetFacts({
@@ -24,7 +24,7 @@ export function AssetFacts({
   mayChange: boolean;
   onPin(): void;
 }) {
-  const { kind, word } = stateWords(asset.state);
+  const { kind, word } = stateLabel(asset.state);
   const size = [measures(asset), asset.size === null ? "" : formatBytes(asset.size)].filter((part) => part !== "").join(", ");
   const facts: (readonly [string, ReactNode] | false)[] = [
     ["Id", <CopyLine key="id" text={asset.id} shown={shortId(asset.id)} what="the id" />],
@@ -32,7 +32,7 @@ export function AssetFacts({
       "Type",
       <span key="type">
         {asset.type}
-        {asset.mimeType && <span className="mono dim">, {asset.mimeType}</span>}
+        {asset.mimeType && <span className="mono text-ink-2">, {asset.mimeType}</span>}
       </span>,
     ],
     ["Status", <StatusMark key="status" kind={kind} word={word} raw={asset.status} />],
@@ -57,11 +57,11 @@ export function AssetFacts({
   ];
   return (
     <>
-      <FactList facts={facts.filter((fact) => fact !== false)} />
+      <FactList look="panel" facts={facts.filter((fact) => fact !== false)} />
       {detail?.prompt && (
-        <figure className="asset-prompt">
+        <figure>
           <figcaption className="label">Prompt</figcaption>
-          <blockquote>{detail.prompt}</blockquote>
+          <blockquote className="mt-1 whitespace-pre-wrap text-dense text-ink-2 wrap-anywhere">{detail.prompt}</blockquote>
         </figure>
       )}
     </>
@@ -75,7 +75,7 @@ function When({ at }: { at: number }) {
 function CopyLine({ text, shown, what }: { text: string; shown: string; what: string }) {
   return (
     <span className="flex items-center gap-1">
-      <span className="mono trunc" title={text}>
+      <span className="mono min-w-0 truncate" title={text}>
         {shown}
       </span>
       <CopyButton small text={text} what={what} />
@@ -90,7 +90,7 @@ function Address({ url, until }: { url: string; until: number | null }) {
       <CopyLine text={url} shown={`…${pathname.slice(0, 18)}…${pathname.slice(-8)}`} what="the URL" />
       {until !== null && (
         <span className="label">
-          good until <Moment at={until} words={dayClock} className="mono" />
+          good until <Moment at={until} format={dayClock} className="mono" />
         </span>
       )}
     </span>
@@ -100,9 +100,9 @@ function Address({ url, until }: { url: string; until: number | null }) {
 function Kept({ asset, mayChange, onPin }: { asset: ConsoleAsset; mayChange: boolean; onPin(): void }) {
   return (
     <span className="flex items-center gap-2">
-      {asset.expiresAt === null ? keptWords(asset, Date.now()) : <Moment at={asset.expiresAt} words={(_, now) => keptWords(asset, now)} />}
+      {asset.expiresAt === null ? keptLabel(asset, Date.now()) : <Moment at={asset.expiresAt} format={(_, now) => keptLabel(asset, now)} />}
       {mayChange && asset.state === "ready" && (
-        <button type="button" className="asset-pin" onClick={onPin}>
+        <button type="button" className="min-h-6 min-w-6 cursor-pointer text-dense text-link hover:underline" onClick={onPin}>
           {asset.pinned ? "unpin" : "pin"}
         </button>
       )}
@@ -120,7 +120,7 @@ function Origin({ asset, detail }: { asset: ConsoleAsset; detail: ConsoleAssetDe
       </Link>
     );
   const href = detail?.run ? runHref(detail.run) : undefined;
-  if (href) return <Link href={href}>your run in {detail?.run?.bench}</Link>;
+  if (href) return <Link href={href}>your run in {detail?.run?.playground}</Link>;
   if (asset.requestId === null) return <span>a call</span>;
   return <CopyLine text={asset.requestId} shown={`${asset.requestId.slice(0, 8)}…${asset.requestId.slice(-4)}`} what="the request id" />;
 }

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetPage } from "@/lib/console/assets/contract";
 import { groupsQuery } from "./asset-queries";
 import type { AssetView } from "./asset-view";
-import { stateWords } from "./asset-words";
 import { FilterMenu, type FilterOption } from "./filter-menu";
+import { stateLabel } from "./labels";
 import type { ChangeView } from "./use-asset-view";
 
 interface AssetFiltersProps {
@@ -24,7 +24,7 @@ export function AssetFilters({ view, page, inGroup, onView }: AssetFiltersProps)
     view.types,
   );
   const states = withChosen(
-    (page?.states ?? []).map(({ value, count }) => ({ value, label: stateWords(value).word, count })),
+    (page?.states ?? []).map(({ value, count }) => ({ value, label: stateLabel(value).word, count })),
     view.states,
   );
   return (

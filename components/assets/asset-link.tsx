@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { Checkbox } from "../ui/checkbox";
 import type { ListProps, Selection } from "./list-props";
 

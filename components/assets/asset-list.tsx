@@ -10,10 +10,10 @@ export function AssetList(props: ListProps) {
   if (props.view.view === "grid") return <AssetsGrid {...props} />;
   return (
     <>
-      <div className="asset-table">
+      <div className="hidden md:block">
         <AssetsTable {...props} />
       </div>
-      <div className="asset-rows">
+      <div className="md:hidden">
         <AssetsRows {...props} />
       </div>
     </>

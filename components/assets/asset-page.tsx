@@ -5,18 +5,23 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { ApiError } from "@/lib/client/api";
-import { PageHeader } from "../frame/page-header";
+import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
-import { AssetActs } from "./asset-acts";
+import { AssetActs } from "./asset-actions";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";
 import { AssetViewer } from "./asset-viewer";
+import { CrumbTitle } from "./crumb-title";
 import { OriginTag } from "./origin-tag";
 import { useAssetTasks } from "./use-asset-tasks";
+import { viewerClass } from "./viewer-look";
 
 const AssetDialogs = later(() => import("./asset-dialogs").then(({ AssetDialogs }) => AssetDialogs));
+
+/** The facts stand beside the file, or below it where there is no room. */
+const PAGE = "grid flex-1 grid-cols-1 content-start items-start gap-4 overflow-auto p-4";
 
 /** One asset on a page of its own. */
 export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean }) {
@@ -28,20 +33,26 @@ export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean })
     <>
       <PageHeader
         title={
-          <span className="asset-title">
-            <span className="crumb dense">
-              <Link href="/assets">Assets</Link> /
-            </span>
-            <span className="trunc">{title}</span>
+          <CrumbTitle
+            way={
+              <>
+                <Link href="/assets" className="text-ink-2">
+                  Assets
+                </Link>{" "}
+                /
+              </>
+            }
+          >
+            <span className="min-w-0 truncate">{title}</span>
             {asset && <OriginTag asset={asset} />}
-          </span>
+          </CrumbTitle>
         }
       />
-      <div className="asset-page">
+      <div className={`${PAGE} ${asset || !error ? "lg:grid-cols-[minmax(0,1fr)_400px]" : ""}`}>
         {asset ? (
           <>
             <AssetViewer key={asset.id} asset={asset} large />
-            <div className="stack stack-3 min-w-0">
+            <div className="flex flex-col gap-3 min-w-0">
               <AssetActs asset={asset} tasks={tasks} mayChange={mayChange} />
               <AssetFacts asset={asset} detail={asset} mayChange={mayChange} onPin={() => void tasks.pin(asset)} />
             </div>
@@ -49,7 +60,7 @@ export function AssetPage({ id, mayChange }: { id: string; mayChange: boolean })
         ) : error ? (
           <NoAsset error={error} onRetry={() => void refetch()} />
         ) : (
-          <div role="status" aria-label="Loading the asset" className="asset-viewer is-large is-empty" />
+          <div role="status" aria-label="Loading the asset" className={viewerClass("large", "empty")} />
         )}
       </div>
       <AssetDialogs dialog={dialog} onClose={closeDialog} onMoved={closeDialog} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconButton } from "../ui/button";
+import { PageButtons, PageCount } from "../table/paging";
 import { Select } from "../ui/select";
 import { PAGE_SIZES } from "./asset-view";
 
@@ -17,11 +17,9 @@ interface AssetPagingProps {
 
 /** Which rows are shown of how many, and how to turn the page. */
 export function AssetPaging({ page, size, total, updating, onPage, onSize }: AssetPagingProps) {
-  const all = total ?? 0;
-  const first = Math.min((page - 1) * size + 1, all);
-  const last = Math.min(page * size, all);
+  const paging = { page, size, total };
   return (
-    <div className="row push flex-none">
+    <div className="flex min-w-0 items-center gap-2 ml-auto flex-none">
       {onSize && (
         <Select
           aria-label="Rows on a page"
@@ -31,23 +29,9 @@ export function AssetPaging({ page, size, total, updating, onPage, onSize }: Ass
           onChange={(event) => onSize(Number(event.target.value))}
         />
       )}
-      <span className="label min-w-19 text-right" role="status">
-        {updating ? (
-          "updating"
-        ) : total === undefined ? (
-          "–"
-        ) : (
-          <>
-            <span className="mono">
-              {first}–{last}
-            </span>{" "}
-            of <span className="mono">{all}</span>
-          </>
-        )}
-      </span>
-      <span className="row row-1">
-        <IconButton small icon="left" label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-        <IconButton small icon="right" label="Next page" disabled={last >= all} onClick={() => onPage(page + 1)} />
+      <PageCount {...paging} updating={updating} className="min-w-19 text-right" />
+      <span className="flex min-w-0 items-center gap-1">
+        <PageButtons {...paging} onPage={onPage} />
       </span>
     </div>
   );

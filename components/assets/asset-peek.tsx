@@ -4,20 +4,30 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useId, useRef } from "react";
 import { ApiError } from "@/lib/client/api";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
+import { WaitingBar } from "../table/waiting";
 import { buttonClass, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
+import { HEAD } from "../ui/head";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
+import { PEEK, PEEK_BODY } from "../ui/peek-look";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
-import { AssetActs } from "./asset-acts";
+import { AssetActs } from "./asset-actions";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";
 import { AssetViewer } from "./asset-viewer";
-import { WaitingBar } from "./table-waiting";
 import type { AssetTasks } from "./use-asset-tasks";
+import { viewerClass } from "./viewer-look";
 
-const PEEK: WidthLimits = { store: "switchyard.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
+const WIDTHS: WidthLimits = { store: "switchyard.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
+
+/** Not as high as what is in it: that comes later, and the sheet would jump. */
+const SHEET = `${PEEK.sheet} h-[85dvh] pb-[env(safe-area-inset-bottom)]`;
+/** Over the edge, and wider than the line that it shows. */
+const GRIP =
+  "absolute inset-y-0 -left-1 z-2 w-2 cursor-col-resize touch-none before:absolute before:inset-x-[3px] before:inset-y-0 " +
+  "hover:before:bg-border focus-visible:before:bg-border";
 
 interface AssetPeekProps {
   id: string;
@@ -35,20 +45,20 @@ interface AssetPeekProps {
 export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep }: AssetPeekProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
-  const [width, setWidth] = useKeptWidth(PEEK, panel);
+  const [width, setWidth] = useKeptWidth(WIDTHS, panel);
   const { data: detail, error } = useQuery(assetQuery(id));
   const asset = detail ?? listed;
   useEffect(() => {
     if (sheet) panel.current?.focus();
   }, [sheet]);
   return (
-    <aside ref={panel} className="peek" aria-labelledby={heading} tabIndex={-1}>
-      {!sheet && <WidthGrip className="peek-grip" label="Width of the panel" limits={PEEK} edge="left" width={width} onWidth={setWidth} />}
-      <header className="head">
-        <h2 id={heading} className="strong trunc min-w-0 text-control" title={asset?.name}>
+    <aside ref={panel} className={sheet ? SHEET : PEEK.beside} aria-labelledby={heading} tabIndex={-1}>
+      {!sheet && <WidthGrip className={GRIP} label="Width of the panel" limits={WIDTHS} edge="left" width={width} onWidth={setWidth} />}
+      <header className={HEAD.panel}>
+        <h2 id={heading} className="truncate font-strong min-w-0 text-control" title={asset?.name}>
           {asset?.name ?? "Asset"}
         </h2>
-        <span className="row row-1 push flex-none">
+        <span className="flex min-w-0 items-center gap-1 ml-auto flex-none">
           <span className="hidden md:inline-flex" aria-hidden="true">
             <KeyCaps keys={["J", "K"]} />
           </span>
@@ -56,7 +66,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
           <IconButton small icon="down" label="Next asset" onClick={() => onStep(1)} />
           <Link
             href={`/assets/${id}`}
-            className={`${buttonClass({ variant: "quiet", small: true })} btn-icon`}
+            className={buttonClass({ variant: "quiet", small: true, square: true })}
             aria-label="Open as a page"
             title="Open as a page"
           >
@@ -65,9 +75,9 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
           <IconButton small icon="close" label="Close the panel" onClick={onClose} />
         </span>
       </header>
-      <div className="peek-body">
+      <div className={PEEK_BODY}>
         {asset ? (
-          <div className="stack stack-3">
+          <div className="flex min-w-0 flex-col gap-3">
             <AssetViewer key={asset.id} asset={asset} />
             <AssetActs asset={asset} tasks={tasks} mayChange={mayChange} />
             <AssetFacts asset={asset} detail={detail} mayChange={mayChange} onPin={() => void tasks.pin(asset)} />
@@ -75,7 +85,7 @@ export function AssetPeek({ id, listed, tasks, mayChange, sheet, onClose, onStep
         ) : error ? (
           <Missing error={error} />
         ) : (
-          <div role="status" aria-label="Loading the asset" className="asset-viewer is-empty">
+          <div role="status" aria-label="Loading the asset" className={viewerClass("small", "empty")}>
             <WaitingBar width={60} />
           </div>
         )}

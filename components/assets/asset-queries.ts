@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
+import { ASSETS } from "@/lib/console/assets/addresses";
 import type {
   ConsoleAssetDetail,
   ConsoleAssetGroup,
   ConsoleAssetGroupPage,
   ConsoleAssetPage,
   DeletedAssetList,
-} from "@/lib/contracts/console-assets";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+} from "@/lib/console/assets/contract";
 import { type AssetView, toQuery } from "./asset-view";
 
 const REFRESH_MS = 15_000;
@@ -19,7 +19,7 @@ export function assetsQuery(view: AssetView) {
   const query = toQuery(view);
   return queryOptions({
     queryKey: ["assets", query],
-    queryFn: ({ signal }) => call<ConsoleAssetPage>(CONSOLE.assets, { query, signal }),
+    queryFn: ({ signal }) => call<ConsoleAssetPage>(ASSETS.list, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some((asset) => asset.state === "working") ? WORKING_MS : REFRESH_MS),
   });
@@ -28,7 +28,7 @@ export function assetsQuery(view: AssetView) {
 export function assetQuery(id: string) {
   return queryOptions({
     queryKey: ["asset", id],
-    queryFn: ({ signal }) => call<ConsoleAssetDetail>(CONSOLE.asset, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<ConsoleAssetDetail>(ASSETS.read, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.state === "working" ? WORKING_MS : false),
   });
 }
@@ -44,7 +44,7 @@ export interface GroupView {
 export function groupsQuery(view: GroupView) {
   return queryOptions({
     queryKey: ["asset-groups", view],
-    queryFn: ({ signal }) => call<ConsoleAssetGroupPage>(CONSOLE.assetGroups, { query: { ...view, q: view.q?.trim() }, signal }),
+    queryFn: ({ signal }) => call<ConsoleAssetGroupPage>(ASSETS.groups, { query: { ...view, q: view.q?.trim() }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -52,13 +52,13 @@ export function groupsQuery(view: GroupView) {
 export function groupQuery(id: string) {
   return queryOptions({
     queryKey: ["asset-group", id],
-    queryFn: ({ signal }) => call<ConsoleAssetGroup>(CONSOLE.assetGroup, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<ConsoleAssetGroup>(ASSETS.readGroup, { params: { id }, signal }),
   });
 }
 
 export const deletedQuery = queryOptions({
   queryKey: ["assets-deleted"],
-  queryFn: ({ signal }) => call<DeletedAssetList>(CONSOLE.deletedAssets, { signal }),
+  queryFn: ({ signal }) => call<DeletedAssetList>(ASSETS.deleted, { signal }),
   refetchInterval: 60_000,
 });
 

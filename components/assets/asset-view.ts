@@ -1,4 +1,4 @@
-import type { ConsoleAssetQuery } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetQuery } from "@/lib/console/assets/contract";
 
 /** What the list shows: the part of the address that a person can hand on. */
 export interface AssetView {

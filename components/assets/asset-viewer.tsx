@@ -2,17 +2,18 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { useSteadyError } from "../media/use-steady-error";
 import { Button } from "../ui/button";
 import { Icon, type IconName } from "../ui/icon";
 import { assetsChanged } from "./asset-queries";
-import { typeIcon } from "./asset-words";
+import { typeIcon } from "./labels";
+import { fileClass, type ViewerSize, viewerClass } from "./viewer-look";
 
-/** Pictures that browsers do not draw; their thumbnail is shown in their place. */
+/** Images that browsers do not draw; their thumbnail is shown in their place. */
 const UNDRAWN = new Set(["image/tiff"]);
 
-/** The asset itself: the picture, the film or the sound. Says what to do where there is no file to show. */
+/** The asset itself: the image, the video or the sound. Says what to do where there is no file to show. */
 export function AssetViewer({ asset, large = false }: { asset: ConsoleAsset & { prompt?: string | null }; large?: boolean }) {
   const [broken, setBroken] = useState<{ url: string; trouble: FileTrouble }>();
   const { state, fileUrl, type } = asset;
@@ -26,44 +27,52 @@ export function AssetViewer({ asset, large = false }: { asset: ConsoleAsset & { 
   }
   const look = () => void fileTrouble(fileUrl).then((trouble) => setBroken({ url: fileUrl, trouble }));
   return (
-    <div className={`${shapeOf(large)}${type === "Audio" ? " is-sound" : ""}`}>
-      <Playing asset={asset} url={fileUrl} onBroken={look} key={`${asset.id}${type}`} />
+    <div className={viewerClass(sizeOf(large), type === "Audio" ? "sound" : "file")}>
+      <Playing asset={asset} url={fileUrl} large={large} onBroken={look} key={`${asset.id}${type}`} />
     </div>
   );
 }
 
-function Playing({ asset, url, onBroken }: { asset: ConsoleAsset & { prompt?: string | null }; url: string; onBroken(): void }) {
+interface PlayingProps {
+  asset: ConsoleAsset & { prompt?: string | null };
+  url: string;
+  large: boolean;
+  onBroken(): void;
+}
+
+function Playing({ asset, url, large, onBroken }: PlayingProps) {
   const { type, name, prompt, mimeType, thumbnailUrl, width, height } = asset;
   // An address is signed anew from time to time: what plays goes on with the one it began with.
   const [first] = useState(url);
-  const film = useRef<HTMLVideoElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
   const sound = useRef<HTMLAudioElement>(null);
-  useSteadyError(type === "Video" ? film : sound, onBroken);
+  useSteadyError(type === "Video" ? video : sound, onBroken);
   if (type === "Video")
     return (
-      // biome-ignore lint/a11y/useMediaCaption: films come without words
+      // biome-ignore lint/a11y/useMediaCaption: videos come without words
       <video
-        ref={film}
+        ref={video}
         controls
         playsInline
         preload="metadata"
         poster={thumbnailUrl ?? undefined}
         src={first}
         aria-label={name}
+        className={fileClass(sizeOf(large))}
         onError={onBroken}
       />
     );
   if (type === "Audio")
     return (
-      <div className="asset-sound">
+      <div className="flex w-full items-center gap-3 px-4 text-ink-3">
         <Icon name="speech" />
         {/* biome-ignore lint/a11y/useMediaCaption: the words it speaks stand with its prompt */}
-        <audio ref={sound} controls preload="metadata" src={first} aria-label={name} onError={onBroken} />
+        <audio ref={sound} controls preload="metadata" src={first} aria-label={name} className="min-w-0 flex-1" onError={onBroken} />
       </div>
     );
   const undrawn = UNDRAWN.has(mimeType ?? "");
   return (
-    <a href={url} target="_blank" rel="noreferrer" className="asset-picture" title="Open the original in a new tab">
+    <a href={url} target="_blank" rel="noreferrer" className="block max-w-full" title="Open the original in a new tab">
       {/* biome-ignore lint/performance/noImgElement: the file is the gateway's own */}
       <img
         src={undrawn && thumbnailUrl !== null ? thumbnailUrl : first}
@@ -71,6 +80,7 @@ function Playing({ asset, url, onBroken }: { asset: ConsoleAsset & { prompt?: st
         width={width ?? undefined}
         height={height ?? undefined}
         decoding="async"
+        className={fileClass(sizeOf(large))}
         onError={onBroken}
       />
     </a>
@@ -140,12 +150,12 @@ interface MessageProps {
 function Message({ large, icon, title, children }: MessageProps) {
   const Heading = large ? "h2" : "h3";
   return (
-    <div className={`${shapeOf(large)} is-empty`}>
+    <div className={viewerClass(sizeOf(large), "empty")}>
       <Icon name={icon} />
-      <Heading className="h2">{title}</Heading>
-      <div className="dim stack stack-2">{children}</div>
+      <Heading className="font-strong text-control text-ink">{title}</Heading>
+      <div className="flex min-w-0 flex-col gap-2 text-ink-2">{children}</div>
     </div>
   );
 }
 
-const shapeOf = (large: boolean) => `asset-viewer${large ? " is-large" : ""}`;
+const sizeOf = (large: boolean): ViewerSize => (large ? "large" : "small");

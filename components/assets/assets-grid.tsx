@@ -1,30 +1,36 @@
 "use client";
 
 import { formatBytes } from "@/lib/client/size";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
-import { stateWords } from "./asset-words";
+import { stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
+import { FACTS, GRID, TILE_NAME, tileClass } from "./look";
 import { OriginTag } from "./origin-tag";
+
+/** The whole tile leads where its name leads. */
+const TILE_LINK =
+  "contents text-ink after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-link " +
+  "focus-visible:after:-outline-offset-2";
+/** Over the image. The name of the box is not shown: what is left of its line is cut off. */
+const TILE_BOX =
+  "absolute top-1 left-1 z-1 w-6 overflow-hidden rounded-input bg-panel pl-[5px] pointer-coarse:w-(--h-touch) pointer-coarse:pl-[15px]";
 
 /** The assets as tiles of one size. */
 export function AssetsGrid({ view, items, onView, selection }: ListProps) {
   return (
-    <ul className="asset-grid" aria-label="Assets of the team">
+    <ul className={GRID} aria-label="Assets of the team">
       {items.map((asset) => (
-        <li
-          key={asset.id}
-          className={`asset-tile${asset.id === view.peek ? " is-open" : ""}${selection?.has(asset.id) ? " is-chosen" : ""}`}
-        >
-          <AssetLink asset={asset} view={view} onView={onView} className="asset-tile-link">
-            <AssetThumb asset={asset} className="asset-thumb-tile" long />
-            <span className="asset-tile-name trunc">{asset.name}</span>
+        <li key={asset.id} className={tileClass(asset.id === view.peek || selection?.has(asset.id) === true)}>
+          <AssetLink asset={asset} view={view} onView={onView} className={TILE_LINK}>
+            <AssetThumb asset={asset} size="tile" long />
+            <span className={`${TILE_NAME} min-w-0 truncate`}>{asset.name}</span>
           </AssetLink>
-          <TileFacts asset={asset} />
+          <TileFacts asset={asset} className="px-2" />
           {selection && (
-            <span className="asset-tile-box">
+            <span className={TILE_BOX}>
               <ChooseBox asset={asset} selection={selection} />
             </span>
           )}
@@ -35,12 +41,14 @@ export function AssetsGrid({ view, items, onView, selection }: ListProps) {
 }
 
 /** What a tile or a row says under the name. */
-export function TileFacts({ asset }: { asset: ConsoleAsset }) {
-  const { kind, word } = stateWords(asset.state);
+export function TileFacts({ asset, className = "" }: { asset: ConsoleAsset; className?: string }) {
+  const { kind, word } = stateLabel(asset.state);
   return (
-    <span className="asset-facts">
+    <span className={`${FACTS} ${className}`}>
       {asset.state === "ready" ? (
-        <span className="label trunc">{[asset.type, asset.size === null ? "" : formatBytes(asset.size)].filter(Boolean).join(" · ")}</span>
+        <span className="label min-w-0">
+          {[asset.type, asset.size === null ? "" : formatBytes(asset.size)].filter(Boolean).join(" · ")}
+        </span>
       ) : (
         <StatusMark kind={kind} word={word} />
       )}

@@ -27,7 +27,7 @@ export function AssetsPage({ mayChange, empty }: AssetsPageProps) {
           Groups
         </Link>
       }
-      menu={phone ? [{ icon: "grid", words: "Groups", run: () => router.push("/assets/groups") }] : []}
+      menu={phone ? [{ icon: "grid", label: "Groups", run: () => router.push("/assets/groups") }] : []}
       empty={empty}
     />
   );

@@ -3,24 +3,33 @@
 import { Moment } from "../ui/moment";
 import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
-import { dayClock } from "./asset-words";
 import { TileFacts } from "./assets-grid";
+import { dayClock } from "./labels";
 import type { ListProps } from "./list-props";
+import { ROW } from "./look";
 
-/** The assets on a phone: a line each, with its picture. */
+/** The box of a row is as wide as a finger needs. */
+const CHOOSE_ROW = `${ROW} [&>label]:min-w-8 pointer-coarse:[&>label]:min-w-(--h-touch)`;
+
+/** The assets on a phone: a line each, with its image. */
 export function AssetsRows({ view, items, onView, selection }: ListProps) {
   return (
     <ul aria-label="Assets of the team">
       {items.map((asset) => (
-        <li key={asset.id} className="asset-row">
+        <li key={asset.id} className={CHOOSE_ROW}>
           {selection && <ChooseBox asset={asset} selection={selection} />}
-          <AssetLink asset={asset} view={view} onView={onView} className="asset-row-link">
-            <AssetThumb asset={asset} className="asset-thumb-line" long />
+          <AssetLink
+            asset={asset}
+            view={view}
+            onView={onView}
+            className="flex min-w-0 flex-1 items-center gap-3 py-2 text-ink no-underline"
+          >
+            <AssetThumb asset={asset} size="line" long />
             <span className="min-w-0">
-              <span className="strong trunc block text-control">{asset.name}</span>
+              <span className="min-w-0 truncate font-strong block text-control">{asset.name}</span>
               <TileFacts asset={asset} />
               <span className="label">
-                {asset.group.name}, <Moment at={asset.createdAt} words={dayClock} className="mono" />
+                {asset.group.name}, <Moment at={asset.createdAt} format={dayClock} className="mono" />
               </span>
             </span>
           </AssetLink>

@@ -4,45 +4,50 @@ import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-tab
 import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/lib/client/size";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
+import { ROW_CHOSEN } from "../table/row-look";
+import { ColumnHead } from "../table/sort-head";
+import { Table } from "../table/table";
 import { useTableLook } from "../table/table-look";
 import { Checkbox } from "../ui/checkbox";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox, openUnless } from "./asset-link";
+import { ASSET_SORTS } from "./asset-sorts";
 import { AssetThumb } from "./asset-thumb";
-import { dayClock, keptWords, measures, shortId, stateWords } from "./asset-words";
+import { dayClock, keptLabel, measures, shortId, stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
+import { cellClass } from "./look";
 import { OriginTag } from "./origin-tag";
-import { SortHeader } from "./sort-header";
 import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 import { ColumnWidths, leastWidth } from "./table-waiting";
 
 const features = tableFeatures({});
+const ARROWS = { asc: "triup", desc: "tri" } as const;
 const helper = createColumnHelper<typeof features, ConsoleAsset>();
 
 const CELLS: Record<ColumnId, (asset: ConsoleAsset) => React.ReactNode> = {
   id: ({ id }) => (
-    <span className="raw" title={id}>
+    <span className="font-mono text-label text-ink-3" title={id}>
       {shortId(id)}
     </span>
   ),
-  type: ({ type }) => <span className="dim">{type}</span>,
+  type: ({ type }) => <span className="text-ink-2">{type}</span>,
   status: ({ state, status }) => {
-    const { kind, word } = stateWords(state);
+    const { kind, word } = stateLabel(state);
     return <StatusMark kind={kind} word={word} raw={status} />;
   },
   group: ({ group }) => (
-    <Link href={`/assets/groups/${group.id}`} className="trunc block text-ink-2">
+    <Link href={`/assets/groups/${group.id}`} className="min-w-0 truncate block text-ink-2">
       {group.name}
     </Link>
   ),
-  measures: (asset) => <span className="mono dim">{measures(asset) || "–"}</span>,
-  size: ({ size }) => <span className="mono dim">{size === null ? "–" : formatBytes(size)}</span>,
-  kept: (asset) => <span className="dim">{keptWords(asset, Date.now())}</span>,
-  model: ({ model }) => <span className="mono dim">{model ?? "–"}</span>,
-  created: ({ createdAt }) => <Moment at={createdAt} words={dayClock} className="mono dim" />,
-  updated: ({ updatedAt }) => <Moment at={updatedAt} words={dayClock} className="mono dim" />,
+  measures: (asset) => <span className="mono text-ink-2">{measures(asset) || "–"}</span>,
+  size: ({ size }) => <span className="mono text-ink-2">{size === null ? "–" : formatBytes(size)}</span>,
+  kept: (asset) => <span className="text-ink-2">{keptLabel(asset, Date.now())}</span>,
+  model: ({ model }) => <span className="mono text-ink-2">{model ?? "–"}</span>,
+  created: ({ createdAt }) => <Moment at={createdAt} format={dayClock} className="mono text-ink-2" />,
+  updated: ({ updatedAt }) => <Moment at={updatedAt} format={dayClock} className="mono text-ink-2" />,
 };
 
 function columnsFor(shown: readonly ColumnId[], { view, onView, selection }: Pick<ListProps, "view" | "onView" | "selection">) {
@@ -56,8 +61,8 @@ function columnsFor(shown: readonly ColumnId[], { view, onView, selection }: Pic
     ...(selection ? [box] : []),
     helper.display({
       id: "thumb",
-      header: () => <span className="sr-only">Picture</span>,
-      cell: ({ row }) => <AssetThumb asset={row.original} className="asset-thumb-row" />,
+      header: () => <span className="sr-only">Image</span>,
+      cell: ({ row }) => <AssetThumb asset={row.original} size="cell" />,
     }),
     helper.display({ id: "name", header: "Name", cell: ({ row }) => <NameCell asset={row.original} view={view} onView={onView} /> }),
     ...own,
@@ -70,10 +75,11 @@ export function AssetsTable({ view, items, inGroup, onView, selection }: ListPro
   const peek = view.peek !== "";
   const shown = useMemo(() => shownColumns(look, { peek, inGroup }), [look, peek, inGroup]);
   const columns = useMemo(() => columnsFor(shown, { view, onView, selection }), [shown, view, onView, selection]);
+  const tall = cellClass(look.density);
   const data = useMemo(() => [...items], [items]);
   const table = useTable({ features, columns, data, getRowId: (asset: ConsoleAsset) => asset.id });
   return (
-    <table className={`table assets ${look.density === "compact" ? "is-compact" : ""}`} style={{ minWidth: leastWidth(shown) }}>
+    <Table style={{ minWidth: leastWidth(shown) }}>
       <ColumnWidths columns={shown} choose={selection !== undefined} />
       <thead>
         {table.getHeaderGroups().map((group) => (
@@ -82,9 +88,9 @@ export function AssetsTable({ view, items, inGroup, onView, selection }: ListPro
               header.column.id === "choose" && selection ? (
                 <ChooseAll key={header.id} items={items} selection={selection} />
               ) : (
-                <SortHeader key={header.id} id={header.column.id} view={view} onView={onView}>
+                <ColumnHead key={header.id} rule={ASSET_SORTS[header.column.id]} view={view} terse arrows={ARROWS} onView={onView}>
                   <table.FlexRender header={header} />
-                </SortHeader>
+                </ColumnHead>
               ),
             )}
           </tr>
@@ -94,25 +100,25 @@ export function AssetsTable({ view, items, inGroup, onView, selection }: ListPro
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.id}
-            className={row.id === view.peek ? "is-selected" : undefined}
+            className={`cursor-pointer ${row.id === view.peek ? ROW_CHOSEN : ""}`}
             onClick={(event) => openUnless(event, () => onView({ peek: row.id }))}
           >
             {row.getAllCells().map((cell) => (
-              <td key={cell.id}>
+              <td key={cell.id} className={tall}>
                 <table.FlexRender cell={cell} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
 function ChooseAll({ items, selection }: { items: readonly ConsoleAsset[]; selection: NonNullable<ListProps["selection"]> }) {
   const chosen = items.filter(({ id }) => selection.has(id)).length;
   return (
-    <th scope="col">
+    <th scope="col" className="[&>label]:flex">
       <Checkbox
         label={<span className="sr-only">Choose all on this page</span>}
         checked={chosen > 0 && chosen === items.length}
@@ -126,7 +132,7 @@ function ChooseAll({ items, selection }: { items: readonly ConsoleAsset[]; selec
 function NameCell({ asset, view, onView }: Pick<ListProps, "view" | "onView"> & { asset: ConsoleAsset }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <AssetLink asset={asset} view={view} onView={onView} className="strong trunc text-base text-ink" />
+      <AssetLink asset={asset} view={view} onView={onView} className="min-w-0 truncate font-strong text-base text-ink" />
       <OriginTag asset={asset} />
     </span>
   );

@@ -1,11 +1,12 @@
 "use client";
 
-import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
-import { Toolbar } from "../frame/page-header";
-import { SearchField } from "../frame/search-field";
+import type { ConsoleAssetPage } from "@/lib/console/assets/contract";
+import { Toolbar } from "../shell/page-header";
+import { SearchField } from "../shell/search-field";
 import { AssetFilters } from "./asset-filters";
 import { AssetPaging } from "./asset-paging";
 import type { AssetView } from "./asset-view";
+import { SEARCH } from "./look";
 import type { ChangeView } from "./use-asset-view";
 
 interface AssetsToolbarProps {
@@ -24,7 +25,7 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
     <>
       <Toolbar label="Find assets">
         <SearchField
-          className="asset-search"
+          className={SEARCH}
           text={view.q}
           label="Find an asset by name or id"
           command="Find an asset"
@@ -32,7 +33,7 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
           maxLength={256}
           onChange={(q) => onView({ q })}
         />
-        <div className="row row-3 hidden md:flex">{filters}</div>
+        <div className="min-w-0 items-center gap-3 hidden md:flex">{filters}</div>
         <AssetPaging
           page={view.page}
           size={view.size}
@@ -42,7 +43,7 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
           onSize={(size) => onView({ size })}
         />
       </Toolbar>
-      <div className="row row-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">{filters}</div>
+      <div className="flex min-w-0 items-center gap-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">{filters}</div>
     </>
   );
 }

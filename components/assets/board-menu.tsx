@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuRule } from "../ui/menu";
 /** An entry of the menu that is a page's own. */
 export interface BoardMenuItem {
   icon: IconName;
-  words: string;
+  label: string;
   danger?: boolean;
   /** What it does; it cannot be chosen where absent. */
   run?(): void;
@@ -26,10 +26,10 @@ interface BoardMenuProps {
 export function BoardMenu({ items, onDeleted }: BoardMenuProps) {
   return (
     <Menu label="More" trigger={<IconButton icon="more" label="More" />}>
-      {items.map(({ icon, words, danger, run, ruled }) => (
-        <Fragment key={words}>
+      {items.map(({ icon, label, danger, run, ruled }) => (
+        <Fragment key={label}>
           <MenuItem icon={icon} danger={danger} disabled={!run} onSelect={() => run?.()}>
-            {words}
+            {label}
           </MenuItem>
           {ruled && <MenuRule />}
         </Fragment>

@@ -2,14 +2,15 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { toast } from "../ui/toast";
 import { deleteGroup } from "./asset-changes";
 import { groupsQuery } from "./asset-queries";
-import { count } from "./asset-words";
+import { count } from "./labels";
 
 /** Deletes a group. Its assets stay: they move to another group first. */
 export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAssetGroup; onClose(): void; onDeleted?(): void }) {
@@ -27,10 +28,8 @@ export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAsset
   });
   const ready = (!full || moveTo !== "") && !remove.isPending;
   return (
-    <form
-      className="stack stack-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (ready) remove.mutate();
       }}
     >
@@ -56,16 +55,16 @@ export function DeleteGroup({ group, onClose, onDeleted }: { group: ConsoleAsset
         </Field>
       )}
       {remove.error && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {remove.error.message}
         </p>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" type="submit" disabled={!ready}>
           Delete the group
         </Button>
         <Button onClick={onClose}>Keep it</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ago, span } from "@/lib/client/when";
-import type { DeletedAssetList } from "@/lib/contracts/console-assets";
+import type { DeletedAssetList } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Moment } from "../ui/moment";
 import { purgeAssets, restoreAssets } from "./asset-changes";
 import { deletedQuery } from "./asset-queries";
-import { count, typeIcon } from "./asset-words";
+import { count, typeIcon } from "./labels";
 
 /** What was deleted in the last half hour: bring it back, or let it go now. */
 export function DeletedList() {
@@ -20,21 +20,21 @@ export function DeletedList() {
   const items = data?.items ?? [];
   const all = items.map(({ id }) => id);
   return (
-    <div className="stack stack-4">
-      <p className="dim">
+    <div className="flex min-w-0 flex-col gap-4">
+      <p className="text-ink-2">
         Deleted assets can be brought back for 30 minutes. Their files are answered with <span className="mono">410</span> from the moment
         they are deleted.
       </p>
       {problem && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {problem.message}
         </p>
       )}
-      <p role="status" className="strong">
+      <p role="status" className="font-strong">
         {data ? (data.total === 0 ? "Nothing can be brought back." : `${count(data.total)} can be brought back.`) : "Looking"}
       </p>
       {items.length > 0 && (
-        <ul className="asset-deleted">
+        <ul>
           {items.map((item) => (
             <DeletedRow
               key={item.id}
@@ -47,7 +47,7 @@ export function DeletedList() {
         </ul>
       )}
       {items.length > 1 && (
-        <div className="row wrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Button disabled={busy} onClick={() => restore.mutate(all)}>
             Restore all
           </Button>
@@ -73,14 +73,14 @@ function DeletedRow({
 }) {
   const left = (until: number, now: number) => (until > now ? `${span(until - now)} left` : "its time is over");
   return (
-    <li>
+    <li className="flex items-center gap-2 border-b border-rule py-2 max-[480px]:flex-wrap">
       <Icon name={typeIcon(item.type)} />
-      <span className="min-w-0 flex-1">
-        <span className="strong trunc block" title={item.name}>
+      <span className="min-w-0 flex-1 max-[480px]:basis-3/4">
+        <span className="min-w-0 truncate font-strong block" title={item.name}>
           {item.name}
         </span>
         <span className="label">
-          <Moment at={item.deletedAt} words={ago} />, <Moment at={item.restorableUntil} words={left} />
+          <Moment at={item.deletedAt} format={ago} />, <Moment at={item.restorableUntil} format={left} />
         </span>
       </span>
       <Button small disabled={busy} aria-label={`Restore ${item.name}`} onClick={onRestore}>

@@ -3,7 +3,9 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
+import { CHIP } from "../ui/chip";
 import { Icon } from "../ui/icon";
+import { INPUT } from "../ui/input-look";
 import { Popover } from "../ui/popover";
 
 export interface FilterOption {
@@ -36,11 +38,11 @@ export function FilterMenu({ name, options, value, onChange, search, none }: Fil
       open={open}
       onOpenChange={setOpen}
       label={name}
-      className="asset-filter"
+      className="min-w-55"
       trigger={
-        <button type="button" className="chip chip-ctl">
-          {name} <b className="trunc max-w-36">{chosen}</b>
-          <Icon name="down" />
+        <button type="button" className={CHIP.control}>
+          {name} <b className="min-w-0 truncate max-w-36">{chosen}</b>
+          <Icon name="down" size={12} className="text-ink-3" />
         </button>
       }
     >
@@ -54,7 +56,7 @@ export function FilterMenu({ name, options, value, onChange, search, none }: Fil
               checked={value.includes(option.value)}
               onChange={(event) => toggle(option.value, event.target.checked)}
             />
-            {option.count !== undefined && <span className="push label mono pl-4">{option.count}</span>}
+            {option.count !== undefined && <span className="label mono ml-auto pl-4">{option.count}</span>}
           </div>
         ))}
         {options.length === 0 && <p className="label px-3 py-1">{none}</p>}
@@ -82,7 +84,7 @@ function OptionSearch({ name, text, onText, placeholder }: { name: string } & No
     <div className="px-3 pb-1">
       <input
         type="search"
-        className="input"
+        className={`${INPUT.text} w-full`}
         aria-label={`Find a ${name.toLowerCase()}`}
         placeholder={placeholder}
         autoComplete="off"

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Dialog } from "../ui/dialog";
 import { DeleteGroup } from "./delete-group";
 import { GroupForm } from "./group-form";

@@ -2,9 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
@@ -27,10 +28,8 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
   });
   const ready = name.trim() !== "" && !save.isPending;
   return (
-    <form
-      className="stack stack-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (ready) save.mutate();
       }}
     >
@@ -62,16 +61,16 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
         )}
       </Field>
       {save.error && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {save.error.message}
         </p>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={!ready}>
           {group ? "Save" : "Make the group"}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,13 +2,15 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { ConsoleAssetGroup, ConsoleAssetGroupPage } from "@/lib/contracts/console-assets";
+import type { ConsoleAssetGroup, ConsoleAssetGroupPage } from "@/lib/console/assets/contract";
+import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { Tag } from "../ui/tag";
 import { openUnless } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
-import { count, dayClock, shortId } from "./asset-words";
 import { GroupsHead } from "./groups-waiting";
+import { count, dayClock, shortId } from "./labels";
+import { GROUP_ROW } from "./look";
 
 /** The groups as a table, and on a phone as rows. */
 export function GroupList({ page }: { page: ConsoleAssetGroupPage }) {
@@ -20,10 +22,10 @@ export function GroupList({ page }: { page: ConsoleAssetGroupPage }) {
       <ul className="md:hidden" aria-label="Asset groups of the team">
         {page.items.map((group) => (
           <li key={group.id}>
-            <Link href={`/assets/groups/${group.id}`} className="asset-group-row">
+            <Link href={`/assets/groups/${group.id}`} className={`${GROUP_ROW} text-ink no-underline`}>
               <span className="flex items-baseline gap-2">
-                <span className="strong trunc text-control">{group.title}</span>
-                <span className="label push flex-none">{count(group.assets)}</span>
+                <span className="min-w-0 truncate font-strong text-control">{group.title}</span>
+                <span className="label ml-auto flex-none">{count(group.assets)}</span>
               </span>
               <Latest group={group} />
             </Link>
@@ -37,13 +39,13 @@ export function GroupList({ page }: { page: ConsoleAssetGroupPage }) {
 function GroupTable({ page: { items, assets } }: { page: ConsoleAssetGroupPage }) {
   const router = useRouter();
   return (
-    <table className="table asset-group-table">
+    <Table>
       <GroupsHead />
       <tbody>
         {items.map((group) => (
           <tr
             key={group.id}
-            className="cursor-pointer"
+            className="h-15 cursor-pointer"
             onClick={(event) => openUnless(event, () => router.push(`/assets/groups/${group.id}`))}
           >
             <td>
@@ -51,47 +53,52 @@ function GroupTable({ page: { items, assets } }: { page: ConsoleAssetGroupPage }
             </td>
             <td>
               <span className="flex items-center gap-2">
-                <Link href={`/assets/groups/${group.id}`} className="strong trunc text-base text-ink" title={group.title}>
+                <Link href={`/assets/groups/${group.id}`} className="min-w-0 truncate font-strong text-base text-ink" title={group.title}>
                   {group.title}
                 </Link>
                 {group.own && <Tag>kept by the gateway</Tag>}
               </span>
-              <span className="raw" title={group.id}>
+              <span className="font-mono text-label text-ink-3" title={group.id}>
                 {shortId(group.id)}
               </span>
             </td>
-            <td className="mono dim">{group.name}</td>
-            <td className="dim">{group.type}</td>
+            <td className="mono text-ink-2">{group.name}</td>
+            <td className="text-ink-2">{group.type}</td>
             <td className="num mono">{group.assets}</td>
             <td>
               <Share part={assets === 0 ? 0 : group.assets / assets} />
             </td>
             <td>
-              <Moment at={group.updatedAt} words={dayClock} className="mono dim" />
+              <Moment at={group.updatedAt} format={dayClock} className="mono text-ink-2" />
             </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
-/** The newest four, as small pictures; the figures beside them say the rest. */
+/** The newest four, as small images; the figures beside them say the rest. */
 function Latest({ group }: { group: ConsoleAssetGroup }) {
   return (
-    <span className="asset-latest" aria-hidden="true">
+    <span className="flex min-h-10 items-center gap-1" aria-hidden="true">
       {group.latest.map((asset) => (
-        <AssetThumb key={asset.id} asset={{ ...asset, state: "ready", durationMs: null }} className="asset-thumb-latest" />
+        <AssetThumb key={asset.id} asset={{ ...asset, state: "ready", durationMs: null }} size="latest" />
       ))}
       {group.latest.length === 0 && <span className="label">no assets</span>}
     </span>
   );
 }
 
+/** A ruler of ten parts under the bar. */
+const METER =
+  "relative block h-2 w-40 border-border border-b bg-[repeating-linear-gradient(to_right,var(--rule-2)_0_1px,transparent_1px_calc((100%-1px)/10))] " +
+  "bg-size-[100%_4px] bg-bottom bg-no-repeat";
+
 function Share({ part }: { part: number }) {
   return (
-    <span className="meter" role="img" aria-label={`${Math.round(part * 100)} % of all assets`}>
-      <svg aria-hidden="true">
+    <span className={METER} role="img" aria-label={`${Math.round(part * 100)} % of all assets`}>
+      <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible fill-ink-2">
         <rect width={`${part * 100}%`} height="6" y="1" />
       </svg>
     </span>

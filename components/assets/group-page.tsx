@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
-import type { ConsoleAssetGroup } from "@/lib/contracts/console-assets";
-import { PageHeader } from "../frame/page-header";
+import type { ConsoleAssetGroup } from "@/lib/console/assets/contract";
+import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { EmptyState } from "../ui/empty-state";
@@ -14,9 +14,10 @@ import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
 import { AssetBoard } from "./asset-board";
 import { groupQuery } from "./asset-queries";
-import { count, shortId } from "./asset-words";
 import type { BoardMenuItem } from "./board-menu";
+import { CrumbTitle } from "./crumb-title";
 import type { GroupTask } from "./group-dialog";
+import { count, shortId } from "./labels";
 import { ListWaiting } from "./list-waiting";
 import { UploadButton } from "./upload-later";
 
@@ -50,29 +51,44 @@ export function GroupPage({ id, mayChange }: { id: string; mayChange: boolean })
 
 function Title({ title }: { title: string }) {
   return (
-    <span className="asset-title">
-      <span className="crumb dense max-md:hidden">
-        <Link href="/assets">Assets</Link> / <Link href="/assets/groups">Groups</Link> /
-      </span>
-      <span className="trunc">{title}</span>
-    </span>
+    <CrumbTitle
+      className="max-md:hidden"
+      way={
+        <>
+          <Link href="/assets" className="text-ink-2">
+            Assets
+          </Link>{" "}
+          /{" "}
+          <Link href="/assets/groups" className="text-ink-2">
+            Groups
+          </Link>{" "}
+          /
+        </>
+      }
+    >
+      <span className="min-w-0 truncate">{title}</span>
+    </CrumbTitle>
   );
 }
 
+const LINE =
+  "flex min-h-(--h-bar) flex-none items-center gap-x-2 gap-y-0 border-b border-rule px-4 text-dense leading-5 max-md:flex-wrap max-md:py-1";
+const WORDS = "min-w-0 truncate text-ink-2 max-md:order-1 max-md:basis-full max-md:whitespace-normal";
+
 function GroupLine({ group }: { group: ConsoleAssetGroup }) {
   return (
-    <div className="asset-group-line">
-      <span className="mono dim" title={group.id}>
+    <div className={LINE}>
+      <span className="mono text-ink-2" title={group.id}>
         {shortId(group.id)}
       </span>
       <CopyButton small text={group.id} what="the group's id" />
-      <span className="label">
+      <span className="label flex-none">
         {group.name === group.title ? "" : `${group.name} · `}
         {group.type} · {count(group.assets)}
         {group.own ? " · kept by the gateway" : ""}
       </span>
-      {group.description && <span className="asset-group-words dim">{group.description}</span>}
-      <Link href={`/assets?group=${group.id}`} className="push flex-none">
+      {group.description && <span className={WORDS}>{group.description}</span>}
+      <Link href={`/assets?group=${group.id}`} className="ml-auto flex-none">
         Filter in all assets
       </Link>
     </div>
@@ -81,10 +97,10 @@ function GroupLine({ group }: { group: ConsoleAssetGroup }) {
 
 function groupItems(group: ConsoleAssetGroup, onTask: (task: GroupTask) => void): BoardMenuItem[] {
   return [
-    { icon: "edit", words: "Rename or describe the group", run: () => onTask({ kind: "edit", group }) },
+    { icon: "edit", label: "Rename or describe the group", run: () => onTask({ kind: "edit", group }) },
     group.own
-      ? { icon: "lock", words: "The gateway keeps this group", ruled: true }
-      : { icon: "close", words: "Delete the group", danger: true, run: () => onTask({ kind: "delete", group }), ruled: true },
+      ? { icon: "lock", label: "The gateway keeps this group", ruled: true }
+      : { icon: "close", label: "Delete the group", danger: true, run: () => onTask({ kind: "delete", group }), ruled: true },
   ];
 }
 

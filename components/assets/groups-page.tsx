@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
-import type { ConsoleAssetGroupPage } from "@/lib/contracts/console-assets";
-import { type Command, useCommands } from "../frame/commands";
-import { PageHeader, Toolbar } from "../frame/page-header";
-import { SearchField } from "../frame/search-field";
+import type { ConsoleAssetGroupPage } from "@/lib/console/assets/contract";
+import { type Command, useCommands } from "../shell/commands";
+import { PageHeader, Toolbar } from "../shell/page-header";
+import { SearchField } from "../shell/search-field";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
@@ -15,9 +15,11 @@ import { later } from "../ui/later";
 import { Select } from "../ui/select";
 import { AssetPaging } from "./asset-paging";
 import { groupsQuery } from "./asset-queries";
-import { count } from "./asset-words";
+import { CrumbTitle } from "./crumb-title";
 import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
 import { GroupsWaiting } from "./groups-waiting";
+import { count } from "./labels";
+import { SEARCH } from "./look";
 
 const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
 const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));
@@ -43,7 +45,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
     <>
       <GroupsHeader onNew={mayChange ? () => setMaking(true) : undefined} />
       <GroupsToolbar view={view} page={page} updating={isPlaceholderData} onView={onView} />
-      <div className="fill overflow-auto">
+      <div className="flex-1 min-h-0 min-w-0 overflow-auto">
         {error && !page ? (
           <div className="pane-body">
             <ErrorState title="The groups could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
@@ -57,7 +59,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
         )}
       </div>
       <p className="bar label hidden border-rule border-t border-b-0 md:flex">
-        The gateway puts what it makes into Images, Films and Sounds. Groups of your own are made here, or when assets are moved.
+        The gateway puts what it makes into Images, Videos and Sounds. Groups of your own are made here, or when assets are moved.
       </p>
       <GroupDialog dialog={making ? { kind: "new" } : undefined} onClose={() => setMaking(false)} />
     </>
@@ -69,12 +71,18 @@ function GroupsHeader({ onNew }: { onNew: (() => void) | undefined }) {
   return (
     <PageHeader
       title={
-        <span className="asset-title">
-          <span className="crumb dense">
-            <Link href="/assets">Assets</Link> /
-          </span>
+        <CrumbTitle
+          way={
+            <>
+              <Link href="/assets" className="text-ink-2">
+                Assets
+              </Link>{" "}
+              /
+            </>
+          }
+        >
           Groups
-        </span>
+        </CrumbTitle>
       }
       tools={
         onNew && (
@@ -98,7 +106,7 @@ function GroupsToolbar({ view, page, updating, onView }: GroupsToolbarProps) {
   return (
     <Toolbar label="Find groups">
       <SearchField
-        className="asset-search"
+        className={SEARCH}
         command="Find a group"
         maxLength={256}
         text={view.q}
@@ -138,7 +146,7 @@ function Listed({ view, page, onView }: { view: GroupsView; page: ConsoleAssetGr
           The search looks at names and titles.
         </EmptyState>
       ) : (
-        <EmptyState title="No groups yet">A group appears with the first picture, film or sound that is made or uploaded.</EmptyState>
+        <EmptyState title="No groups yet">A group appears with the first image, video or sound that is made or uploaded.</EmptyState>
       )}
     </div>
   );

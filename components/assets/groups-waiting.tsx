@@ -1,4 +1,6 @@
-import { WaitingBar } from "./table-waiting";
+import { Table } from "../table/table";
+import { WaitingLines, WaitingRows } from "../table/waiting";
+import { GROUP_ROW } from "./look";
 
 const ROWS = 5;
 
@@ -40,28 +42,12 @@ export function GroupsWaiting() {
   return (
     <>
       <div className="hidden min-w-[960px] md:block">
-        <table className="table asset-group-table">
+        <Table>
           <GroupsHead />
-          <tbody aria-busy>
-            {Array.from({ length: ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-              <tr key={row}>
-                <td colSpan={GROUP_COLUMNS.length}>
-                  <WaitingBar width={30 + ((row * 17) % 30)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          <WaitingRows rows={ROWS} span={GROUP_COLUMNS.length} rowClass="h-15" />
+        </Table>
       </div>
-      <div role="status" aria-label="Loading the groups" className="md:hidden">
-        {Array.from({ length: ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-          <div key={row} className="asset-group-row">
-            <WaitingBar width={40 + ((row * 13) % 30)} />
-          </div>
-        ))}
-      </div>
+      <WaitingLines rows={ROWS} label="Loading the groups" line={GROUP_ROW} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
-import type { ConsoleAssetPage } from "@/lib/contracts/console-assets";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { ConsoleAssetPage } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { AssetList } from "./asset-list";
-import { ALL, isNarrowed } from "./asset-view";
+import { assetsQuery } from "./asset-queries";
+import { ALL, type AssetView, isNarrowed } from "./asset-view";
 import type { ListProps } from "./list-props";
 
 /** A page of the list, or why there is none. */
@@ -21,6 +23,7 @@ interface ListBodyProps {
 
 /** The list, or what stands in its place: nothing yet, nothing that matches, no such page, no answer. */
 export function ListBody({ list, listed, empty, onRetry }: ListBodyProps) {
+  useNextPage(list.view, "page" in listed ? listed.page : undefined);
   if ("error" in listed)
     return (
       <Message>
@@ -63,4 +66,13 @@ function PastTheEnd({ list, page }: { list: ListProps; page: ConsoleAssetPage })
 
 function Message({ children }: { children: ReactNode }) {
   return <div className="pane-body">{children}</div>;
+}
+
+/** Fetches the page after this one, so that turning to it shows it at once. */
+function useNextPage(view: AssetView, data: ConsoleAssetPage | undefined): void {
+  const client = useQueryClient();
+  const more = data !== undefined && data.page === view.page && data.page * data.pageSize < data.total;
+  useEffect(() => {
+    if (more) void client.prefetchQuery(assetsQuery({ ...view, page: view.page + 1 }));
+  }, [client, more, view]);
 }

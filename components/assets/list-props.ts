@@ -1,4 +1,4 @@
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import type { AssetView } from "./asset-view";
 import type { ChangeView } from "./use-asset-view";
 

@@ -1,6 +1,8 @@
 "use client";
 
-import { TableWaiting, WaitingBar } from "./table-waiting";
+import { WaitingBar, WaitingLines } from "../table/waiting";
+import { FACTS, GRID, ROW, TILE_NAME, thumbClass, tileClass } from "./look";
+import { TableWaiting } from "./table-waiting";
 
 const TILES = 12;
 const ROWS = 7;
@@ -16,32 +18,25 @@ interface ListWaitingProps {
 export function ListWaiting({ view, choose, peek = false, inGroup = false }: ListWaitingProps) {
   if (view === "grid")
     return (
-      <div role="status" aria-label="Loading the assets" className="asset-grid">
+      <div role="status" aria-label="Loading the assets" className={GRID}>
         {Array.from({ length: TILES }, (_, tile) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tiles of nothing have no other name
-          <div key={tile} className="asset-tile">
-            <span className="asset-thumb asset-thumb-tile" />
-            <span className="asset-tile-name flex items-center">
+          <div key={tile} className={tileClass(false)}>
+            <span className={thumbClass("tile")} />
+            <span className={`${TILE_NAME} flex items-center`}>
               <WaitingBar width={40 + ((tile * 17) % 40)} />
             </span>
-            <span className="asset-facts" />
+            <span className={FACTS} />
           </div>
         ))}
       </div>
     );
   return (
     <>
-      <div className="asset-table">
+      <div className="hidden md:block">
         <TableWaiting choose={choose} peek={peek} inGroup={inGroup} />
       </div>
-      <div role="status" aria-label="Loading the assets" className="asset-rows">
-        {Array.from({ length: ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-          <div key={row} className="asset-row asset-row-waiting">
-            <WaitingBar width={40 + ((row * 13) % 30)} />
-          </div>
-        ))}
-      </div>
+      <WaitingLines rows={ROWS} label="Loading the assets" line={ROW} />
     </>
   );
 }

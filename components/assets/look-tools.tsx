@@ -21,7 +21,7 @@ export function LookTools({ view, group }: LookToolsProps) {
     return view.view === "table" ? withLook(own, look) : own;
   };
   return (
-    <span className="table-tools">
+    <span className="hidden md:inline-flex">
       {view.view === "table" && <ColumnsPanel table={ASSET_TABLE} />}
       <SavedViews list={group === undefined ? "assets" : `assets.${group}`} query={query} />
     </span>

@@ -2,15 +2,16 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAsset, ConsoleAssetGroup } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset, ConsoleAssetGroup } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Radio } from "../ui/checkbox";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { moveAssets, saveGroup } from "./asset-changes";
 import { groupsQuery } from "./asset-queries";
-import { count } from "./asset-words";
+import { count } from "./labels";
 
 const NEW = "new";
 const NAME_CHARACTERS = 64;
@@ -43,10 +44,8 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
   });
   const ready = target !== "" && !move.isPending;
   return (
-    <form
-      className="stack stack-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (ready) move.mutate();
       }}
     >
@@ -71,17 +70,17 @@ export function MoveForm({ assets, onClose, onMoved }: { assets: readonly Consol
         problem={error?.message}
       />
       {move.error && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {move.error.message}
         </p>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={!ready}>
           Move {count(assets.length)}
         </Button>
         <Button onClick={onClose}>Leave where they are</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -98,7 +97,7 @@ interface GroupChoiceProps {
 
 function GroupChoice({ groups, newName, value, onChange, news, problem }: GroupChoiceProps) {
   return (
-    <fieldset className="asset-groups">
+    <fieldset className="grid max-h-60 min-h-30 content-start overflow-auto p-0.5">
       <legend className="sr-only">Group</legend>
       {newName !== undefined && (
         <Radio label={<>New group "{newName}"</>} name="group" checked={value === NEW} onChange={() => onChange(NEW)} />
@@ -116,8 +115,8 @@ function GroupChoice({ groups, newName, value, onChange, news, problem }: GroupC
           onChange={() => onChange(group.id)}
         />
       ))}
-      {news && <p className="hint">{news}</p>}
-      {problem && <p className="hint c-fail">{problem}</p>}
+      {news && <p className="text-dense text-ink-3">{news}</p>}
+      {problem && <p className="text-dense text-fail">{problem}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { SimulatedTag, Tag } from "../ui/tag";
 
 const SANDBOX = /(^|\/)sandbox-/;

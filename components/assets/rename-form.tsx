@@ -2,9 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { changeAsset } from "./asset-changes";
@@ -23,10 +24,8 @@ export function RenameForm({ asset, onClose }: { asset: ConsoleAsset; onClose():
   });
   const ready = name.trim() !== "" && !rename.isPending;
   return (
-    <form
-      className="stack stack-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (ready) rename.mutate();
       }}
     >
@@ -42,12 +41,12 @@ export function RenameForm({ asset, onClose }: { asset: ConsoleAsset; onClose():
           />
         )}
       </Field>
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button variant="primary" type="submit" disabled={!ready}>
           Rename
         </Button>
         <Button onClick={onClose}>Keep the name</Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "../ui/button";
-import { count } from "./asset-words";
+import { count } from "./labels";
 import type { AssetTasks } from "./use-asset-tasks";
 import type { Chosen } from "./use-selection";
 
@@ -21,11 +21,14 @@ export function SelectionBar({
   const assets = [...chosen.values()];
   const elsewhere = chosen.size - onPage;
   return (
-    <section className="asset-selection" aria-label="Chosen assets">
+    <section
+      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-selected px-4 py-1.5 text-dense leading-5"
+      aria-label="Chosen assets"
+    >
       <span role="status">
         <b>{count(chosen.size)}</b> chosen{elsewhere > 0 && <span className="label">, {elsewhere} on other pages</span>}
       </span>
-      <span className="row row-2">
+      <span className="flex min-w-0 items-center gap-2">
         <Button small icon="assets" onClick={() => tasks.move(assets)}>
           Move
         </Button>

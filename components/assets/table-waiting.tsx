@@ -1,6 +1,9 @@
 "use client";
 
+import { Table } from "../table/table";
 import { useTableLook } from "../table/table-look";
+import { WaitingRows } from "../table/waiting";
+import { cellClass } from "./look";
 import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 
 /** In pixels. */
@@ -16,12 +19,12 @@ const WIDTHS: Record<ColumnId, number> = {
   created: 120,
   updated: 120,
 };
-const [BOX, PICTURE, NAME] = [40, 56, 168];
+const [BOX, IMAGE, NAME] = [40, 56, 168];
 const ROWS = 10;
 
 /** The least that the table can be wide, with room for a name. */
 export function leastWidth(columns: readonly ColumnId[]): number {
-  return columns.reduce((sum, id) => sum + WIDTHS[id], BOX + PICTURE + NAME);
+  return columns.reduce((sum, id) => sum + WIDTHS[id], BOX + IMAGE + NAME);
 }
 
 /** What the table is called, and how wide its columns are; the name takes what is left. */
@@ -31,7 +34,7 @@ export function ColumnWidths({ columns, choose }: { columns: readonly ColumnId[]
       <caption className="sr-only">Assets of the team</caption>
       <colgroup>
         {choose && <col style={{ width: BOX }} />}
-        <col style={{ width: choose ? PICTURE : PICTURE + 16 }} />
+        <col style={{ width: choose ? IMAGE : IMAGE + 16 }} />
         <col />
         {columns.map((id) => (
           <col key={id} style={{ width: WIDTHS[id] }} />
@@ -47,7 +50,7 @@ export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek:
   const shown = shownColumns(look, { peek, inGroup });
   const columns = shown.length + (choose ? 3 : 2);
   return (
-    <table className={`table assets ${look.density === "compact" ? "is-compact" : ""}`} style={{ minWidth: leastWidth(shown) }}>
+    <Table style={{ minWidth: leastWidth(shown) }}>
       <ColumnWidths columns={shown} choose={choose} />
       <thead>
         <tr>
@@ -57,7 +60,7 @@ export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek:
             </th>
           )}
           <th scope="col">
-            <span className="sr-only">Picture</span>
+            <span className="sr-only">Image</span>
           </th>
           <th scope="col">Name</th>
           {shown.map((id) => (
@@ -67,24 +70,7 @@ export function TableWaiting({ choose, peek, inGroup }: { choose: boolean; peek:
           ))}
         </tr>
       </thead>
-      <tbody aria-busy>
-        {Array.from({ length: ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-          <tr key={row}>
-            <td colSpan={columns}>
-              <WaitingBar width={26 + ((row * 17) % 30)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export function WaitingBar({ width }: { width: number }) {
-  return (
-    <svg aria-hidden="true" width="100%" height="8" className="block">
-      <rect width={`${width}%`} height="8" className="fill-rule" />
-    </svg>
+      <WaitingRows rows={ROWS} span={columns} least={26} cellClass={cellClass(look.density)} />
+    </Table>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from "react";
 import { addressOf, noAnswer } from "@/lib/client/api";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { ASSETS } from "@/lib/console/assets/addresses";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { assetsChanged } from "./asset-queries";
 import { type SendFile, type Upload, Uploads } from "./uploads";
 
@@ -11,7 +11,7 @@ import { type SendFile, type Upload, Uploads } from "./uploads";
 const send: SendFile = (file, { group, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(CONSOLE.uploadAsset.method, addressOf(CONSOLE.uploadAsset.path, { query: { name: file.name.slice(0, 200), group } }));
+    request.open(ASSETS.upload.method, addressOf(ASSETS.upload.path, { query: { name: file.name.slice(0, 200), group } }));
     request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {

@@ -1,16 +1,19 @@
+import { CHIP } from "../ui/chip";
 import { Icon } from "../ui/icon";
+import { INPUT } from "../ui/input-look";
+import { SEARCH } from "./look";
 
 /** The line of search and filters in its measures, until it is there. */
 export function ToolbarWaiting() {
   return (
     <div inert>
       <div className="bar">
-        <input type="search" className="input asset-search" aria-label="Find an asset" placeholder="Name" readOnly />
+        <input type="search" className={`${INPUT.text} w-full ${SEARCH}`} aria-label="Find an asset" placeholder="Name" readOnly />
         <span className="hidden md:flex">
           <FiltersWaiting />
         </span>
       </div>
-      <div className="row row-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">
+      <div className="flex min-w-0 items-center gap-2 overflow-x-auto border-rule border-b px-4 py-2 md:hidden">
         <FiltersWaiting />
       </div>
     </div>
@@ -19,11 +22,11 @@ export function ToolbarWaiting() {
 
 function FiltersWaiting() {
   return (
-    <span className="row row-3">
+    <span className="flex min-w-0 items-center gap-3">
       {["Group", "Type", "Status"].map((name) => (
-        <span key={name} className="chip chip-ctl">
+        <span key={name} className={CHIP.control}>
           {name} <b>any</b>
-          <Icon name="down" />
+          <Icon name="down" size={12} className="text-ink-3" />
         </span>
       ))}
     </span>

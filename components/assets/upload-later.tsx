@@ -2,6 +2,7 @@
 
 import { Button } from "../ui/button";
 import { later } from "../ui/later";
+import { ICON_ON_PHONE } from "./look";
 
 /** As in `upload-ways.tsx`, fetched after what the first paint needs. */
 export const UploadButton = later(() => import("./upload-ways").then(({ UploadButton }) => UploadButton), UploadWaiting);
@@ -10,8 +11,8 @@ export const DropZone = later(() => import("./upload-ways").then(({ DropZone }) 
 function UploadWaiting() {
   return (
     <span inert>
-      <Button variant="primary" icon="plus" chord="U" className="asset-upload-button">
-        <span className="asset-upload-word">Upload</span>
+      <Button variant="primary" icon="plus" chord="U" className={ICON_ON_PHONE}>
+        <span className="max-md:sr-only">Upload</span>
       </Button>
     </span>
   );

@@ -16,6 +16,11 @@ const STATES: Record<Upload["state"], { kind: StatusKind; word: string }> = {
   stopped: { kind: "off", word: "stopped" },
 };
 
+/** Over the foot of the list. */
+const PANEL =
+  "absolute right-4 bottom-4 z-12 w-[340px] max-w-[calc(100%-32px)] rounded-panel border border-rule-2 bg-raised text-dense " +
+  "leading-5 shadow-(--shadow)";
+
 /** How the uploads of this tab stand. It stays until it is put away, so that nothing that failed is missed. */
 export function UploadPanel() {
   const uploads = useUploads();
@@ -24,9 +29,9 @@ export function UploadPanel() {
   const busy = uploads.some(({ state }) => STATES[state].kind === "run" || state === "waiting");
   const summary = summaryOf(uploads);
   return (
-    <section className="asset-uploads" aria-label="Uploads">
-      <header>
-        <span role="status" className="strong fill">
+    <section className={PANEL} aria-label="Uploads">
+      <header className="flex min-h-9 items-center gap-1 py-1 pr-1 pl-3">
+        <span role="status" className="flex-1 min-h-0 min-w-0 font-strong">
           {summary}
         </span>
         <IconButton
@@ -39,7 +44,7 @@ export function UploadPanel() {
       </header>
       {busy && <Progress part={progressOf(uploads)} label="All uploads" />}
       {!folded && (
-        <ul>
+        <ul className="max-h-54 overflow-auto">
           {uploads.toReversed().map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
@@ -54,13 +59,13 @@ function UploadRow({ upload }: { upload: Upload }) {
   const { kind, word } = STATES[state];
   const open = kind === "run" || state === "waiting";
   return (
-    <li>
+    <li className="flex min-h-11 items-center gap-2 border-t border-rule py-1 pr-2 pl-3">
       <StatusGlyph kind={kind} />
       <span className="min-w-0 flex-1">
-        <span className="trunc block" title={name}>
+        <span className="min-w-0 truncate block" title={name}>
           {name}
         </span>
-        <span className={`label block ${problem ? "c-fail" : ""}`}>
+        <span className={`label block ${problem ? "text-fail" : ""}`}>
           {problem ?? `${state === "sending" ? `${formatBytes(sent)} of ` : ""}${formatBytes(size)}, ${word}`}
         </span>
         {state === "sending" && <Progress part={size === 0 ? 0 : sent / size} label={name} />}
@@ -78,16 +83,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 function Progress({ part, label }: { part: number; label: string }) {
   const percent = Math.round(part * 100);
   return (
-    <svg
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="asset-progress"
-      width="100%"
-      height="4"
-    >
+    <svg role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} width="100%" height="4">
       <rect width="100%" height="4" className="fill-rule" />
       <rect width={`${percent}%`} height="4" className="fill-ink" />
     </svg>

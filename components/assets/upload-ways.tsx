@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Command, useCommands } from "../frame/commands";
+import { type Command, useCommands } from "../shell/commands";
 import { Button } from "../ui/button";
+import { ICON_ON_PHONE } from "./look";
 import { teamUploads } from "./team-uploads";
 
 /** Chooses files and uploads them. `group` is the id of a group, or empty. */
@@ -21,10 +22,10 @@ export function UploadButton({ group, primary = false }: { group: string; primar
         variant={primary ? "primary" : "default"}
         icon="plus"
         chord={primary ? "U" : undefined}
-        className={primary ? "asset-upload-button" : ""}
+        className={primary ? ICON_ON_PHONE : ""}
         onClick={() => input.current?.click()}
       >
-        <span className="asset-upload-word">Upload</span>
+        <span className={primary ? "max-md:sr-only" : ""}>Upload</span>
       </Button>
       <input
         ref={input}
@@ -42,6 +43,10 @@ export function UploadButton({ group, primary = false }: { group: string; primar
     </>
   );
 }
+
+const DROP =
+  "pointer-events-none absolute inset-0 z-20 grid place-content-center justify-items-center gap-1 bg-canvas/88 outline-2 " +
+  "outline-ink outline-dashed -outline-offset-12";
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
 
@@ -80,9 +85,9 @@ export function DropZone({ group, into }: { group: string; into: string }) {
   }, [group]);
   if (!over) return null;
   return (
-    <div className="asset-drop" role="status">
-      <p className="h2">Drop to upload to {into}</p>
-      <p className="dim">Pictures up to 30 MB, films and sounds up to 50 MB</p>
+    <div className={DROP} role="status">
+      <p className="font-strong text-control">Drop to upload to {into}</p>
+      <p className="text-ink-2">Images up to 30 MB, videos and sounds up to 50 MB</p>
     </div>
   );
 }

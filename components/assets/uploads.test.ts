@@ -45,10 +45,10 @@ describe("uploads", () => {
   it("one that fails says why, holds up nobody, and can be tried again", async () => {
     const { calls, uploads, states } = setting();
     uploads.add([file("a"), file("b")], "");
-    calls[0]?.fail(new Error("The picture is cut off."));
+    calls[0]?.fail(new Error("The image is cut off."));
     calls[1]?.done("asset-2");
     await settle();
-    expect(uploads.list[0]).toMatchObject({ state: "failed", problem: "The picture is cut off." });
+    expect(uploads.list[0]).toMatchObject({ state: "failed", problem: "The image is cut off." });
     expect(summaryOf(uploads.list)).toBe("1 of 2 uploaded, 1 failed");
     uploads.retry(uploads.list[0]?.id ?? 0);
     expect(states()).toEqual(["a sending", "b done"]);
@@ -65,8 +65,8 @@ describe("uploads", () => {
     uploads.add([none, file("a.pdf", { type: "application/pdf" }), big("p.png", 40e6, "image/png"), big("f.mp4", 60e6, "video/mp4")], "");
     expect(uploads.list.map(({ problem }) => problem)).toEqual([
       "The file is empty.",
-      "It is no picture, film or sound.",
-      "A picture may have 30 MB.",
+      "It is no image, video or sound.",
+      "An image may have 30 MB.",
       "It is larger than 50 MB.",
     ]);
     expect(calls).toEqual([]);

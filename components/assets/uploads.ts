@@ -20,7 +20,7 @@ export type SendFile = (
 
 const AT_ONCE = 2;
 const FILE_BYTES = 50 * 1024 * 1024;
-const PICTURE_BYTES = 30 * 1024 * 1024;
+const IMAGE_BYTES = 30 * 1024 * 1024;
 
 interface Held extends Upload {
   file: File;
@@ -130,9 +130,9 @@ function isOpen(state: Upload["state"]): boolean {
 /** What is known to go wrong before anything is sent. */
 function problemOf({ type, size }: File): string | undefined {
   if (size === 0) return "The file is empty.";
-  if (type !== "" && !/^(image|video|audio)\//.test(type)) return "It is no picture, film or sound.";
+  if (type !== "" && !/^(image|video|audio)\//.test(type)) return "It is no image, video or sound.";
   if (size > FILE_BYTES) return "It is larger than 50 MB.";
-  if (type.startsWith("image/") && size > PICTURE_BYTES) return "A picture may have 30 MB.";
+  if (type.startsWith("image/") && size > IMAGE_BYTES) return "An image may have 30 MB.";
   return undefined;
 }
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { pageLoaded } from "../ui/later";
 
-const deeds = () => import("./asset-deeds");
+const deeds = () => import("./pin-asset");
 
 /** What is asked for in a dialog. */
 export type AssetDialog = { kind: "rename"; asset: ConsoleAsset } | { kind: "move"; assets: readonly ConsoleAsset[] } | { kind: "deleted" };

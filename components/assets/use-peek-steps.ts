@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
-import { type Command, useCommands } from "../frame/commands";
+import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/console/assets/contract";
+import { type Command, useCommands } from "../shell/commands";
 import type { AssetView } from "./asset-view";
 import { focusAsset } from "./focus-asset";
 import type { ChangeView } from "./use-asset-view";

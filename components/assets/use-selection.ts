@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { ConsoleAsset } from "@/lib/contracts/console-assets";
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import type { AssetView } from "./asset-view";
 import type { Selection } from "./list-props";
 

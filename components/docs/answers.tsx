@@ -1,4 +1,4 @@
-import type { DocAnswer } from "@/lib/endpoints/docs-operations";
+import type { DocAnswer } from "@/lib/docs/operations";
 import { FieldList, Forms } from "./field-list";
 import { withCode } from "./prose";
 
@@ -12,10 +12,10 @@ export function AnswerRows({ answers }: { answers: readonly DocAnswer[] }) {
           id={`status-${answer.status}`}
           className="grid scroll-mt-4 gap-x-4 gap-y-0.5 border-b border-rule py-1.5 data-target:bg-tint sm:grid-cols-[32px_minmax(0,1fr)]"
         >
-          <span className={`mono ${isGood(answer) ? "c-ok" : "c-fail"}`}>{answer.status}</span>
-          <div className="stack min-w-0 gap-0.5!">
-            <p className="dense">{isGood(answer) ? goodMeaning(answer) : withCode(answer.meaning)}</p>
-            {answer.codes.length > 0 && <p className="mono dim break-words">{answer.codes.join(", ")}</p>}
+          <span className={`mono ${isGood(answer) ? "text-ok" : "text-fail"}`}>{answer.status}</span>
+          <div className="flex flex-col min-w-0 gap-0.5!">
+            <p className="text-dense">{isGood(answer) ? goodMeaning(answer) : withCode(answer.meaning)}</p>
+            {answer.codes.length > 0 && <p className="mono text-ink-2 break-words">{answer.codes.join(", ")}</p>}
           </div>
         </li>
       ))}
@@ -29,7 +29,7 @@ export function GoodAnswer({ answer }: { answer: DocAnswer }) {
   const forms = answer.content.filter(({ schema }) => schema.forms.length > 0);
   return (
     <>
-      {files.length > 0 && <p className="dense dim py-1.5">{`As bytes: ${files.map(({ type }) => type).join(", ")}.`}</p>}
+      {files.length > 0 && <p className="text-dense text-ink-2 py-1.5">{`As bytes: ${files.map(({ type }) => type).join(", ")}.`}</p>}
       {forms.map(({ type, schema, events }) => (
         <div key={type} className="pt-1.5">
           <p className="label">{events ? `${type}: the data of each event` : type}</p>
@@ -43,9 +43,9 @@ export function GoodAnswer({ answer }: { answer: DocAnswer }) {
       {answer.headers.length > 0 && (
         <dl className="pt-2">
           {answer.headers.map(({ name, description }) => (
-            <div key={name} className="dense grid gap-x-4 py-0.5 sm:grid-cols-[152px_minmax(0,1fr)]">
+            <div key={name} className="text-dense grid gap-x-4 py-0.5 sm:grid-cols-[152px_minmax(0,1fr)]">
               <dt className="mono">{name}</dt>
-              <dd className="dim">{withCode(description)}</dd>
+              <dd className="text-ink-2">{withCode(description)}</dd>
             </div>
           ))}
         </dl>

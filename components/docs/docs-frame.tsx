@@ -2,11 +2,12 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
-import type { Api, DocEntry } from "@/lib/endpoints/docs-operations";
-import { type Command, useCommands } from "../frame/commands";
-import { PageHeader } from "../frame/page-header";
-import { buttonClass } from "../ui/button";
+import type { Api, DocEntry } from "@/lib/docs/operations";
+import { type Command, useCommands } from "../shell/commands";
+import { PageHeader } from "../shell/page-header";
+import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
+import { INPUT_BOX } from "../ui/input-look";
 import { KeyCaps } from "../ui/key-cap";
 import { OperationList } from "./operation-list";
 import { filterOperations } from "./search";
@@ -44,10 +45,11 @@ export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
     <>
       <PageHeader title="API docs" tools={<Files openapi={openapi} />}>
         <search className="ml-2 w-full max-w-[280px] min-w-0">
-          <span className="input">
+          <span className={INPUT_BOX.box}>
             <Icon name="search" />
             <input
               ref={search}
+              className={INPUT_BOX.input}
               type="search"
               aria-label="Search operations"
               placeholder="Search operations"
@@ -62,11 +64,11 @@ export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
         </search>
       </PageHeader>
       <div className="bar lg:hidden">
-        <button type="button" className="btn btn-sm" aria-expanded={listed} aria-controls="operations" onClick={() => setOpen(!listed)}>
+        <Button small aria-expanded={listed} aria-controls="operations" onClick={() => setOpen(!listed)}>
           <Icon name={listed ? "down" : "right"} size={12} />
           Operations
-        </button>
-        <span className="trunc mono dim">{currentPath(groups, pathname)}</span>
+        </Button>
+        <span className="mono min-w-0 truncate text-ink-2">{currentPath(groups, pathname)}</span>
       </div>
       <div className="flex min-h-0 flex-1">
         <div

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocField, DocForm } from "@/lib/endpoints/docs-fields";
+import type { DocField, DocForm } from "@/lib/docs/fields";
 import { Icon } from "../ui/icon";
 import { AnchorLink } from "./anchor";
 import { Prose } from "./prose";
@@ -54,15 +54,15 @@ export function FieldList({ fields, anchor, extra }: FieldListProps) {
 
 function FieldFacts({ field: { description, limits, fallback, values }, extra }: { field: DocField; extra: ReactNode }) {
   return (
-    <div className="stack min-w-0 gap-0.5!">
+    <div className="flex flex-col min-w-0 gap-0.5!">
       {description && <Prose text={description} />}
-      {limits.length > 0 && <p className="dense dim break-words">{sentence(limits.join("; "))}</p>}
+      {limits.length > 0 && <p className="text-dense text-ink-2 break-words">{sentence(limits.join("; "))}</p>}
       {fallback !== undefined && (
-        <p className="dense dim">
+        <p className="text-dense text-ink-2">
           Default <code className="mono">{fallback}</code>
         </p>
       )}
-      {values.length > 0 && <p className="mono dim break-words">{values.join(", ")}</p>}
+      {values.length > 0 && <p className="mono text-ink-2 break-words">{values.join(", ")}</p>}
       {extra}
     </div>
   );
@@ -78,11 +78,11 @@ export function Forms({ forms, of }: { forms: readonly DocForm[]; of: string }) 
 }
 
 function Fold({ form: { name, fields, again }, title }: { form: DocForm; title: string }) {
-  if (again) return <p className="dense dim2 mt-1">{`${name}, as above.`}</p>;
+  if (again) return <p className="text-dense text-ink-3 mt-1">{`${name}, as above.`}</p>;
   if (fields.length === 0) return null;
   return (
     <details className="group mt-2">
-      <summary className="dense dim inline-flex min-h-6 cursor-pointer items-center gap-1 hover:text-ink">
+      <summary className="text-dense text-ink-2 inline-flex min-h-6 cursor-pointer items-center gap-1 hover:text-ink">
         <Icon name="right" size={12} className="group-open:rotate-90" />
         <span className="break-words">{`${fields.length} ${fields.length === 1 ? "field" : "fields"} of ${title}`}</span>
       </summary>

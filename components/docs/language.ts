@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { LANGUAGES, type Language } from "@/lib/client/code-samples";
+import { LANGUAGES, type Language } from "@/lib/client/call/code-samples";
 
-/** The bench remembers its language under the same name. */
+/** The playground remembers its language under the same name. */
 const STORE = "switchyard.language";
 const watchers = new Set<() => void>();
 

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import type { Api, DocEntry } from "@/lib/endpoints/docs-operations";
+import type { Api, DocEntry } from "@/lib/docs/operations";
+import { NAV_GROUP, NAV_ITEM } from "../shell/nav-look";
 
 interface OperationListProps {
   groups: Api["groups"];
@@ -16,13 +17,13 @@ export function OperationList({ groups, pathname, onGo }: OperationListProps) {
         prefetch={false}
         onClick={onGo}
         aria-current={pathname === "/docs" ? "page" : undefined}
-        className="nav-item text-dense"
+        className={`${NAV_ITEM.operations} text-dense`}
       >
         Start here
       </Link>
       {groups.map(({ tag, entries }) => (
         <div key={tag}>
-          <div className="rail-group label" aria-hidden="true">
+          <div className={NAV_GROUP} aria-hidden="true">
             {tag}
           </div>
           <ul aria-label={tag}>
@@ -34,7 +35,7 @@ export function OperationList({ groups, pathname, onGo }: OperationListProps) {
           </ul>
         </div>
       ))}
-      {groups.length === 0 && <p className="hint px-4 py-2">No operation has these words.</p>}
+      {groups.length === 0 && <p className="text-dense text-ink-3 px-4 py-2">No operation has these words.</p>}
     </nav>
   );
 }
@@ -47,12 +48,14 @@ function EntryLink({ entry: { id, method, path, summary }, current, onGo }: { en
       onClick={onGo}
       title={`${method} ${path}: ${summary}`}
       aria-current={current ? "page" : undefined}
-      className="nav-item gap-2! pr-2!"
+      className={NAV_ITEM.operations}
     >
-      <span className={`mono w-11 flex-none text-label! ${method === "GET" ? "c-ok" : method === "DELETE" ? "c-fail" : "dim2"}`}>
+      <span
+        className={`mono w-11 flex-none text-label! ${method === "GET" ? "text-ok" : method === "DELETE" ? "text-fail" : "text-ink-3"}`}
+      >
         {method}
       </span>
-      <span className="mono trunc">{shorten(path)}</span>
+      <span className="mono min-w-0 truncate">{shorten(path)}</span>
     </Link>
   );
 }

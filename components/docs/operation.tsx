@@ -1,12 +1,12 @@
-import type { DocAccess, DocAnswer, DocOperation, DocParameter } from "@/lib/endpoints/docs-operations";
-import { type KnownModel, trialOf } from "@/lib/endpoints/docs-trial";
+import type { DocAccess, DocAnswer, DocOperation, DocParameter } from "@/lib/docs/operations";
+import { type KnownModel, trialOf } from "@/lib/docs/trial";
 import { CopyButton } from "../ui/copy-button";
 import { Landing } from "./anchor";
 import { AnswerRows, GoodAnswer, isGood } from "./answers";
 import { FieldList, Forms } from "./field-list";
 import { Prose } from "./prose";
 import { Section } from "./section";
-import { TrialDesk } from "./trial-desk";
+import { TrialSession } from "./trial-session";
 
 const ACCESS: Record<DocAccess, string> = {
   public: "No key is needed.",
@@ -52,7 +52,7 @@ export function OperationPage({ operation, baseUrl, models }: OperationPageProps
         aria-label="Code and a first call"
         className="flex flex-none flex-col border-t border-rule bg-panel xl:w-[clamp(384px,31.2vw,448px)] xl:overflow-y-auto xl:overscroll-contain xl:border-t-0 xl:border-l"
       >
-        <TrialDesk key={operation.id} trial={trial} origin={baseUrl} />
+        <TrialSession key={operation.id} trial={trial} origin={baseUrl} />
       </aside>
     </div>
   );
@@ -63,18 +63,18 @@ function Title({ operation, baseUrl }: Pick<OperationPageProps, "operation" | "b
   return (
     <>
       <h2 className="text-big font-strong tracking-[-0.01em] break-words">{summary}</h2>
-      <div className="row mt-2 flex-wrap gap-y-0!">
-        <p className="mono-base break-all">
+      <div className="flex min-w-0 items-center gap-2 mt-2 flex-wrap gap-y-0!">
+        <p className="font-mono text-base break-all">
           <b className="font-semibold!">{method}</b> {path}
         </p>
         <CopyButton small text={`${baseUrl}${path}`} what="the address" />
       </div>
-      {description && <Prose text={description} className="dim mt-3 max-w-[600px] text-control leading-[22px]" />}
-      <p className="dense dim2 mt-2">
+      {description && <Prose text={description} className="text-ink-2 mt-3 max-w-[600px] text-control leading-[22px]" />}
+      <p className="text-dense text-ink-3 mt-2">
         {ACCESS[access]} Its id is <code className="mono">{id}</code>.
       </p>
       {aliases.length > 0 && (
-        <p className="dense dim2 mt-1 break-words">
+        <p className="text-dense text-ink-3 mt-1 break-words">
           The same at <code className="mono break-all">{aliases.join(", ")}</code>.
         </p>
       )}
@@ -107,13 +107,13 @@ function Body({ body, model }: { body: NonNullable<DocOperation["body"]>; model:
   const [only] = schema.forms;
   return (
     <Section id="body" title="Body" aside={types.join(", ")}>
-      {schema.description && <Prose text={schema.description} className="dim dense pb-1" />}
+      {schema.description && <Prose text={schema.description} className="text-dense text-ink-2 pb-1" />}
       {schema.forms.length === 1 && only ? (
         <FieldList
           anchor="body"
           fields={only.fields}
           extra={({ name }) =>
-            model?.in === "body" && model.name === name && <p className="mono dim break-words">{namesOf(model.choices)}</p>
+            model?.in === "body" && model.name === name && <p className="mono text-ink-2 break-words">{namesOf(model.choices)}</p>
           }
         />
       ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Trial } from "@/lib/endpoints/docs-trial";
+import type { Trial } from "@/lib/docs/trial";
 import { type ProgramRequest, programOf } from "./programs";
 import { filterOperations } from "./search";
 

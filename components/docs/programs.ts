@@ -1,6 +1,6 @@
-import { codeSample, type Language, pythonValue } from "@/lib/client/code-samples";
+import { codeSample, type Language, pythonValue } from "@/lib/client/call/code-samples";
 import { dictionary } from "@/lib/contracts/dictionary";
-import type { Trial } from "@/lib/endpoints/docs-trial";
+import type { Trial } from "@/lib/docs/trial";
 
 export interface ProgramRequest {
   /** The gateway's address, without a path. */

@@ -1,4 +1,4 @@
-import type { Api } from "@/lib/endpoints/docs-operations";
+import type { Api } from "@/lib/docs/operations";
 
 /** The operations in which every word of `query` stands: in their method, path, name, id or tag. Groups without any are left out. */
 export function filterOperations(groups: Api["groups"], query: string): Api["groups"] {

@@ -5,13 +5,13 @@ import { AnchorLink } from "./anchor";
 export function Section({ id, title, aside, children }: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-6 min-w-0">
-      <div className="row min-h-6 flex-wrap">
-        <h3 id={id} className="strong scroll-mt-4 data-target:bg-tint">
+      <div className="flex min-w-0 items-center gap-2 min-h-6 flex-wrap">
+        <h3 id={id} className="font-strong scroll-mt-4 data-target:bg-tint">
           <AnchorLink to={id} className="text-ink!">
             {title}
           </AnchorLink>
         </h3>
-        {aside && <span className="label push whitespace-normal!">{aside}</span>}
+        {aside && <span className="label ml-auto whitespace-normal!">{aside}</span>}
       </div>
       {children}
     </section>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { type Api, usualErrors } from "@/lib/endpoints/docs-operations";
+import { type Api, usualErrors } from "@/lib/docs/operations";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-button";
 import { Landing } from "./anchor";
@@ -30,7 +30,7 @@ export function StartPage({ api, baseUrl, model, guides }: StartPageProps) {
       <article className="max-w-[960px] px-4 py-6 sm:px-8">
         <Landing />
         <h2 className="text-big font-strong tracking-[-0.01em]">One address, one key</h2>
-        <p className="dim mt-3 max-w-[600px] text-control leading-[22px]">
+        <p className="text-ink-2 mt-3 max-w-[600px] text-control leading-[22px]">
           Client libraries for the usual formats work as they are: give them this address and a key. Every operation has a page of its own,
           with each field, each answer, and the call as a program.
         </p>
@@ -55,7 +55,7 @@ function Address({ baseUrl }: { baseUrl: string }) {
         {addresses.map(({ name, text }) => (
           <div key={name} className="grid items-center gap-x-4 border-b border-rule py-1 sm:grid-cols-[152px_minmax(0,1fr)]">
             <dt className="label">{name}</dt>
-            <dd className="row">
+            <dd className="flex min-w-0 items-center gap-2">
               <code className="mono break-all">{text}</code>
               <CopyButton small text={text} what={`the address for ${name}`} />
             </dd>
@@ -109,7 +109,7 @@ const ERROR = `{
 function Errors({ api }: { api: Api }) {
   return (
     <Section id="errors" title="Errors">
-      <p className="dense dim pb-2">
+      <p className="text-dense text-ink-2 pb-2">
         Go by the status and the code. Some families write errors in their own form, shown on their pages, with this one inside. Every
         answer has the header <code className="mono">x-request-id</code>: name it when you report a problem.
       </p>
@@ -128,7 +128,7 @@ function Guides({ guides }: { guides: readonly Guide[] }) {
         {guides.map(({ path, title, summary }) => (
           <li key={path} className="grid gap-x-4 gap-y-0.5 border-b border-rule py-2 sm:grid-cols-[192px_minmax(0,1fr)]">
             <a href={path}>{title}</a>
-            <Prose text={summary} className="dim" />
+            <Prose text={summary} className="text-ink-2" />
           </li>
         ))}
       </ul>
@@ -145,7 +145,7 @@ function Operations({ groups }: { groups: Api["groups"] }) {
             <Link href={`/docs/${id}`} prefetch={false}>
               {summary}
             </Link>
-            <span className="mono dim break-all">{`${method} ${path}`}</span>
+            <span className="mono text-ink-2 break-all">{`${method} ${path}`}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { TryState } from "@/lib/client/call/try-call";
+import type { WireRecord } from "@/lib/client/call/wire";
 import { formatBytes } from "@/lib/client/size";
-import type { TryState } from "@/lib/client/try-call";
-import type { WireRecord } from "@/lib/client/wire";
-import { formatMs } from "../bench/figures";
-import { useElapsed } from "../bench/readout-strip";
+import { formatMs } from "../playground/figures";
+import { useElapsed } from "../playground/readout-strip";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { ErrorState } from "../ui/error-state";
@@ -43,11 +43,11 @@ export function TrialAnswer({ state, onRetry }: { state: TryState; onRetry(): vo
         ) : (
           <StatusMark kind={good ? "ok" : "fail"} word={String(wire.status)} />
         )}
-        <span className="mono dim2 trunc min-w-0">
+        <span className="mono truncate text-ink-3 min-w-0">
           {[contentType.split(";", 1)[0], bytes > 0 && formatBytes(bytes)].filter(Boolean).join(" · ")}
         </span>
         {requestId && (
-          <span className="row row-1 push mono dim2">
+          <span className="mono flex min-w-0 items-center gap-1 ml-auto text-ink-3">
             {`${requestId.slice(0, 8)}…${requestId.slice(-4)}`}
             <CopyButton small text={requestId} what="the request id" />
           </span>
@@ -94,7 +94,7 @@ function Failure({ state: { error, totalMs }, onRetry }: { state: TryState; onRe
 
 function Headers({ wire }: { wire: WireRecord }) {
   return (
-    <div className="stack stack-3 px-4 py-3">
+    <div className="flex min-w-0 flex-col gap-3 px-4 py-3">
       <HeaderList title="Request" headers={wire.requestHeaders} />
       <HeaderList title="Answer" headers={wire.responseHeaders} />
     </div>
@@ -108,14 +108,14 @@ function HeaderList({ title, headers }: { title: string; headers: WireRecord["re
       <dl className="mono">
         {headers.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[minmax(0,168px)_minmax(0,1fr)] gap-2">
-            <dt className="dim2 trunc" title={name}>
+            <dt className="min-w-0 truncate text-ink-3" title={name}>
               {name}
             </dt>
             <dd className="break-all">{value}</dd>
           </div>
         ))}
       </dl>
-      {headers.length === 0 && <p className="hint">None.</p>}
+      {headers.length === 0 && <p className="text-dense text-ink-3">None.</p>}
     </div>
   );
 }
@@ -147,7 +147,7 @@ function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-r border-rule px-3 py-1.5 last:border-r-0 sm:px-4">
       <dt className="label">{name}</dt>
-      <dd className="mono trunc">{children}</dd>
+      <dd className="mono min-w-0 truncate">{children}</dd>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { Trial, TrialParameter } from "@/lib/endpoints/docs-trial";
+import type { Trial, TrialParameter } from "@/lib/docs/trial";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
-import { objectIn, type TrialDraft } from "./trial-desk";
-import type { Wrong } from "./trial-form";
+import { objectIn, type TrialDraft } from "./trial-draft";
+import type { Wrong } from "./wrong-field";
 
 interface TrialFieldsProps {
   trial: Trial;
@@ -37,7 +37,7 @@ export function TrialFields({ trial, draft, onDraft, wrong }: TrialFieldsProps) 
           {(control) => (
             <TextArea
               {...control}
-              mono
+              look="mono"
               rows={5}
               className="min-h-24"
               maxRows={12}
@@ -49,7 +49,7 @@ export function TrialFields({ trial, draft, onDraft, wrong }: TrialFieldsProps) 
         </Field>
       )}
       {wrong?.field === "" && (
-        <p className="hint c-fail" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {wrong.message}
         </p>
       )}

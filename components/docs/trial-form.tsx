@@ -2,28 +2,29 @@
 
 import Link from "next/link";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { bearer } from "@/lib/client/playground-key";
-import type { TryState } from "@/lib/client/try-call";
-import type { Bench } from "@/lib/contracts/console-runs";
+import { bearer } from "@/lib/client/call/playground-key";
+import type { TryState } from "@/lib/client/call/try-call";
 import { dictionary } from "@/lib/contracts/dictionary";
-import { missingParameter, trialAddress } from "@/lib/endpoints/docs-address";
-import type { Trial } from "@/lib/endpoints/docs-trial";
-import { Chord } from "../frame/chord";
-import { useCommands } from "../frame/commands";
-import { NAV } from "../frame/nav";
+import type { Playground } from "@/lib/contracts/playground";
+import { missingParameter, trialAddress } from "@/lib/docs/address";
+import type { Trial } from "@/lib/docs/trial";
+import { Chord } from "../shell/chord";
+import { useCommands } from "../shell/commands";
+import { NAV } from "../shell/nav";
 import { Button, buttonClass } from "../ui/button";
 import { later, onDemand } from "../ui/later";
-import { firstDraft, objectIn, type TrialDraft } from "./trial-desk";
+import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
 import { TrialFields } from "./trial-fields";
+import type { Wrong } from "./wrong-field";
 
 const KeyChip = later(
-  () => import("../bench/key-chip").then(({ KeyChip }) => KeyChip),
+  () => import("../playground/key-chip").then(({ KeyChip }) => KeyChip),
   () => <span className="inline-block h-8 w-36" />,
 );
 const TrialAnswer = onDemand(() => import("./trial-answer").then(({ TrialAnswer }) => TrialAnswer));
 
-/** Operations that have a page of their own on the bench. */
-const BENCHES = dictionary<Bench>({
+/** Operations that have a page of their own on the playground. */
+const PLAYGROUNDS = dictionary<Playground>({
   "chat.create": "chat",
   "completions.create": "completions",
   "content.generate": "generate",
@@ -45,7 +46,9 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
   const { state, wrong, running, send, stop } = useTrial(trial, draft);
   const sendable = trial.access !== "console" || trial.method === "GET";
   const edited = JSON.stringify(draft) !== JSON.stringify(firstDraft(trial));
-  const bench = NAV.flatMap(({ items }) => items).find((item) => item.bench !== undefined && item.bench === BENCHES[trial.id]);
+  const playground = NAV.flatMap(({ items }) => items).find(
+    (item) => item.playground !== undefined && item.playground === PLAYGROUNDS[trial.id],
+  );
   const press = running ? stop : send;
   const latest = useRef(press);
   latest.current = press;
@@ -57,32 +60,36 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
     ),
   );
   if (!sendable) {
-    return <p className="hint px-4 py-3">This changes the console itself, so it is not sent from here. The console's pages do it.</p>;
+    return (
+      <p className="text-dense text-ink-3 px-4 py-3">
+        This changes the console itself, so it is not sent from here. The console's pages do it.
+      </p>
+    );
   }
   return (
     <>
-      <div className="bar border-b-0!">
-        <h3 className="strong">Try it</h3>
-        <span className="push">
+      <div className="bar border-b-0">
+        <h3 className="font-strong">Try it</h3>
+        <span className="ml-auto">
           {trial.access === "key" && <KeyChip />}
           {trial.access === "console" && <span className="label">with your session</span>}
           {trial.access === "public" && <span className="label">no key needed</span>}
         </span>
       </div>
-      <div className="stack stack-3 flex-none border-b border-rule px-4 pt-1 pb-4">
+      <div className="flex min-w-0 flex-col gap-3 flex-none border-b border-rule px-4 pt-1 pb-4">
         <TrialFields trial={trial} draft={draft} onDraft={onDraft} wrong={wrong} />
-        <div className="row">
+        <div className="flex min-w-0 items-center gap-2">
           {edited && (
             <Button variant="quiet" small onClick={() => onDraft(firstDraft(trial))}>
               Back to the example
             </Button>
           )}
-          {bench && (
-            <Link className={buttonClass({ variant: "quiet", small: true })} href={bench.href}>
-              {`Open in ${bench.label}`}
+          {playground && (
+            <Link className={buttonClass({ variant: "quiet", small: true })} href={playground.href}>
+              {`Open in ${playground.label}`}
             </Link>
           )}
-          <span className="push" />
+          <span className="ml-auto" />
           {running ? (
             <Button variant="stop" chord={<Chord keys="mod+enter" />} onClick={stop}>
               Stop
@@ -94,7 +101,7 @@ export function TrialForm({ trial, draft, onDraft }: TrialFormProps) {
           )}
         </div>
       </div>
-      {state ? <TrialAnswer state={state} onRetry={send} /> : <p className="hint px-4 py-3">{COST[trial.access]}</p>}
+      {state ? <TrialAnswer state={state} onRetry={send} /> : <p className="text-dense text-ink-3 px-4 py-3">{COST[trial.access]}</p>}
     </>
   );
 }
@@ -104,12 +111,6 @@ const COST: Record<Trial["access"], string> = {
   console: "The answer appears here.",
   public: "The answer appears here.",
 };
-
-/** What has to be put right before the call can be sent. `field` is a parameter, or the body. */
-export interface Wrong {
-  field: string;
-  message: string;
-}
 
 function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
   const [state, setState] = useState<TryState>();
@@ -126,7 +127,7 @@ function useTrial(trial: Trial, { parameters, text }: TrialDraft) {
     abort.current?.abort();
     const own = new AbortController();
     abort.current = own;
-    const { tryCall } = await import("@/lib/client/try-call");
+    const { tryCall } = await import("@/lib/client/call/try-call");
     const secret = trial.access === "key" ? await bearer().catch((error: Error) => error) : undefined;
     if (secret instanceof Error) return setWrong({ field: "", message: secret.message });
     if (own.signal.aborted) return;

@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { TryState } from "@/lib/client/try-call";
-import type { WireRecord } from "@/lib/client/wire";
-import { kindOfType, type Preview, previewsOf } from "@/lib/endpoints/docs-previews";
+import type { TryState } from "@/lib/client/call/try-call";
+import type { WireRecord } from "@/lib/client/call/wire";
+import { kindOfType, type Preview, previewsOf } from "@/lib/docs/previews";
+import { buttonClass } from "../ui/button";
 import { Code, colour } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
 import { SegmentedControl } from "../ui/segmented-control";
@@ -17,8 +18,8 @@ export function TrialReply({ state }: { state: TryState }) {
   if (file) return <FileReply file={file} />;
   if (wire.frames.length > 0) return <Events wire={wire} />;
   if (wire.body) return <Text text={wire.body} />;
-  if (status === "done") return <p className="hint px-4 py-3">The answer has no body.</p>;
-  return status === "failed" ? null : <p className="hint px-4 py-3">Nothing has arrived yet.</p>;
+  if (status === "done") return <p className="text-dense text-ink-3 px-4 py-3">The answer has no body.</p>;
+  return status === "failed" ? null : <p className="text-dense text-ink-3 px-4 py-3">Nothing has arrived yet.</p>;
 }
 
 function Text({ text }: { text: string }) {
@@ -48,10 +49,10 @@ function Events({ wire: { frames, dropped } }: { wire: WireRecord }) {
   const count = frames.length + dropped;
   return (
     <>
-      <div className="row flex-wrap px-4 py-2">
+      <div className="flex min-w-0 items-center gap-2 flex-wrap px-4 py-2">
         <SegmentedControl small label="Show as" value={view} segments={VIEWS} onChange={(next) => setView(next)} />
-        <span className="hint">{`${count} ${count === 1 ? "event" : "events"}`}</span>
-        <span className="push">
+        <span className="text-dense text-ink-3">{`${count} ${count === 1 ? "event" : "events"}`}</span>
+        <span className="ml-auto">
           <CopyButton small text={raw} what="the events" />
         </span>
       </div>
@@ -63,14 +64,14 @@ function Events({ wire: { frames, dropped } }: { wire: WireRecord }) {
             <li key={frame.n}>
               <span className="n">{frame.n}</span>
               <span className="dt">{`+${Math.round(frame.gap)} ms`}</span>
-              <span className="code trunc" title={frame.data.slice(0, 400)}>
+              <span className="code min-w-0" title={frame.data.slice(0, 400)}>
                 {colour(frame.data.slice(0, 400))}
               </span>
             </li>
           ))}
         </ol>
       )}
-      {view === "events" && count > SHOWN && <p className="hint px-4 pb-3">{`The first ${SHOWN} are shown.`}</p>}
+      {view === "events" && count > SHOWN && <p className="text-dense text-ink-3 px-4 pb-3">{`The first ${SHOWN} are shown.`}</p>}
     </>
   );
 }
@@ -89,7 +90,7 @@ function FileReply({ file }: { file: Blob }) {
     <>
       <Previews previews={kind ? [{ kind, src: address }] : []} />
       <div className="px-4 py-3">
-        <a className="btn" href={address} download={`reply.${ending}`}>
+        <a className={buttonClass()} href={address} download={`reply.${ending}`}>
           Save the file
         </a>
       </div>
@@ -100,7 +101,7 @@ function FileReply({ file }: { file: Blob }) {
 function Previews({ previews }: { previews: readonly Preview[] }) {
   if (previews.length === 0) return null;
   return (
-    <ul className="stack px-4 pt-3" aria-label="What the reply holds">
+    <ul className="flex min-w-0 flex-col gap-2 px-4 pt-3" aria-label="What the reply holds">
       {previews.map(({ kind, src }, index) => (
         <li key={src.slice(-80)}>
           {kind === "image" && (
@@ -110,7 +111,7 @@ function Previews({ previews }: { previews: readonly Preview[] }) {
           {/* biome-ignore lint/a11y/useMediaCaption: what a model made comes without captions */}
           {kind === "audio" && <audio controls src={src} className="w-full" aria-label="The sound of the reply" />}
           {/* biome-ignore lint/a11y/useMediaCaption: as above */}
-          {kind === "video" && <video controls src={src} className="max-h-[280px] w-full" aria-label="The film of the reply" />}
+          {kind === "video" && <video controls src={src} className="max-h-[280px] w-full" aria-label="The video of the reply" />}
         </li>
       ))}
     </ul>

@@ -2,25 +2,38 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
+import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
+import { readLimits, typedLimits } from "../limits/limits";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
-import { type DraftProblems, draftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
+import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
+import { KeyLimits } from "./key-limits";
 import { changeKey } from "./key-queries";
-import { ceilingWords } from "./key-words";
+import { draftProblems, readMetadata, readNetworks, typedMetadata } from "./key-request";
+import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
-type Editable = Pick<KeyDraft, "name" | "scopes" | "models">;
+type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "networks" | "metadata">;
 
-/** Name, scopes and models of a key. Saved together; the key works all the while. */
+/** Name, scopes, models and limits of a key. Saved together; the key works all the while. */
 export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
   const [edit, setEdit] = useState<Partial<Editable>>({});
+  // As it was when the first field was touched: a save after somebody else's is told so.
+  const [version, setVersion] = useState(key.version);
   const [problems, setProblems] = useState<DraftProblems>({});
-  const now: Editable = { name: key.name, scopes: key.scopes, models: key.models, ...edit };
+  const now: Editable = {
+    name: key.name,
+    scopes: key.scopes,
+    models: key.models,
+    limits: typedLimits(key.limits),
+    networks: key.networks?.join("\n") ?? "",
+    metadata: typedMetadata(key.metadata),
+    ...edit,
+  };
   const changed = Object.keys(edit).length > 0;
   const save = useMutation({
     mutationFn: () =>
@@ -28,15 +41,20 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
         ...(edit.name === undefined ? {} : { name: edit.name.trim() }),
         ...(edit.scopes === undefined ? {} : { scopes: [...edit.scopes] }),
         ...(edit.models === undefined ? {} : { models: edit.models && [...edit.models] }),
+        ...(edit.limits === undefined ? {} : { limits: readLimits(edit.limits).limits }),
+        ...(edit.networks === undefined ? {} : { networks: readNetworks(edit.networks) }),
+        ...(edit.metadata === undefined ? {} : { metadata: readMetadata(edit.metadata) ?? null }),
+        version,
       }),
     onSuccess: () => setEdit({}),
   });
   const change = (next: Partial<Editable>) => {
+    if (!changed) setVersion(key.version);
     setEdit((before) => ({ ...before, ...next }));
     setProblems({});
     save.reset();
   };
-  const limits = ceilingWords(key);
+  const limits = ceilingLabel(key);
   if (!key.mayChange || key.status === "revoked") return null;
   return (
     <form
@@ -68,12 +86,13 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
       <FormRow title="Models">
         <ModelLimits models={now.models} problem={problems.models} onChange={(models) => change({ models })} />
       </FormRow>
-      <div className="row border-rule border-t pt-3">
+      <KeyLimits draft={now} problems={problems} onChange={change} />
+      <div className="flex min-w-0 items-center gap-2 border-rule border-t pt-3">
         <Button variant="primary" type="submit" disabled={!changed || save.isPending}>
           {save.isPending ? "Saving" : "Save"}
         </Button>
         {changed && <Button onClick={() => setEdit({})}>Undo the changes</Button>}
-        <span className={`dense ${save.error ? "c-fail" : "dim2"}`} role="status">
+        <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
           {save.error?.message ?? (save.isSuccess && !changed ? "Saved. It counts from the next call on." : "")}
         </span>
       </div>

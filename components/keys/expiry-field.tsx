@@ -1,6 +1,7 @@
 "use client";
 
 import { exact } from "@/lib/client/when";
+import { INPUT } from "../ui/input-look";
 import { useNow } from "../ui/moment";
 import { SegmentedControl } from "../ui/segmented-control";
 import { EXPIRIES, type Expiry, expiresAt, type KeyDraft } from "./key-draft";
@@ -17,8 +18,8 @@ export function ExpiryField({ expiry, date, problem, onChange }: ExpiryFieldProp
   const now = useNow();
   const at = now === 0 ? null : expiresAt({ expiry, date }, now);
   return (
-    <div className="stack">
-      <div className="row wrap">
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <div className="max-w-full overflow-x-auto">
           <SegmentedControl
             label="Expires"
@@ -30,17 +31,17 @@ export function ExpiryField({ expiry, date, problem, onChange }: ExpiryFieldProp
         {expiry === "date" && (
           <input
             type="date"
-            className="input mono w-40"
+            className={`${INPUT.mono} w-40`}
             aria-label="Last day of the key"
             aria-invalid={problem === undefined ? undefined : true}
             value={date}
             onChange={(event) => onChange({ date: event.target.value })}
           />
         )}
-        {at !== null && at !== undefined && <span className="hint">{exact(at)}</span>}
+        {at !== null && at !== undefined && <span className="text-dense text-ink-3">{exact(at)}</span>}
       </div>
       {problem && (
-        <p className="hint c-fail" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {problem}
         </p>
       )}

@@ -6,9 +6,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
 import { weekdayClock } from "@/lib/client/when";
-import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
-import { formatCount } from "../bench/figures";
+import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { BarChart, BarLegend } from "../overview/bar-chart";
+import { formatCount } from "../playground/figures";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
@@ -21,8 +21,9 @@ import { KeyStatus } from "./key-cells";
 import { KeyFacts } from "./key-facts";
 import { KeyHeader } from "./key-header";
 import { changeKey, keyQuery } from "./key-queries";
-import { activityWords, statusWords, sum } from "./key-words";
+import { activityLabel, statusLabel, sum } from "./labels";
 import { RevokeDialog } from "./revoke-dialog";
+import { RotateDialog } from "./rotate-dialog";
 
 /** One key: what it did, what it may do, and how to stop it. */
 export function KeyDetail({ id, mayGuard }: { id: string; mayGuard: boolean }) {
@@ -58,7 +59,7 @@ export function KeyDetail({ id, mayGuard }: { id: string; mayGuard: boolean }) {
 
 function KeyBody({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
   const now = useNow();
-  const { advice } = statusWords(key, now);
+  const { advice } = statusLabel(key, now);
   return (
     <>
       <KeyHeader title={key.name} tools={key.mayChange && <KeyActions of={key} />}>
@@ -85,6 +86,7 @@ function KeyBody({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolea
 function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
   const router = useRouter();
   const [revoking, setRevoking] = useState(false);
+  const [rotating, setRotating] = useState(false);
   const disabled = key.disabledAt !== null;
   const change = useMutation({
     mutationFn: () => changeKey(key.id, { disabled: !disabled }),
@@ -98,9 +100,11 @@ function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
           {disabled ? "Enable" : "Disable"}
         </Button>
       )}
+      {key.status !== "expired" && key.rotatedTo === null && <Button onClick={() => setRotating(true)}>Rotate</Button>}
       <Button variant="danger" onClick={() => setRevoking(true)}>
         Revoke
       </Button>
+      <RotateDialog of={rotating ? key : undefined} onClose={() => setRotating(false)} />
       <RevokeDialog
         id={revoking ? key.id : undefined}
         name={key.name}
@@ -111,7 +115,7 @@ function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
   );
 }
 
-function KeyUsage({ of: { activity, consequences } }: { of: ConsoleKeyDetail }) {
+function KeyUsage({ of: { id, activity, consequences } }: { of: ConsoleKeyDetail }) {
   const { since, barMs, calls, errors } = activity;
   const at = [0, 10, 20, 30].map((bar) => weekdayClock(since + bar * barMs));
   const figures = [
@@ -121,15 +125,18 @@ function KeyUsage({ of: { activity, consequences } }: { of: ConsoleKeyDetail }) 
   ] as const;
   return (
     <section aria-label="Usage" className="pt-3">
-      <div className="row flex-wrap px-4">
-        <h2 className="h2">Calls</h2>
+      <div className="flex min-w-0 items-center gap-2 flex-wrap px-4">
+        <h2 className="font-strong text-control">Calls</h2>
         <span className="label">one bar is 72 min</span>
         <BarLegend />
+        <Link prefetch={false} href={`/logs?key=${id}`} className="ml-auto text-dense">
+          Its calls in the logs
+        </Link>
       </div>
-      <BarChart values={calls} errors={errors} words={activityWords(activity)} marks={at} height={108} />
-      <dl className="stat-row mt-3 grid-cols-3 border-rule border-t">
+      <BarChart values={calls} errors={errors} label={activityLabel(activity)} marks={at} height={108} />
+      <dl className="mt-3 grid flex-none grid-cols-3 border-rule border-y">
         {figures.map(([name, value]) => (
-          <div key={name} className="stat px-4 py-2">
+          <div key={name} className="border-rule px-4 py-2 not-last:border-r">
             <dt className="label">{name}</dt>
             <dd className="font-mono text-prose">{formatCount(value)}</dd>
           </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addModels, draftProblems, EMPTY_DRAFT, expiresAt, modeOf, toRequest, withMode, withScopes } from "./key-draft";
-import { FAMILIES } from "./key-words";
+import { addModels, EMPTY_DRAFT, expiresAt, modeOf, withMode, withScopes } from "./key-draft";
+import { draftProblems, toRequest } from "./key-request";
+import { FAMILIES } from "./labels";
 
 const NOW = new Date("2026-11-21T12:00:00").getTime();
 
@@ -20,9 +21,25 @@ describe("a key in the making", () => {
   });
 
   it("becomes a request", () => {
-    expect(toRequest({ ...EMPTY_DRAFT, name: " a ", models: ["x"] }, NOW)).toEqual({
+    expect(
+      toRequest(
+        {
+          ...EMPTY_DRAFT,
+          name: " a ",
+          models: ["x"],
+          networks: "10.0.0.0/8,\n ::1 10.0.0.0/8",
+          metadata: "cost = 7=8\n\n",
+          limits: { requestsPerMinute: "1 000", tokensPerMinute: "", concurrent: "" },
+        },
+        NOW,
+      ),
+    ).toEqual({
       name: "a",
       expiresAt: null,
+      networks: ["10.0.0.0/8", "::1"],
+      metadata: { cost: "7=8" },
+      budget: null,
+      limits: { requestsPerMinute: 1000, tokensPerMinute: null, concurrent: null },
       scopes: ["all"],
       models: ["x"],
       service: false,
@@ -46,5 +63,21 @@ describe("a key in the making", () => {
 
   it("takes models out of a pasted list, each once", () => {
     expect(addModels(["a"], " b, a\nc  ")).toEqual(["a", "b", "c"]);
+  });
+
+  it("says which limit, network or pair is wrong", () => {
+    const draft = {
+      ...EMPTY_DRAFT,
+      name: "a",
+      networks: "10.0.0.0/8 localhost",
+      metadata: "cost",
+      limits: { ...EMPTY_DRAFT.limits, concurrent: "-1" },
+    };
+    expect(draftProblems(draft, NOW)).toEqual({
+      networks: expect.stringContaining('"localhost"'),
+      metadata: expect.stringContaining("name = value"),
+      limits: { concurrent: expect.stringContaining("whole number") },
+    });
+    expect(draftProblems({ ...EMPTY_DRAFT, name: "a", networks: "::ffff:10.0.0.1, 2001:db8::/32" }, NOW)).toEqual({});
   });
 });

@@ -1,6 +1,7 @@
-import type { CreateKeyRequest } from "@/lib/contracts/console-keys";
 import type { Scope } from "@/lib/contracts/keys";
-import { FAMILIES } from "./key-words";
+import { NO_BUDGET, type TypedBudget } from "../budgets/budgets";
+import { NO_LIMITS, type TypedLimits } from "../limits/limits";
+import { FAMILIES } from "./labels";
 
 export const EXPIRIES = ["never", "1", "7", "30", "90", "date"] as const;
 export type Expiry = (typeof EXPIRIES)[number];
@@ -9,15 +10,36 @@ export type Expiry = (typeof EXPIRIES)[number];
 export interface KeyDraft {
   name: string;
   service: boolean;
+  /** Whose it will be, where it is somebody else's; empty is one's own. */
+  ownerId: string;
   expiry: Expiry;
   /** `2027-02-19`, for the expiry `date`. */
   date: string;
   scopes: readonly Scope[];
   /** Null is every model. */
   models: readonly string[] | null;
+  limits: TypedLimits;
+  /** Of a new key; an existing one's is changed beside it, by those who answer for the team. */
+  budget: TypedBudget;
+  /** Addresses and blocks of addresses, as typed: one a line, or with commas; empty is anywhere. */
+  networks: string;
+  /** `name = value`, one a line. */
+  metadata: string;
 }
 
-export const EMPTY_DRAFT: KeyDraft = { name: "", service: false, expiry: "never", date: "", scopes: ["all"], models: null };
+export const EMPTY_DRAFT: KeyDraft = {
+  name: "",
+  service: false,
+  ownerId: "",
+  expiry: "never",
+  date: "",
+  scopes: ["all"],
+  models: null,
+  limits: NO_LIMITS,
+  budget: NO_BUDGET,
+  networks: "",
+  metadata: "",
+};
 
 const DAY_MS = 86_400_000;
 
@@ -29,42 +51,27 @@ export function expiresAt({ expiry, date }: Pick<KeyDraft, "expiry" | "date">, n
   return end > now ? end : undefined;
 }
 
-export type DraftProblems = Partial<Record<"name" | "date" | "scopes" | "models", string>>;
-
-/** What keeps the draft from becoming a key, by field. */
-export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
-  const problems: DraftProblems = {};
-  if (draft.name.trim() === "") problems.name = "Give the key a name, such as that of the program that will use it.";
-  if (expiresAt(draft, now) === undefined) problems.date = "Choose a day from today on.";
-  if (draft.scopes.length === 0) problems.scopes = "Choose at least one thing the key may call.";
-  if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or choose every model.";
-  return problems;
-}
-
-export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
-  return {
-    name: draft.name.trim(),
-    expiresAt: expiresAt(draft, now) ?? null,
-    scopes: [...draft.scopes],
-    models: draft.models === null ? null : [...draft.models],
-    service: draft.service,
-  };
-}
+export type DraftProblems = Partial<Record<"name" | "date" | "scopes" | "models" | "networks" | "metadata" | "budget", string>> & {
+  limits?: Partial<TypedLimits>;
+};
 
 export type ScopeMode = "all" | "restricted" | "read";
 
-/** How scopes are grouped for the person. Only the metrics can be read without changing or spending anything. */
+/** Scopes with which nothing is made, changed or spent. */
+export const READING: readonly Scope[] = ["video:read", "assets:read", "metrics"];
+
+/** How scopes are grouped for the person. */
 export function modeOf(scopes: readonly Scope[]): ScopeMode {
   if (scopes.includes("all")) return "all";
-  return scopes.length === 1 && scopes[0] === "metrics" ? "read" : "restricted";
+  return scopes.length > 0 && scopes.every((scope) => READING.includes(scope)) ? "read" : "restricted";
 }
 
 /** The scopes after choosing a mode; what is given by name beside the families stays. */
 export function withMode(scopes: readonly Scope[], mode: ScopeMode): Scope[] {
   const named = scopes.filter((scope) => scope === "admin" || scope === "metrics");
   if (mode === "all") return ["all", ...named];
-  if (mode === "read") return ["metrics"];
-  return scopes.includes("all") ? [...FAMILIES, ...named] : scopes.filter((scope) => scope !== "metrics" || scopes.length > 1);
+  if (mode === "read") return ["video:read", "assets:read", ...scopes.filter((scope) => scope === "metrics")];
+  return scopes.includes("all") ? [...FAMILIES, ...named] : scopes.filter((scope) => !READING.includes(scope) || modeOf(scopes) !== "read");
 }
 
 /** The scopes with some added or taken away; a family taken from `all` leaves the others. */

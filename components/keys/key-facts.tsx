@@ -1,21 +1,24 @@
 "use client";
 
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { ago, day } from "@/lib/client/when";
-import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
+import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
+import { BudgetPanel } from "../budgets/budget-panel";
+import { limitsLabel } from "../limits/limits";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { Tag } from "../ui/tag";
 import { Expires, LastUsed } from "./key-cells";
-import { reachWords, SCOPE_NAMES, shortId } from "./key-words";
+import { reachLabel, SCOPE_NAMES, shortId } from "./labels";
 
 /** What does not change about a key, and what it may call. */
 export function KeyFacts({ of: key }: { of: ConsoleKeyDetail }) {
   const facts: (readonly [string, ReactNode])[] = [
     [
       "Id",
-      <span key="id" className="row row-1">
+      <span key="id" className="flex min-w-0 items-center gap-1">
         <span className="mono" title={key.id}>
           {shortId(key.id)}
         </span>
@@ -24,25 +27,39 @@ export function KeyFacts({ of: key }: { of: ConsoleKeyDetail }) {
     ],
     ["Secret", <Mono key="secret">{key.hint}</Mono>],
     ["Owner", key.owner?.name ?? "a service"],
-    ["Created", <Moment key="created" at={key.createdAt} words={day} className="mono" />],
+    ["Created", <Moment key="created" at={key.createdAt} format={day} className="mono" />],
     ["Last used", <LastUsed key="used" at={key.lastUsedAt} />],
     ["Expires", <Expires key="expires" at={key.expiresAt} />],
+    ["Limits", limitsLabel(key.limits) ?? "none"],
+    ["From", key.networks ? <Mono key="from">{key.networks.join(", ")}</Mono> : "anywhere"],
   ];
-  if (key.disabledAt !== null) facts.push(["Disabled", <Moment key="disabled" at={key.disabledAt} words={ago} />]);
-  if (key.revokedAt !== null) facts.push(["Revoked", <Moment key="revoked" at={key.revokedAt} words={ago} />]);
+  if (key.metadata) for (const [name, value] of Object.entries(key.metadata)) facts.push([name, value]);
+  if (key.rotatedTo) facts.push(["Taken over by", <Other key="to" id={key.rotatedTo} />]);
+  if (key.rotatedFrom) facts.push(["Took over from", <Other key="of" id={key.rotatedFrom} />]);
+  if (key.disabledAt !== null) facts.push(["Disabled", <Moment key="disabled" at={key.disabledAt} format={ago} />]);
+  if (key.revokedAt !== null) facts.push(["Revoked", <Moment key="revoked" at={key.revokedAt} format={ago} />]);
   return (
-    <aside aria-label="Facts" className="stack stack-4 border-rule border-t bg-panel px-4 py-3 lg:border-t-0 lg:border-l">
+    <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel px-4 py-3 lg:border-t-0 lg:border-l">
       <FactList facts={facts} />
+      <BudgetPanel id={key.id} ledger={`/keys/${key.id}/ledger`} />
       <section className="section">
-        <h2 className="h2">May call</h2>
-        <p className="dim">{reachWords(key)}</p>
-        <p className="row wrap row-1 mt-1">
+        <h2 className="section-head">May call</h2>
+        <p className="text-ink-2">{reachLabel(key)}</p>
+        <p className="flex min-w-0 flex-wrap items-center gap-1 mt-1">
           {(key.models ?? key.scopes.map((scope) => SCOPE_NAMES[scope])).map((word) => (
             <Tag key={word}>{word}</Tag>
           ))}
         </p>
       </section>
     </aside>
+  );
+}
+
+function Other({ id }: { id: string }) {
+  return (
+    <Link prefetch={false} href={`/keys/${id}`} className="mono">
+      {shortId(id)}
+    </Link>
   );
 }
 

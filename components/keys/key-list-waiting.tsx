@@ -1,15 +1,20 @@
+import { Table } from "../table/table";
+import { WaitingLines, WaitingRows } from "../table/waiting";
+
 /** Column by column, as the table of keys has them. */
 const COLUMNS = [
+  { title: "", name: "Choose", width: "w-10" },
   { title: "Name", width: "" },
-  { title: "Key", width: "w-34" },
-  { title: "Calls, 36 h", width: "w-36" },
-  { title: "Last used", width: "w-26" },
-  { title: "Expires", width: "w-34" },
-  { title: "May call", width: "w-44" },
-  { title: "Owner", width: "w-32" },
-  { title: "Status", width: "w-40" },
-  { title: "", width: "w-12" },
-] as const;
+  { title: "Key", width: "w-32" },
+  { title: "Calls, 36 h", width: "w-34" },
+  { title: "Last used", width: "w-23" },
+  { title: "Expires", width: "w-31" },
+  { title: "May call", width: "w-34" },
+  { title: "Owner", width: "w-27" },
+  { title: "Status", width: "w-36" },
+  { title: "", name: "Actions", width: "w-12" },
+] as const satisfies readonly { title: string; name?: string; width: string }[];
+const nameOf = (column: (typeof COLUMNS)[number]) => ("name" in column ? column.name : column.title);
 const TABLE_ROWS = 8;
 const PHONE_ROWS = 6;
 
@@ -19,8 +24,8 @@ export function TableFrame() {
     <>
       <caption className="sr-only">API keys of the team</caption>
       <colgroup>
-        {COLUMNS.map(({ title, width }) => (
-          <col key={title} className={width} />
+        {COLUMNS.map((column) => (
+          <col key={nameOf(column)} className={column.width} />
         ))}
       </colgroup>
     </>
@@ -31,46 +36,22 @@ export function TableFrame() {
 export function KeyListWaiting() {
   return (
     <>
-      <div className="hidden min-w-[960px] md:block">
-        <table className="table keys">
+      <div className="hidden min-w-[1060px] md:block">
+        <Table rows="high">
           <TableFrame />
           <thead>
             <tr>
-              {COLUMNS.map(({ title }) => (
-                <th key={title} scope="col">
-                  {title || <span className="sr-only">Actions</span>}
+              {COLUMNS.map((column) => (
+                <th key={nameOf(column)} scope="col">
+                  {column.title || <span className="sr-only">{nameOf(column)}</span>}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody aria-busy>
-            {Array.from({ length: TABLE_ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-              <tr key={row}>
-                <td colSpan={COLUMNS.length}>
-                  <Bar width={30 + ((row * 17) % 30)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          <WaitingRows rows={TABLE_ROWS} span={COLUMNS.length} />
+        </Table>
       </div>
-      <div role="status" aria-label="Loading the keys" className="md:hidden">
-        {Array.from({ length: PHONE_ROWS }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
-          <div key={row} className="flex h-22 items-center border-rule border-b px-4">
-            <Bar width={40 + ((row * 13) % 30)} />
-          </div>
-        ))}
-      </div>
+      <WaitingLines rows={PHONE_ROWS} label="Loading the keys" line="flex h-22 items-center border-rule border-b px-4" />
     </>
-  );
-}
-
-function Bar({ width }: { width: number }) {
-  return (
-    <svg aria-hidden="true" width="100%" height="8">
-      <rect width={`${width}%`} height="8" className="fill-rule" />
-    </svg>
   );
 }

@@ -1,9 +1,13 @@
 "use client";
 
-import type { ConsoleKey } from "@/lib/contracts/console-keys";
+import { useState } from "react";
+import type { ConsoleKey } from "@/lib/console/keys/contract";
+import { later } from "../ui/later";
 import { KeyRows } from "./key-rows";
 import type { KeyView } from "./key-view";
 import { KeysTable } from "./keys-table";
+
+const BulkBar = later(() => import("./bulk-bar").then(({ BulkBar }) => BulkBar));
 
 interface KeyListProps {
   view: KeyView;
@@ -14,14 +18,18 @@ interface KeyListProps {
 
 /** The keys that are there: a table, and on a phone rows. */
 export function KeyList({ view, items, onView, onRevoke }: KeyListProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What left the page is not changed with what is on it.
+  const here = items.filter(({ id }) => chosen.has(id));
   return (
     <>
-      <div className="hidden min-w-[960px] md:block">
-        <KeysTable view={view} items={items} onView={onView} onRevoke={onRevoke} />
+      <div className="hidden min-w-[1060px] md:block">
+        <KeysTable view={view} items={items} onView={onView} onRevoke={onRevoke} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className="md:hidden">
         <KeyRows items={items} />
       </div>
+      {here.length > 0 && <BulkBar keys={here} onDone={() => setChosen(new Set())} />}
     </>
   );
 }

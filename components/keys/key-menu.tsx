@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import type { ConsoleKey } from "@/lib/contracts/console-keys";
+import type { ConsoleKey } from "@/lib/console/keys/contract";
 import { IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
 import { Menu, MenuItem, MenuRule } from "../ui/menu";

@@ -1,8 +1,19 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
-import type { ChangeKeyRequest, ConsoleKey, ConsoleKeyDetail, CreatedKey, CreateKeyRequest, KeyPage } from "@/lib/contracts/console-keys";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { KEYS } from "@/lib/console/keys/addresses";
+import type {
+  BulkKeysReply,
+  BulkKeysRequest,
+  ChangeKeyRequest,
+  ConsoleKey,
+  ConsoleKeyDetail,
+  CreatedKey,
+  CreateKeyRequest,
+  KeyPage,
+  RotatedKey,
+  RotateKeyRequest,
+} from "@/lib/console/keys/contract";
 import { type KeyView, PAGE_SIZE } from "./key-view";
 
 const REFRESH_MS = 15_000;
@@ -11,7 +22,7 @@ const REFRESH_MS = 15_000;
 export function keysQuery(view: KeyView) {
   return queryOptions({
     queryKey: ["keys", view],
-    queryFn: ({ signal }) => call<KeyPage>(CONSOLE.keys, { query: { ...view, q: view.q.trim(), pageSize: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => call<KeyPage>(KEYS.list, { query: { ...view, q: view.q.trim(), pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -20,21 +31,31 @@ export function keysQuery(view: KeyView) {
 export function keyQuery(id: string) {
   return queryOptions({
     queryKey: ["key", id],
-    queryFn: ({ signal }) => call<ConsoleKeyDetail>(CONSOLE.key, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<ConsoleKeyDetail>(KEYS.read, { params: { id }, signal }),
     refetchInterval: REFRESH_MS,
   });
 }
 
-export const createKey = (body: CreateKeyRequest) => call<CreatedKey, CreateKeyRequest>(CONSOLE.createKey, { body });
+export const createKey = (body: CreateKeyRequest) => call<CreatedKey, CreateKeyRequest>(KEYS.create, { body });
 
 export async function changeKey(id: string, body: ChangeKeyRequest): Promise<ConsoleKey> {
-  const key = await call<ConsoleKey, ChangeKeyRequest>(CONSOLE.changeKey, { params: { id }, body });
+  const key = await call<ConsoleKey, ChangeKeyRequest>(KEYS.change, { params: { id }, body });
   await keysChanged();
   return key;
 }
 
-export async function revokeKey(id: string): Promise<void> {
-  await call<void>(CONSOLE.revokeKey, { params: { id } });
+export const rotateKey = (id: string, grace: RotateKeyRequest["grace"]) =>
+  call<RotatedKey, RotateKeyRequest>(KEYS.rotate, { params: { id }, body: { grace } });
+
+export async function changeKeys(body: BulkKeysRequest): Promise<BulkKeysReply> {
+  const reply = await call<BulkKeysReply, BulkKeysRequest>(KEYS.bulk, { body });
+  await keysChanged();
+  return reply;
+}
+
+/** With `stop` the calls that run end too. */
+export async function revokeKey(id: string, { stop }: { stop: boolean }): Promise<void> {
+  await call<void>(KEYS.revoke, { params: { id }, query: { stop: stop || null } });
   await keysChanged();
 }
 

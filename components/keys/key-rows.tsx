@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ConsoleKey } from "@/lib/contracts/console-keys";
+import type { ConsoleKey } from "@/lib/console/keys/contract";
 import { KeyStatus, LastUsed } from "./key-cells";
 import { UsageBars } from "./usage-bars";
 
@@ -15,9 +15,9 @@ export function KeyRows({ items }: { items: readonly ConsoleKey[] }) {
             href={`/keys/${key.id}`}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-ink no-underline"
           >
-            <span className="strong trunc text-control">{key.name}</span>
+            <span className="min-w-0 truncate font-strong text-control">{key.name}</span>
             <UsageBars activity={key.activity} />
-            <span className="raw trunc">
+            <span className="font-mono text-label/5 text-ink-3 min-w-0 truncate">
               {key.hint}{" "}
               <span className="font-sans text-dense">
                 · <LastUsed at={key.lastUsedAt} />

@@ -1,28 +1,34 @@
 "use client";
 
 import { day } from "@/lib/client/when";
+import { limitsLabel, readLimits } from "../limits/limits";
 import { useNow } from "../ui/moment";
 import { expiresAt, type KeyDraft } from "./key-draft";
-import { listed, missingFamilies, reachWords, SCOPE_NAMES } from "./key-words";
+import { readNetworks } from "./key-request";
+import { listed, missingFamilies, reachLabel, SCOPE_NAMES } from "./labels";
 
 /** What the key will be, and what it will not do, in words. */
 export function KeySentence({ draft }: { draft: KeyDraft }) {
   const now = useNow();
   const at = now === 0 ? null : expiresAt(draft, now);
+  const limits = limitsLabel(readLimits(draft.limits).limits);
+  const networks = readNetworks(draft.networks);
   const missing = missingFamilies(draft.scopes).map((scope) => SCOPE_NAMES[scope]);
   return (
     <>
       <div>
         <h2 className="label">In one sentence</h2>
         <p className="mt-1 text-prose [overflow-wrap:anywhere]">
-          <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : "you"}, can call{" "}
-          {draft.scopes.length === 0 ? "nothing yet" : reachWords(draft)}
+          <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : draft.ownerId ? "somebody else" : "you"}, can
+          call {draft.scopes.length === 0 ? "nothing yet" : reachLabel(draft)}
+          {limits ? `, at most ${limits}` : ""}
+          {networks ? `, from ${networks.length === 1 ? "one network" : `${networks.length} networks`}` : ""}
           {at ? `, until ${day(at, now)}` : ", and does not expire"}.
         </p>
       </div>
       <div className="section">
-        <h2 className="h2">What it cannot do</h2>
-        <p className="dim">
+        <h2 className="section-head">What it cannot do</h2>
+        <p className="text-ink-2">
           {missing.length > 0 && (
             <>
               {capital(listed(missing))} {missing.length === 1 ? "answers" : "answer"} <span className="mono">403 access_denied</span>.{" "}
@@ -31,6 +37,11 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
           {draft.models !== null && (
             <>
               Other models answer <span className="mono">403 model_not_allowed</span>.{" "}
+            </>
+          )}
+          {limits && (
+            <>
+              Above its limits it answers <span className="mono">429</span> with <span className="mono">retry-after</span>.{" "}
             </>
           )}
           {!draft.scopes.includes("admin") && "It cannot see or change keys, people and providers."}

@@ -1,4 +1,4 @@
-import type { KeyQuery } from "@/lib/contracts/console-keys";
+import type { KeyQuery } from "@/lib/console/keys/contract";
 
 /** What the table shows: the part of a `KeyQuery` that stands in the address. */
 export type KeyView = Pick<KeyQuery, "q" | "view" | "owner" | "sort" | "order" | "page">;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { KeyPage } from "@/lib/contracts/console-keys";
+import type { KeyPage } from "@/lib/console/keys/contract";
 import { SegmentedControl } from "../ui/segmented-control";
 import type { KeyView } from "./key-view";
 

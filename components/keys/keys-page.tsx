@@ -4,10 +4,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
-import type { ConsoleKey, KeyPage } from "@/lib/contracts/console-keys";
-import { type Command, useCommands } from "../frame/commands";
-import { PageHeader } from "../frame/page-header";
-import { Button, buttonClass } from "../ui/button";
+import { addressOf } from "@/lib/client/api";
+import { KEYS } from "@/lib/console/keys/addresses";
+import type { ConsoleKey, KeyPage } from "@/lib/console/keys/contract";
+import { type Command, useCommands } from "../shell/commands";
+import { PageHeader } from "../shell/page-header";
+import { Button, ButtonChord, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
@@ -30,7 +32,15 @@ export function KeysPage({ mayCreate }: { mayCreate: boolean }) {
   useCommands(useNewKeyCommand(mayCreate));
   return (
     <>
-      <PageHeader title="Keys" tools={mayCreate && <NewKeyLink />} />
+      <PageHeader
+        title="Keys"
+        tools={
+          <>
+            <ExportLink view={view} />
+            {mayCreate && <NewKeyLink />}
+          </>
+        }
+      />
       <KeysToolbar view={view} page={data} updating={isPlaceholderData} onChange={setView} />
       {error && !data ? (
         <div className="pane-body">
@@ -58,7 +68,7 @@ function Listed({ view, page, mayCreate, onView, onRevoke }: ListedProps) {
   if (page && page.items.length === 0) return <Nothing view={view} mayCreate={mayCreate} onView={onView} />;
   return (
     <>
-      <div className="fill overflow-auto">
+      <div className="flex-1 min-h-0 min-w-0 overflow-auto">
         {page ? <KeyList view={view} items={page.items} onView={onView} onRevoke={onRevoke} /> : <KeyListWaiting />}
       </div>
       <p className="bar label hidden border-t border-b-0 border-rule md:flex">
@@ -90,14 +100,21 @@ function Nothing({ view, mayCreate, onView }: Omit<ListedProps, "page" | "onRevo
   );
 }
 
+/** The keys of the view, all pages of it, as a file. */
+function ExportLink({ view: { page: _, ...query } }: { view: KeyView }) {
+  return (
+    <a href={addressOf(KEYS.csv.path, { query })} download="keys.csv" className={`${buttonClass({ variant: "quiet" })} max-sm:hidden`}>
+      Export
+    </a>
+  );
+}
+
 function NewKeyLink() {
   return (
     <Link href="/keys/new" className={buttonClass({ variant: "primary" })}>
       <Icon name="plus" />
       New key
-      <span className="kbd" aria-hidden="true">
-        N
-      </span>
+      <ButtonChord>N</ButtonChord>
     </Link>
   );
 }

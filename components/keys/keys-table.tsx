@@ -3,13 +3,16 @@
 import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import Link from "next/link";
 import { useMemo } from "react";
-import type { ConsoleKey } from "@/lib/contracts/console-keys";
-import { Icon } from "../ui/icon";
+import type { ConsoleKey } from "@/lib/console/keys/contract";
+import { ROW_DIM } from "../table/row-look";
+import { ColumnHead, type SortRule } from "../table/sort-head";
+import { Table } from "../table/table";
+import { Checkbox } from "../ui/checkbox";
 import { Expires, KeyStatus, LastUsed } from "./key-cells";
 import { TableFrame } from "./key-list-waiting";
 import { KeyMenu } from "./key-menu";
 import type { KeyView } from "./key-view";
-import { reachWords, shortId } from "./key-words";
+import { reachLabel, shortId } from "./labels";
 import { UsageBars } from "./usage-bars";
 
 interface KeysTableProps {
@@ -17,18 +20,21 @@ interface KeysTableProps {
   items: readonly ConsoleKey[];
   onView(change: Partial<KeyView>): void;
   onRevoke(key: ConsoleKey): void;
+  /** Ids of the keys that are ticked. */
+  chosen: ReadonlySet<string>;
+  onChoose(ids: ReadonlySet<string>): void;
 }
 
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, ConsoleKey>();
 
 /** Columns that can be sorted by, and which end of the order comes first. */
-const SORTS: Partial<Record<string, { sort: KeyView["sort"]; first: KeyView["order"]; words: Record<KeyView["order"], string> }>> = {
-  name: { sort: "name", first: "asc", words: { asc: "A first", desc: "Z first" } },
-  calls: { sort: "calls", first: "desc", words: { asc: "fewest first", desc: "most first" } },
-  lastUsed: { sort: "lastUsed", first: "desc", words: { asc: "longest ago first", desc: "latest first" } },
-  expires: { sort: "expires", first: "asc", words: { asc: "soonest first", desc: "latest first" } },
-  status: { sort: "status", first: "asc", words: { asc: "worst first", desc: "best first" } },
+const SORTS: Partial<Record<string, SortRule<KeyView["sort"]>>> = {
+  name: { sort: "name", first: "asc", labels: { asc: "A first", desc: "Z first" } },
+  calls: { sort: "calls", first: "desc", labels: { asc: "fewest first", desc: "most first" } },
+  lastUsed: { sort: "lastUsed", first: "desc", labels: { asc: "longest ago first", desc: "latest first" } },
+  expires: { sort: "expires", first: "asc", labels: { asc: "soonest first", desc: "latest first" } },
+  status: { sort: "status", first: "asc", labels: { asc: "worst first", desc: "best first" } },
 };
 
 function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
@@ -39,7 +45,11 @@ function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
     helper.display({ id: "lastUsed", header: "Last used", cell: ({ row }) => <LastUsed at={row.original.lastUsedAt} /> }),
     helper.display({ id: "expires", header: "Expires", cell: ({ row }) => <Expires at={row.original.expiresAt} /> }),
     helper.display({ id: "reach", header: "May call", cell: ({ row }) => <Reach of={row.original} /> }),
-    helper.display({ id: "owner", header: "Owner", cell: ({ row }) => row.original.owner?.name ?? <span className="dim2">service</span> }),
+    helper.display({
+      id: "owner",
+      header: "Owner",
+      cell: ({ row }) => row.original.owner?.name ?? <span className="text-ink-3">service</span>,
+    }),
     helper.display({ id: "status", header: "Status", cell: ({ row }) => <KeyStatus of={row.original} /> }),
     helper.display({
       id: "menu",
@@ -50,27 +60,31 @@ function columnsFor(onRevoke: KeysTableProps["onRevoke"]) {
 }
 
 /** The keys as a table. */
-export function KeysTable({ view, items, onView, onRevoke }: KeysTableProps) {
+export function KeysTable({ view, items, onView, onRevoke, chosen, onChoose }: KeysTableProps) {
   const columns = useMemo(() => columnsFor(onRevoke), [onRevoke]);
   const data = useMemo(() => [...items], [items]);
   const table = useTable({ features, columns, data, getRowId: (key: ConsoleKey) => key.id });
   return (
-    <table className="table keys">
+    <Table rows="high">
       <TableFrame />
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
+            <ChooseAll items={items} chosen={chosen} onChoose={onChoose} />
             {group.headers.map((header) => (
-              <SortHeader key={header.id} id={header.column.id} view={view} onView={onView}>
+              <ColumnHead key={header.id} rule={SORTS[header.column.id]} view={view} onView={onView}>
                 <table.FlexRender header={header} />
-              </SortHeader>
+              </ColumnHead>
             ))}
           </tr>
         ))}
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} className={row.original.status === "disabled" || row.original.status === "revoked" ? "is-dim" : undefined}>
+          <tr key={row.id} className={row.original.status === "disabled" || row.original.status === "revoked" ? ROW_DIM : undefined}>
+            <td className="overflow-visible!">
+              {row.original.mayChange && <ChooseOne of={row.original} chosen={chosen} onChoose={onChoose} />}
+            </td>
             {row.getAllCells().map((cell) => (
               <td key={cell.id}>
                 <table.FlexRender cell={cell} />
@@ -79,51 +93,43 @@ export function KeysTable({ view, items, onView, onRevoke }: KeysTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
-function SortHeader({
-  id,
-  view,
-  onView,
-  children,
-}: {
-  id: string;
-  view: KeyView;
-  onView: KeysTableProps["onView"];
-  children: React.ReactNode;
-}) {
-  const rule = SORTS[id];
-  if (!rule) return <th scope="col">{children}</th>;
-  const active = view.sort === rule.sort;
-  const turned = view.order === "asc" ? "desc" : "asc";
+function ChooseAll({ items, chosen, onChoose }: Pick<KeysTableProps, "items" | "chosen" | "onChoose">) {
+  const ids = items.filter(({ mayChange }) => mayChange).map(({ id }) => id);
+  const on = ids.filter((id) => chosen.has(id)).length;
   return (
-    <th scope="col" aria-sort={active ? (view.order === "asc" ? "ascending" : "descending") : undefined}>
-      <button
-        type="button"
-        className="inline-flex h-6 cursor-pointer items-center gap-1 hover:text-ink"
-        onClick={() => onView({ sort: rule.sort, order: active ? turned : rule.first })}
-      >
-        {children}
-        {active && (
-          <>
-            , {rule.words[view.order]}
-            <Icon name={view.order === "asc" ? "tri" : "triup"} size={12} />
-          </>
-        )}
-      </button>
+    <th scope="col" className="overflow-visible!">
+      <Checkbox
+        label={<span className="sr-only">Choose all keys of this page</span>}
+        disabled={ids.length === 0}
+        checked={ids.length > 0 && on === ids.length}
+        some={on > 0 && on < ids.length}
+        onChange={(event) => onChoose(new Set(event.target.checked ? ids : []))}
+      />
     </th>
+  );
+}
+
+function ChooseOne({ of: { id, name }, chosen, onChoose }: { of: ConsoleKey } & Pick<KeysTableProps, "chosen" | "onChoose">) {
+  return (
+    <Checkbox
+      label={<span className="sr-only">{`Choose ${name}`}</span>}
+      checked={chosen.has(id)}
+      onChange={(event) => onChoose(new Set(event.target.checked ? [...chosen, id] : [...chosen].filter((other) => other !== id)))}
+    />
   );
 }
 
 function NameCell({ of: { id, name } }: { of: ConsoleKey }) {
   return (
     <>
-      <Link href={`/keys/${id}`} className="strong trunc block text-base text-ink" title={name}>
+      <Link href={`/keys/${id}`} className="min-w-0 truncate font-strong block text-base text-ink" title={name}>
         {name}
       </Link>
-      <span className="raw" title={id}>
+      <span className="font-mono text-label text-ink-3" title={id}>
         {shortId(id)}
       </span>
     </>
@@ -131,9 +137,9 @@ function NameCell({ of: { id, name } }: { of: ConsoleKey }) {
 }
 
 function Reach({ of }: { of: ConsoleKey }) {
-  const words = reachWords(of);
+  const words = reachLabel(of);
   return (
-    <span className="trunc block" title={words}>
+    <span className="min-w-0 truncate block" title={words}>
       {words}
     </span>
   );

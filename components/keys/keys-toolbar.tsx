@@ -1,9 +1,9 @@
 "use client";
 
-import type { KeyPage } from "@/lib/contracts/console-keys";
-import { Toolbar } from "../frame/page-header";
-import { SearchField } from "../frame/search-field";
-import { IconButton } from "../ui/button";
+import type { KeyPage } from "@/lib/console/keys/contract";
+import { Toolbar } from "../shell/page-header";
+import { SearchField } from "../shell/search-field";
+import { PageButtons, PageCount } from "../table/paging";
 import { Select } from "../ui/select";
 import { FIRST_VIEW, type KeyView, PAGE_SIZE } from "./key-view";
 import { KeyViews } from "./key-views";
@@ -21,7 +21,7 @@ export function KeysToolbar({ view, page, updating, onChange }: KeysToolbarProps
   return (
     <>
       <Toolbar label="Find keys">
-        <div className="row row-3 fill md:flex-none">
+        <div className="flex flex-1 min-h-0 min-w-0 items-center gap-3 md:flex-none">
           <SearchField
             className="min-w-0 flex-1 md:w-60 md:flex-none"
             text={view.q}
@@ -64,29 +64,13 @@ function Owners({ view, page, onChange }: Pick<KeysToolbarProps, "view" | "page"
 }
 
 function Paging({ view, page, updating, onChange }: KeysToolbarProps) {
-  const total = page?.total ?? 0;
-  const first = total === 0 ? 0 : (view.page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(view.page * PAGE_SIZE, total);
+  const paging = { page: view.page, size: PAGE_SIZE, total: page?.total };
   return (
-    <div className="row push flex-none">
-      <span className="label" role="status">
-        {updating ? (
-          "updating"
-        ) : page ? (
-          <>
-            <span className="mono">
-              {first}–{last}
-            </span>{" "}
-            of <span className="mono">{total}</span>
-          </>
-        ) : (
-          "–"
-        )}
-      </span>
-      {(total > PAGE_SIZE || view.page > FIRST_VIEW.page) && (
-        <span className="row row-1">
-          <IconButton small icon="left" label="Page before" disabled={view.page <= 1} onClick={() => onChange({ page: view.page - 1 })} />
-          <IconButton small icon="right" label="Next page" disabled={last >= total} onClick={() => onChange({ page: view.page + 1 })} />
+    <div className="flex min-w-0 items-center gap-2 ml-auto flex-none">
+      <PageCount {...paging} updating={updating} />
+      {((page?.total ?? 0) > PAGE_SIZE || view.page > FIRST_VIEW.page) && (
+        <span className="flex min-w-0 items-center gap-1">
+          <PageButtons {...paging} onPage={(to) => onChange({ page: to })} />
         </span>
       )}
     </div>

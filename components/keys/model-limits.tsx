@@ -14,7 +14,7 @@ interface ModelLimitsProps {
 /** Which models a key may use: every one, or a list of names and beginnings of names. */
 export function ModelLimits({ models, problem, onChange }: ModelLimitsProps) {
   return (
-    <div className="stack stack-3">
+    <div className="flex min-w-0 flex-col gap-3">
       <div>
         <SegmentedControl
           label="Models"

@@ -5,8 +5,9 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
+import { INPUT } from "../ui/input-look";
 import { addModels } from "./key-draft";
-import { allowsModel } from "./key-words";
+import { allowsModel } from "./labels";
 
 interface ModelNamesProps {
   models: readonly string[];
@@ -35,19 +36,19 @@ export function ModelNames({ models, problem, onChange }: ModelNamesProps) {
   return (
     <>
       {models.length > 0 && (
-        <ul className="row wrap" aria-label="Models of this key">
+        <ul className="flex min-w-0 flex-wrap items-center gap-2" aria-label="Models of this key">
           {models.map((model) => (
             <li key={model} className="max-w-full">
               <Chip onRemove={() => onChange(models.filter((it) => it !== model))} removeLabel={`Remove ${model}`}>
-                <span className="mono trunc">{model}</span>
+                <span className="mono leading-none min-w-0 truncate">{model}</span>
               </Chip>
             </li>
           ))}
         </ul>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <input
-          className="input mono max-w-80"
+          className={`${INPUT.mono} w-full max-w-80`}
           list={list}
           aria-label="Add a model"
           aria-describedby={hint}
@@ -68,10 +69,10 @@ export function ModelNames({ models, problem, onChange }: ModelNamesProps) {
           Add
         </Button>
       </div>
-      <p id={hint} className={`hint ${problem ? "c-fail" : ""}`} role={problem ? "alert" : undefined}>
+      <p id={hint} className={`text-dense ${problem ? "text-fail" : "text-ink-3"}`} role={problem ? "alert" : undefined}>
         {problem ?? "A name in full, or its beginning and a star. Enter adds it."}
       </p>
-      {unknown && unknown.length > 0 && <p className="hint">No provider serves {unknown.join(", ")} at the moment.</p>}
+      {unknown && unknown.length > 0 && <p className="text-dense text-ink-3">No provider serves {unknown.join(", ")} at the moment.</p>}
     </>
   );
 }

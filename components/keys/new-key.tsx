@@ -4,23 +4,27 @@ import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { CreatedKey } from "@/lib/contracts/console-keys";
-import { chordKeys } from "../frame/chords";
-import { type Command, useCommands } from "../frame/commands";
+import type { CreatedKey } from "@/lib/console/keys/contract";
+import { chordKeys } from "../shell/chords";
+import { type Command, useCommands } from "../shell/commands";
 import { Button, buttonClass } from "../ui/button";
-import { Field } from "../ui/field";
+import { FIELD, Field } from "../ui/field";
 import { later, pageLoaded } from "../ui/later";
-import { SegmentedControl } from "../ui/segmented-control";
 import { TextInput } from "../ui/text-input";
 import { ExpiryField } from "./expiry-field";
 import { FormRow } from "./form-row";
-import { type DraftProblems, draftProblems, EMPTY_DRAFT, type KeyDraft, toRequest } from "./key-draft";
+import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { KeyHeader } from "./key-header";
 import { createKey, keysChanged } from "./key-queries";
 import { ModelLimits } from "./model-limits";
+import { OwnerChoice } from "./owner-choice";
 import { ScopePicker } from "./scope-picker";
 
+const OwnerOfTeam = later(() => import("./owner-of-team").then(({ OwnerOfTeam }) => OwnerOfTeam), OwnerChoice);
+const KeyLimits = later(() => import("./key-limits").then(({ KeyLimits }) => KeyLimits));
 const KeySentence = later(() => import("./key-sentence").then(({ KeySentence }) => KeySentence));
+/** How a draft is read is needed first when it is sent. */
+const keyRequest = () => import("./key-request");
 const secretDialog = () => import("./secret-dialog").then(({ SecretDialog }) => SecretDialog);
 const SecretDialog = later(secretDialog);
 
@@ -32,13 +36,17 @@ export function NewKey({ manages }: { manages: boolean }) {
   const [problems, setProblems] = useState<DraftProblems>({});
   const [created, setCreated] = useState<CreatedKey>();
   // The list is fetched again only once the secret is put away.
-  const create = useMutation({ mutationFn: () => createKey(toRequest(draft, Date.now())), onSuccess: setCreated });
+  const create = useMutation({
+    mutationFn: async () => createKey((await keyRequest()).toRequest(draft, Date.now())),
+    onSuccess: setCreated,
+  });
   const change = (next: Partial<KeyDraft>) => {
     setDraft((before) => ({ ...before, ...next }));
     setProblems({});
   };
-  const submit = () => {
+  const submit = async () => {
     if (create.isPending || created) return;
+    const { draftProblems } = await keyRequest();
     const found = draftProblems(draft, Date.now());
     setProblems(found);
     if (Object.keys(found).length === 0) create.mutate();
@@ -52,7 +60,7 @@ export function NewKey({ manages }: { manages: boolean }) {
   };
   useCreateCommand(form);
   // The secret is shown once: what shows it has to be here before it is made.
-  useEffect(() => void pageLoaded().then(secretDialog), []);
+  useEffect(() => void pageLoaded().then(() => Promise.all([secretDialog(), keyRequest()])), []);
   return (
     <>
       <KeyHeader title="New key" tools={<span className="label hidden sm:inline">Only the name is required</span>} />
@@ -62,12 +70,15 @@ export function NewKey({ manages }: { manages: boolean }) {
         className="flex min-h-0 flex-1 flex-col"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,840px)_minmax(0,1fr)] lg:content-stretch">
           <DraftFields draft={draft} problems={problems} manages={manages} onChange={change} />
-          <aside aria-label="What the key will be" className="stack stack-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l">
+          <aside
+            aria-label="What the key will be"
+            className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel p-4 lg:border-t-0 lg:border-l"
+          >
             <KeySentence draft={draft} />
           </aside>
         </div>
@@ -103,17 +114,9 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
             )}
           </Field>
           {manages && (
-            <div className="field">
+            <div className={FIELD}>
               <span className="label">Owner</span>
-              <SegmentedControl
-                label="Owner"
-                value={draft.service ? "service" : "me"}
-                segments={[
-                  { value: "me", label: "Me" },
-                  { value: "service", label: "Service", title: "Stays when people leave the team" },
-                ]}
-                onChange={(owner) => onChange({ service: owner === "service" })}
-              />
+              <OwnerOfTeam draft={draft} onChange={onChange} />
             </div>
           )}
         </div>
@@ -127,6 +130,7 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
       <FormRow title="Models">
         <ModelLimits models={draft.models} problem={problems.models} onChange={(models) => onChange({ models })} />
       </FormRow>
+      <KeyLimits draft={draft} problems={problems} onChange={onChange} />
     </div>
   );
 }
@@ -137,10 +141,10 @@ function NewKeyFoot({ pending, problem }: { pending: boolean; problem?: string }
       <Link href="/keys" className={buttonClass({ variant: "quiet" })}>
         Cancel
       </Link>
-      <span className={`push trunc dense ${problem ? "c-fail" : "dim2"}`} role={problem ? "alert" : undefined}>
+      <span className={`min-w-0 ml-auto truncate text-dense ${problem ? "text-fail" : "text-ink-3"}`} role={problem ? "alert" : undefined}>
         {problem ?? "The secret is shown once"}
       </span>
-      <Button variant="primary" type="submit" disabled={pending} chord={<Chord />}>
+      <Button variant="primary" type="submit" className="min-w-26" disabled={pending} chord={<Chord />}>
         {pending ? "Making it" : "Create key"}
       </Button>
     </div>

@@ -3,10 +3,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { ago } from "@/lib/client/when";
-import type { ConsoleKeyDetail } from "@/lib/contracts/console-keys";
+import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { Moment, useNow } from "../ui/moment";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
@@ -35,12 +37,13 @@ export function RevokeDialog({ id, name, onClose, onRevoked }: RevokeDialogProps
 function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: string }) {
   const form = useId();
   const [typed, setTyped] = useState("");
+  const [stop, setStop] = useState(false);
   const now = useNow();
   const { data: key, error } = useQuery({ ...keyQuery(id), staleTime: 0 });
   const lastUsedAt = key?.consequences.lastUsedAt ?? null;
   const used = lastUsedAt !== null && now - lastUsedAt < DAY_MS;
   const revoke = useMutation({
-    mutationFn: () => revokeKey(id),
+    mutationFn: () => revokeKey(id, { stop }),
     onSuccess: () => {
       toast({ kind: "ok", title: `${name} is revoked`, text: "Its calls answer 401 from now on." });
       onClose();
@@ -49,11 +52,9 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
   });
   const ready = key !== undefined && (!used || typed.trim() === name);
   return (
-    <form
+    <Form
       id={form}
-      className="stack stack-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (ready && !revoke.isPending) revoke.mutate();
       }}
     >
@@ -67,7 +68,7 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
         </Note>
       )}
       {!key && (
-        <p className="hint" role="status">
+        <p className="text-dense text-ink-3" role="status">
           {error ? error.message : "Looking up its calls"}
         </p>
       )}
@@ -76,18 +77,19 @@ function RevokeForm({ id, name, onClose, onRevoked }: RevokeDialogProps & { id: 
           {(control) => <TextInput {...control} value={typed} spellCheck={false} onChange={(event) => setTyped(event.target.value)} />}
         </Field>
       )}
+      <Checkbox label="Also end the calls that run now, streams too" checked={stop} onChange={(event) => setStop(event.target.checked)} />
       {revoke.error && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {revoke.error.message}
         </p>
       )}
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <Button variant="danger-fill" type="submit" disabled={!ready || revoke.isPending}>
           Revoke for good
         </Button>
         <Button onClick={onClose}>Keep it</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -97,7 +99,7 @@ function LastUse({ of: { lastUsedAt, callsToday, calls36h } }: { of: ConsoleKeyD
   return (
     <>
       <b>
-        Used <Moment at={lastUsedAt} words={ago} />
+        Used <Moment at={lastUsedAt} format={ago} />
       </b>
       , {count(callsToday)} today, {count(calls36h)} in the last 36 hours.
     </>

@@ -3,9 +3,10 @@
 import { useState } from "react";
 import type { Scope } from "@/lib/contracts/keys";
 import { Checkbox } from "../ui/checkbox";
+import { INPUT } from "../ui/input-look";
 import { SegmentedControl } from "../ui/segmented-control";
 import { modeOf, withMode, withScopes } from "./key-draft";
-import { SCOPE_GROUPS, SCOPE_NAMES } from "./key-words";
+import { SCOPE_GROUPS, SCOPE_NAMES } from "./labels";
 
 interface ScopePickerProps {
   scopes: readonly Scope[];
@@ -22,23 +23,22 @@ export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePicker
   const groups = SCOPE_GROUPS.filter(({ guarded }) => !guarded || mayGuard).filter((group) =>
     [group.name, group.hint ?? "", ...group.scopes].some((word) => word.toLowerCase().includes(wanted)),
   );
-  const readTitle = mayGuard ? "Reads the metrics, calls no model" : "Only owners and admins may give the metrics";
   return (
     <>
-      <div className="row wrap mb-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 mb-2">
         <SegmentedControl
           label="Scopes"
           value={modeOf(scopes)}
           segments={[
             { value: "all", label: "All", title: "Every family that serves a model, now and later" },
             { value: "restricted", label: "Restricted" },
-            { value: "read", label: "Read only", title: readTitle, disabled: !mayGuard },
+            { value: "read", label: "Read only", title: "Reads videos and assets, makes and changes nothing" },
           ]}
           onChange={(mode) => onChange(withMode(scopes, mode))}
         />
         <input
           type="search"
-          className="input push w-42"
+          className={`${INPUT.text} ml-auto w-42`}
           aria-label="Find a scope"
           placeholder="Find a scope"
           value={text}
@@ -50,9 +50,9 @@ export function ScopePicker({ scopes, mayGuard, problem, onChange }: ScopePicker
           <ScopeGroupRow key={group.name} group={group} scopes={scopes} onChange={onChange} />
         ))}
       </ul>
-      {groups.length === 0 && <p className="hint py-2">No scope has these letters.</p>}
+      {groups.length === 0 && <p className="text-dense text-ink-3 py-2">No scope has these letters.</p>}
       {problem && (
-        <p className="hint c-fail pt-2" role="alert">
+        <p className="text-dense text-fail pt-2" role="alert">
           {problem}
         </p>
       )}
@@ -70,7 +70,7 @@ function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
   const set = (changed: readonly Scope[], to: boolean) => onChange(withScopes(scopes, { scopes: changed, on: to }));
   const label = (
     <>
-      <span className="strong">{group.name}</span>
+      <span className="font-strong">{group.name}</span>
       {group.hint && group.scopes.length === 1 && <span className="label ml-2">{group.hint}</span>}
     </>
   );
@@ -82,12 +82,21 @@ function ScopeGroupRow({ group, scopes, onChange }: RowProps) {
         some={on > 0 && on < group.scopes.length}
         onChange={(event) => set(group.scopes, event.target.checked)}
       />
+      {group.read && on === 0 && (
+        <span className="ml-auto">
+          <Checkbox
+            label={<span className="text-dense">only read</span>}
+            checked={scopes.includes(group.read)}
+            onChange={(event) => set([group.read ?? "video:read"], event.target.checked)}
+          />
+        </span>
+      )}
       {group.scopes.length > 1 && (
-        <span className="row row-4 push">
+        <span className="flex min-w-0 items-center gap-4 ml-auto">
           {group.scopes.map((scope) => (
             <Checkbox
               key={scope}
-              label={<span className="dense">{SCOPE_NAMES[scope]}</span>}
+              label={<span className="text-dense">{SCOPE_NAMES[scope]}</span>}
               checked={has(scope)}
               onChange={(event) => set([scope], event.target.checked)}
             />

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
-import type { CreatedKey } from "@/lib/contracts/console-keys";
-import { CallSamples } from "../first-call/call-samples";
-import { type Command, useCommands } from "../frame/commands";
+import type { CreatedKey } from "@/lib/console/keys/contract";
+import { CallSamples } from "../code-samples/call-samples";
+import { type Command, useCommands } from "../shell/commands";
 import { Button, IconButton } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { useModal } from "../ui/dialog";
+import { DIALOG } from "../ui/dialog-look";
 import { secretSamples } from "./secret-samples";
 import { planTrial } from "./trial";
 import { TrialLine } from "./trial-line";
@@ -35,7 +36,7 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
   return (
     <dialog
       ref={dialog}
-      className="dialog w-160"
+      className={DIALOG.secret.frame}
       aria-labelledby={heading}
       onCancel={ask}
       // A browser may close without asking when Escape is pressed twice.
@@ -43,18 +44,18 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
       onKeyDown={(event) => event.key === "Escape" && ask(event)}
       onClick={(event) => event.target === event.currentTarget && ask(event)}
     >
-      <div className="dialog-head">
-        <h2 id={heading} className="h2 text-prose">
+      <div className={DIALOG.secret.head}>
+        <h2 id={heading} className="font-strong text-prose">
           Save this secret now
         </h2>
-        <IconButton icon="close" label="Close" className="push" onClick={ask} />
+        <IconButton icon="close" label="Close" className="ml-auto" onClick={ask} />
       </div>
-      <div className="dialog-body stack stack-4">
-        <p className="dim">
+      <div className={`${DIALOG.secret.body} flex min-w-0 flex-col gap-4`}>
+        <p className="text-ink-2">
           <b className="text-ink">{key.name}</b> is ready. Only a fingerprint of it is kept, so this is the one time the secret can be read.
         </p>
-        <div className="secret">
-          <span className="trunc fill" data-testid="secret">
+        <div className="flex h-11 items-center rounded-input border border-ink bg-canvas pr-1 pl-3 font-mono text-base">
+          <span className="flex-1 min-h-0 min-w-0 truncate" data-testid="secret">
             {secret}
           </span>
           <CopyButton word variant="primary" text={secret} what="the secret" onCopied={note} />
@@ -77,8 +78,12 @@ function CloseQuestion({ copied, onKeep, onClose }: { copied: boolean; onKeep():
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (
-    <div role="alertdialog" aria-label="You won't see this secret again" className="note note-fail row wrap py-2">
-      <span className="fill min-w-50">
+    <div
+      role="alertdialog"
+      aria-label="You won't see this secret again"
+      className="flex min-w-0 flex-wrap items-center gap-2 border-fail border-l-2 py-2 pl-3 text-dense"
+    >
+      <span className="flex-1 min-h-0 min-w-50">
         <b>You won't see this secret again.</b> {copied ? "It has been copied." : "It has not been copied yet."}
       </span>
       <Button small variant="danger" onClick={onClose}>

@@ -1,5 +1,5 @@
-import { codeSample, LANGUAGE_NAMES, LANGUAGES } from "@/lib/client/code-samples";
-import { callSamples, envLines, type Sample } from "../first-call/samples";
+import { codeSample, LANGUAGE_NAMES, LANGUAGES } from "@/lib/client/call/code-samples";
+import { callSamples, envLines, type Sample } from "../code-samples/samples";
 import type { Trial } from "./trial";
 
 /** The client library's calls of those addresses that have one. */

@@ -13,17 +13,19 @@ export function TrialLine({ trial, secret, ready }: { trial: Trial; secret: stri
       <Button small disabled={!ready || isPending} onClick={() => mutate()}>
         {data ? "Test it again" : "Test it now"}
       </Button>
-      <span className="row wrap" role="status">
+      <span className="flex min-w-0 flex-wrap items-center gap-2" role="status">
         {isPending && <StatusMark kind="run" word="Calling" />}
         {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Works" : "Refused"} />}
         {!isPending && data && (
-          <span className="mono dim">
+          <span className="mono text-ink-2">
             {trial.method} {trial.path} {data.status || "no answer"} {data.ms} ms {trial.model}
           </span>
         )}
-        {!isPending && !data && <span className="hint">One real call{trial.model ? ` to ${trial.model}` : ""}, with this key.</span>}
+        {!isPending && !data && (
+          <span className="text-dense text-ink-3">One real call{trial.model ? ` to ${trial.model}` : ""}, with this key.</span>
+        )}
       </span>
-      {!isPending && data?.words && <p className="c-fail dense w-full">{data.words}</p>}
+      {!isPending && data?.message && <p className="text-dense text-fail w-full">{data.message}</p>}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ConsoleModel } from "@/lib/contracts/console-models";
+import type { ConsoleModel } from "@/lib/console/models/contract";
 import { planTrial } from "./trial";
 
 const model = (id: string, capabilities: ConsoleModel["capabilities"], simulated = false): ConsoleModel => ({
   id,
   providers: ["p"],
   capabilities,
-  benches: [],
+  playgrounds: [],
   simulated,
   modalities: [],
   acceptsImages: false,
@@ -16,7 +16,7 @@ const model = (id: string, capabilities: ConsoleModel["capabilities"], simulated
   description: "",
   faults: [],
 });
-const KNOWN = [model("real", ["chat"]), model("sandbox-chat", ["chat"], true), model("vec", ["embedding"]), model("film", ["video"])];
+const KNOWN = [model("real", ["chat"]), model("sandbox-chat", ["chat"], true), model("vec", ["embedding"]), model("video", ["video"])];
 
 describe("the call that tries a key", () => {
   it("goes through the sandbox where it may", () => {

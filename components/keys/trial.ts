@@ -1,8 +1,8 @@
 import { ApiError, noAnswer, readError } from "@/lib/client/api";
-import type { ConsoleModel } from "@/lib/contracts/console-models";
+import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { Scope } from "@/lib/contracts/keys";
 import type { CapabilityName } from "@/lib/contracts/model";
-import { allowsModel } from "./key-words";
+import { allowsModel } from "./labels";
 
 /** One small real call. */
 export interface Trial {
@@ -20,7 +20,7 @@ export interface TrialResult {
   /** From sending to the whole answer, measured in this browser. */
   ms: number;
   /** Why not, where it is not `ok`. */
-  words?: string;
+  message?: string;
 }
 
 interface Kind {
@@ -31,7 +31,7 @@ interface Kind {
 }
 
 const SAY_HELLO = "Say hello";
-/** Quick and cheap ones first. Pictures, speech and films cost too much for a trial. */
+/** Quick and cheap ones first. Images, speech and videos cost too much for a trial. */
 const KINDS: readonly Kind[] = [
   {
     scope: "chat",
@@ -83,12 +83,12 @@ export async function runTrial(trial: Trial, secret: string): Promise<TrialResul
     });
     if (!response.ok) {
       const { message } = await readError(response);
-      return { ok: false, status: response.status, ms: taken(), words: message };
+      return { ok: false, status: response.status, ms: taken(), message };
     }
     await response.text();
     return { ok: true, status: response.status, ms: taken() };
   } catch (error) {
-    const words = error instanceof ApiError ? error.message : noAnswer();
-    return { ok: false, status: 0, ms: taken(), words };
+    const message = error instanceof ApiError ? error.message : noAnswer();
+    return { ok: false, status: 0, ms: taken(), message };
   }
 }

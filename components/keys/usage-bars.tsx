@@ -1,5 +1,5 @@
-import type { KeyActivity } from "@/lib/contracts/console-keys";
-import { activityWords } from "./key-words";
+import type { KeyActivity } from "@/lib/console/keys/contract";
+import { activityLabel } from "./labels";
 
 const HEIGHT = 24;
 const TALLEST = 20;
@@ -8,7 +8,7 @@ const BAR = 3;
 
 /** Calls of 36 hours as thirty bars, failed ones on top. Heights compare within one key. */
 export function UsageBars({ activity }: { activity: Pick<KeyActivity, "calls" | "errors"> }) {
-  const words = activityWords(activity);
+  const words = activityLabel(activity);
   const most = Math.max(...activity.calls, 1);
   const none = activity.calls.every((calls) => calls === 0);
   const width = activity.calls.length * STEP - 1;

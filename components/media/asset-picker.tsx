@@ -4,20 +4,20 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { call } from "@/lib/client/api";
 import { formatBytes } from "@/lib/client/size";
-import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/contracts/console-assets";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { ASSETS } from "@/lib/console/assets/addresses";
+import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/console/assets/contract";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { TextInput } from "../ui/text-input";
-import type { AssetPicture } from "./source";
+import type { AssetImage } from "./source";
 import { Thumb } from "./thumb";
 
 interface AssetPickerProps {
-  /** One picture at most; pressing another one chooses that instead. */
+  /** One image at most; pressing another one chooses that instead. */
   single?: boolean;
-  onPick(pictures: AssetPicture[]): void;
+  onPick(images: AssetImage[]): void;
   onClose(): void;
 }
 
@@ -27,14 +27,14 @@ function useAssets(q: string) {
   return useInfiniteQuery({
     queryKey: ["assets", "pictures", q],
     queryFn: ({ pageParam: page, signal }) =>
-      call<ConsoleAssetPage>(CONSOLE.assets, { query: { q, type: "image", status: "ready", page, pageSize: PAGE }, signal }),
+      call<ConsoleAssetPage>(ASSETS.list, { query: { q, type: "image", status: "ready", page, pageSize: PAGE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The team's pictures, newest first, of which several can be chosen. */
+/** The team's images, newest first, of which several can be chosen. */
 export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProps) {
   const [q, setQ] = useState("");
   const assets = useAssets(useDeferredValue(q.trim()));
@@ -46,19 +46,19 @@ export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProp
   return (
     <Dialog
       open
-      className="dialog picker"
-      title="Pictures in Assets"
+      look="wide"
+      title="Images in Assets"
       onClose={onClose}
       foot={
         <>
           <span className="label" aria-live="polite">
             {chosen.length === 0 ? "None chosen" : chosen.length === 1 ? "1 chosen" : `${chosen.length} chosen, in this order`}
           </span>
-          <Button className="push" onClick={onClose}>
+          <Button className="ml-auto" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" disabled={chosen.length === 0} onClick={() => onPick(chosen.map(toPicture))}>
-            {chosen.length > 1 ? `Add ${chosen.length} pictures` : "Add picture"}
+          <Button variant="primary" disabled={chosen.length === 0} onClick={() => onPick(chosen.map(toImage))}>
+            {chosen.length > 1 ? `Add ${chosen.length} images` : "Add image"}
           </Button>
         </>
       }
@@ -72,7 +72,7 @@ export function AssetPicker({ single = false, onPick, onClose }: AssetPickerProp
         value={q}
         onChange={({ target }) => setQ(target.value)}
       />
-      <div className="picker-box">
+      <div className="-mx-1 h-[min(440px,calc(100dvh-260px))] overflow-y-auto overscroll-contain p-1">
         <Found assets={assets} q={q} chosen={chosen} onToggle={toggle} />
       </div>
     </Dialog>
@@ -92,7 +92,7 @@ function Found({ assets, q, chosen, onToggle }: FoundProps) {
         {assets.error.message}
       </ErrorState>
     );
-  if (assets.isPending) return <p className="hint">Fetching the assets.</p>;
+  if (assets.isPending) return <p className="text-dense text-ink-3">Fetching the assets.</p>;
   if (found.length === 0) return <Nothing q={q} />;
   return (
     <>
@@ -108,7 +108,7 @@ function Found({ assets, q, chosen, onToggle }: FoundProps) {
 
 function Nothing({ q }: { q: string }) {
   return q.trim() === "" ? (
-    <EmptyState title="No pictures yet">Whatever is made or uploaded in this team appears here.</EmptyState>
+    <EmptyState title="No images yet">Whatever is made or uploaded in this team appears here.</EmptyState>
   ) : (
     <EmptyState title={`Nothing is called “${q.trim()}”`}>Try a part of the name.</EmptyState>
   );
@@ -122,19 +122,32 @@ interface GridProps {
 
 function Grid({ found, chosen, onToggle }: GridProps) {
   return (
-    <ul className="picker-grid">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-3">
       {found.map((asset) => {
         const place = chosen.findIndex(({ id }) => id === asset.id);
         return (
           <li key={asset.id}>
-            <button type="button" className="picker-pick" aria-pressed={place >= 0} onClick={() => onToggle(asset)}>
-              <Thumb address={asset.thumbnailUrl ?? asset.fileUrl ?? undefined} alt="" className="picker-thumb" icon="image" />
+            <button
+              type="button"
+              className="relative flex w-full min-w-0 cursor-pointer flex-col gap-0.5 text-left"
+              aria-pressed={place >= 0}
+              onClick={() => onToggle(asset)}
+            >
+              <Thumb
+                address={asset.thumbnailUrl ?? asset.fileUrl ?? undefined}
+                alt=""
+                className={`aspect-square w-full ${place < 0 ? "" : "ring-2 ring-ink ring-offset-2 ring-offset-raised"}`}
+                icon="image"
+              />
               {place >= 0 && (
-                <span className="picker-place mono" aria-hidden="true">
+                <span
+                  className="mono absolute top-1.5 left-1.5 min-w-5 rounded-input bg-ink px-1.5 py-0.5 text-center text-ink-inverse"
+                  aria-hidden="true"
+                >
                   {place + 1}
                 </span>
               )}
-              <span className="dense trunc max-w-full" title={asset.name}>
+              <span className="min-w-0 truncate text-dense max-w-full" title={asset.name}>
                 {asset.name}
               </span>
               <span className="label">
@@ -148,6 +161,6 @@ function Grid({ found, chosen, onToggle }: GridProps) {
   );
 }
 
-function toPicture({ id, name, size, width, height }: ConsoleAsset): AssetPicture {
+function toImage({ id, name, size, width, height }: ConsoleAsset): AssetImage {
   return { kind: "asset", asset: id, name, size: size ?? 0, width: width ?? 0, height: height ?? 0 };
 }

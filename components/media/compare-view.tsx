@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import { fitted, fittedTogether, type Sides } from "./fit";
 import { useStage } from "./use-stage";
 
-/** A picture to look at: its address, what it shows for those who do not see it, and the word at its corner. */
+/** An image to look at: its address, what it shows for those who do not see it, and the word at its corner. */
 export interface Look {
   address: string;
   alt: string;
@@ -17,17 +17,21 @@ interface CompareProps {
   before?: Look;
   after: Look;
   mode: "slider" | "side" | "hold";
-  /** Tells the size of a picture, in pixels, once it is known. */
+  /** Tells the size of an image, in pixels, once it is known. */
   onSides?(address: string, sides: Sides): void;
 }
 
-/** Two pictures: under a line that can be moved, beside each other, or one for as long as a key or a pointer is held down. */
+/** Where the images are shown, or words in their place. */
+export const STAGE = "m-4 grid min-h-0 min-w-0 stacked:min-h-55 stacked:flex-1";
+const FRAME = "relative flex-none";
+
+/** Two images: under a line that can be moved, beside each other, or one for as long as a key or a pointer is held down. */
 export function CompareView(props: CompareProps) {
   const { before, after, mode, onSides } = props;
   const [ref, stage] = useStage<HTMLDivElement>();
   const laid = { after, stage, onSides };
   return (
-    <div ref={ref} className="compare-stage">
+    <div ref={ref} className={`place-items-center ${STAGE}`}>
       {stage.width > 0 &&
         (before === undefined ? (
           <Alone {...laid} />
@@ -49,7 +53,7 @@ type Both = LaidOut & { before: Look };
 
 const UNKNOWN: Sides = { width: 0, height: 0 };
 
-/** The sizes of pictures, known once each has loaded. */
+/** The sizes of images, known once each has loaded. */
 function useSides(looks: readonly Look[], onSides: CompareProps["onSides"]) {
   const [known, setKnown] = useState<Readonly<Record<string, Sides>>>({});
   const sidesOf = ({ address }: Look) => known[address] ?? UNKNOWN;
@@ -70,9 +74,27 @@ interface LayerProps {
 
 function Layer({ look, box, clip, onLoad }: LayerProps) {
   return (
-    <span className="compare-layer" style={clip === undefined ? undefined : { clipPath: clip }}>
+    <span className="absolute inset-0 grid place-items-center" style={clip === undefined ? undefined : { clipPath: clip }}>
       {/* biome-ignore lint/performance/noImgElement: what a person added or a model made is not known to the server that optimises */}
-      <img src={look.address} alt={look.alt} style={{ width: box.width, height: box.height }} draggable={false} onLoad={onLoad} />
+      <img
+        src={look.address}
+        alt={look.alt}
+        className="max-w-none"
+        style={{ width: box.width, height: box.height }}
+        draggable={false}
+        onLoad={onLoad}
+      />
+    </span>
+  );
+}
+
+/** The word at an upper corner, on any image and in both themes the same. */
+function Corner({ right = false, children }: { right?: boolean; children: string }) {
+  return (
+    <span
+      className={`pointer-events-none absolute top-2 max-w-[calc(50%-16px)] truncate rounded-input bg-[rgb(14_17_16/0.78)] px-1.5 py-0.5 font-mono text-dense text-[#e8ece9] ${right ? "right-2" : "left-2"}`}
+    >
+      {children}
     </span>
   );
 }
@@ -81,25 +103,25 @@ function Alone({ after: look, stage, onSides }: LaidOut) {
   const { sides, read } = useSides([look], onSides);
   const { frame } = fittedTogether(sides, stage);
   return (
-    <div className="compare" style={frame}>
+    <div className={FRAME} style={frame}>
       <Layer look={look} box={frame} onLoad={(event) => read(look, event)} />
-      <span className="compare-label is-right">{look.label}</span>
+      <Corner right>{look.label}</Corner>
     </div>
   );
 }
 
-/** A line over both pictures: before on its left, after on its right. It is a range, so arrows, Home and End move it. */
+/** A line over both images: before on its left, after on its right. It is a range, so arrows, Home and End move it. */
 function Slider({ before, after, stage, onSides }: Both) {
   const { sides, read } = useSides([before, after], onSides);
   const { frame, boxes } = fittedTogether(sides, stage);
   const [at, setAt] = useState(50);
   return (
-    <div className="compare" style={frame}>
+    <div className={FRAME} style={frame}>
       <Layer look={after} box={boxes[1] ?? UNKNOWN} clip={`inset(0 0 0 ${at}%)`} onLoad={(event) => read(after, event)} />
       <Layer look={before} box={boxes[0] ?? UNKNOWN} clip={`inset(0 ${100 - at}% 0 0)`} onLoad={(event) => read(before, event)} />
       <input
         type="range"
-        className="compare-range"
+        className="peer absolute inset-0 range-bare size-full cursor-ew-resize touch-pan-y opacity-0"
         aria-label="Line between before and after"
         aria-valuetext={`${at} % before, ${100 - at} % after`}
         min={0}
@@ -107,19 +129,23 @@ function Slider({ before, after, stage, onSides }: Both) {
         value={at}
         onChange={({ target }) => setAt(target.valueAsNumber)}
       />
-      <span className="compare-line" style={{ left: `${at}%` }} aria-hidden="true">
-        <span className="compare-knob">
+      <span
+        className="pointer-events-none absolute inset-y-0 w-px bg-[#fff] shadow-[0_0_0_1px_rgb(14_17_16/0.35)] peer-focus-visible:*:shadow-[0_0_0_1px_var(--canvas)] peer-focus-visible:*:outline-2"
+        style={{ left: `${at}%` }}
+        aria-hidden="true"
+      >
+        <span className="absolute top-[calc(50%-16px)] -left-3 grid h-8 w-6 place-items-center rounded-input border border-border bg-raised outline-offset-1 outline-link">
           <Icon name="grip" />
         </span>
       </span>
-      {at > 12 && <span className="compare-label">{before.label}</span>}
-      {at < 88 && <span className="compare-label is-right">{after.label}</span>}
+      {at > 12 && <Corner>{before.label}</Corner>}
+      {at < 88 && <Corner right>{after.label}</Corner>}
     </div>
   );
 }
 
 const GAP = 16;
-/** Below this width the pictures stand one above the other. */
+/** Below this width the images stand one above the other. */
 const NARROW = 480;
 
 function SideBySide({ before, after, stage, onSides }: Both) {
@@ -128,11 +154,11 @@ function SideBySide({ before, after, stage, onSides }: Both) {
   const half = above ? { width: stage.width, height: (stage.height - GAP) / 2 } : { width: (stage.width - GAP) / 2, height: stage.height };
   const { boxes } = fittedTogether(sides, half);
   return (
-    <div className={`compare-side ${above ? "is-above" : ""}`}>
+    <div className={`flex items-center justify-center gap-4 ${above ? "flex-col" : ""}`}>
       {[before, after].map((look, index) => (
-        <div key={look.label} className="compare" style={boxes[index] ?? UNKNOWN}>
+        <div key={look.label} className={FRAME} style={boxes[index] ?? UNKNOWN}>
           <Layer look={look} box={boxes[index] ?? UNKNOWN} onLoad={(event) => read(look, event)} />
-          <span className="compare-label">{look.label}</span>
+          <Corner>{look.label}</Corner>
         </div>
       ))}
     </div>
@@ -148,7 +174,7 @@ function Hold({ before, after, stage, onSides }: Both) {
   return (
     <button
       type="button"
-      className="compare compare-hold"
+      className={`block cursor-pointer touch-none select-none ${FRAME}`}
       style={frame.width > 0 ? frame : fitted({ width: 1, height: 1 }, stage)}
       aria-label="Hold to see the original"
       aria-pressed={held}
@@ -163,7 +189,7 @@ function Hold({ before, after, stage, onSides }: Both) {
     >
       <Layer look={after} box={boxes[1] ?? UNKNOWN} clip={held ? "inset(100%)" : "inset(0)"} onLoad={(event) => read(after, event)} />
       <Layer look={before} box={boxes[0] ?? UNKNOWN} clip={held ? "inset(0)" : "inset(100%)"} onLoad={(event) => read(before, event)} />
-      <span className={`compare-label ${held ? "" : "is-right"}`}>{seen.label}</span>
+      <Corner right={!held}>{seen.label}</Corner>
       <span className="sr-only" aria-live="polite">
         {held ? "Showing the original." : ""}
       </span>

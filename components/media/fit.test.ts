@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fitted, fittedTogether } from "./fit";
 
-describe("pictures on a stage", () => {
+describe("images on a stage", () => {
   it("keep their proportions, and one that is not known yet takes no room", () => {
     expect(fitted({ width: 2000, height: 1000 }, { width: 500, height: 500 })).toEqual({ width: 500, height: 250 });
     expect(fitted({ width: 0, height: 0 }, { width: 500, height: 500 })).toEqual({ width: 0, height: 0 });

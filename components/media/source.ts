@@ -1,7 +1,7 @@
-/** A picture that this browser keeps, by its id in the picture store. `width` is 0 where the browser cannot read it. */
-export interface LocalPicture {
+/** An image that this browser keeps, by its id in the image store. `width` is 0 where the browser cannot read it. */
+export interface LocalImage {
   kind: "local";
-  picture: string;
+  image: string;
   name: string;
   /** Media type. */
   type: string;
@@ -13,8 +13,8 @@ export interface LocalPicture {
   from?: string;
 }
 
-/** A picture of the team's. Its facts are what the list said when it was picked; 0 where it did not say. */
-export interface AssetPicture {
+/** An image of the team's. Its facts are what the list said when it was picked; 0 where it did not say. */
+export interface AssetImage {
   kind: "asset";
   asset: string;
   name: string;
@@ -23,11 +23,11 @@ export interface AssetPicture {
   height: number;
 }
 
-/** Where a picture is. The address is fetched by the gateway, or a data URI. */
-export type PictureSource = LocalPicture | AssetPicture | { kind: "address"; address: string };
+/** Where an image is. The address is fetched by the gateway, or a data URI. */
+export type ImageSource = LocalImage | AssetImage | { kind: "address"; address: string };
 
-/** What a picture is called. */
-export function nameOf(source: PictureSource): string {
+/** What an image is called. */
+export function nameOf(source: ImageSource): string {
   if (source.kind !== "address") return source.name;
   if (source.address.startsWith("data:")) return "picture";
   try {

@@ -5,17 +5,17 @@ interface ThumbProps {
   address?: string;
   alt: string;
   className: string;
-  /** Stands in the picture's place. */
+  /** Stands in the image's place. */
   icon?: IconName;
 }
 
-/** A small picture in a box of a fixed size, so that nothing moves when it arrives. */
+/** A small image in a box of a fixed size, so that nothing moves when it arrives. */
 export function Thumb({ address, alt, className, icon }: ThumbProps) {
   return (
-    <span className={`thumb ${className}`}>
+    <span className={`relative grid flex-none place-items-center overflow-hidden rounded-input bg-rule text-ink-3 ${className}`}>
       {address ? (
         // biome-ignore lint/performance/noImgElement: what a person added or a model made is not known to the server that optimises
-        <img src={address} alt={alt} draggable={false} />
+        <img src={address} alt={alt} className="absolute inset-0 size-full object-cover" draggable={false} />
       ) : (
         icon && <Icon name={icon} />
       )}

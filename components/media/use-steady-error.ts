@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A film or sound that broke before the page had taken it up has told nobody: it is looked at once more. */
+/** A video or sound that broke before the page had taken it up has told nobody: it is looked at once more. */
 export function useSteadyError(node: RefObject<HTMLMediaElement | null>, onBroken: () => void): void {
   const tell = useRef(onBroken);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ahead, clock } from "@/lib/client/when";
-import type { Attention } from "@/lib/contracts/console-overview";
+import type { Attention } from "@/lib/console/overview/contract";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 
@@ -10,8 +10,8 @@ export function AttentionRows({ of: items }: { of: readonly Attention[] }) {
   return (
     <section aria-label="Needs a look">
       <div className="bar">
-        <h2 className="strong">Needs a look</h2>
-        <span className="label push">{items.length}</span>
+        <h2 className="font-strong">Needs a look</h2>
+        <span className="label ml-auto">{items.length}</span>
       </div>
       <ul>
         {items.map((item) => (
@@ -32,11 +32,38 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
     return (
       <>
         <StatusMark kind="warn" word={item.name} />
-        <span className="dense dim">
-          expires <Moment at={item.expiresAt} words={ahead} />
+        <span className="text-dense text-ink-2">
+          expires <Moment at={item.expiresAt} format={ahead} />
         </span>
-        <Link href={`/keys/${item.id}`} className="dense" aria-label={`Key ${item.name}`}>
+        <Link href={`/keys/${item.id}`} className="text-dense" aria-label={`Key ${item.name}`}>
           Key
+        </Link>
+      </>
+    );
+  if (item.kind === "budget")
+    return (
+      <>
+        <StatusMark kind={item.percent >= 100 ? "fail" : "warn"} word={item.name} />
+        <span className="text-dense text-ink-2">
+          {item.percent >= 100 ? "has spent its budget" : `has spent ${item.percent} % of its budget`}
+        </span>
+        <Link
+          href={item.id.startsWith("key_") ? `/keys/${item.id}/ledger` : `/team/budget/${item.id}`}
+          prefetch={false}
+          className="text-dense"
+          aria-label={`Ledger of ${item.name}`}
+        >
+          Ledger
+        </Link>
+      </>
+    );
+  if (item.kind === "limits")
+    return (
+      <>
+        <StatusMark kind="warn" word="Limits" />
+        <span className="text-dense text-ink-2">{item.message}</span>
+        <Link href="/team" prefetch={false} className="text-dense">
+          Team
         </Link>
       </>
     );
@@ -44,14 +71,14 @@ function AttentionRow({ of: item }: { of: Attention }): ReactNode {
   return (
     <>
       <StatusMark kind="fail" word={failed ? item.model : item.id} />
-      <span className="dense dim trunc" title={item.words}>
+      <span className="min-w-0 truncate text-dense text-ink-2" title={item.message}>
         {failed && `${clock(item.at, { seconds: false })} `}
-        {item.words}
+        {item.message}
       </span>
       <Link
         href={failed ? `/video/${item.id}` : `/providers?peek=${item.id}`}
         prefetch={false}
-        className="dense"
+        className="text-dense"
         aria-label={failed ? `Job of ${item.model}, ${clock(item.at)}` : `Provider ${item.id}`}
       >
         {failed ? "Job" : "Provider"}

@@ -1,4 +1,4 @@
-import { formatCount } from "../bench/figures";
+import { formatCount } from "../playground/figures";
 import { chartTop } from "./chart-top";
 
 interface BarChartProps {
@@ -6,7 +6,7 @@ interface BarChartProps {
   values: readonly number[];
   errors: readonly number[];
   /** The whole chart in a sentence. */
-  words: string;
+  label: string;
   /** Names along the lower line, spread evenly. */
   marks: readonly string[];
   height: 108 | 160;
@@ -15,7 +15,7 @@ interface BarChartProps {
 const GAP_PERCENT = 0.18;
 
 /** Counts over time as bars, failed ones on top. Its text alternative is a sentence. */
-export function BarChart({ values, errors, words, marks, height }: BarChartProps) {
+export function BarChart({ values, errors, label, marks, height }: BarChartProps) {
   const top = chartTop(values);
   const step = 100 / Math.max(values.length, 1);
   const y = (value: number) => height - (value / top) * height;
@@ -30,8 +30,8 @@ export function BarChart({ values, errors, words, marks, height }: BarChartProps
         <span>{formatCount(top / 2)}</span>
         <span>0</span>
       </div>
-      <svg role="img" aria-label={words} width="100%" height={height} className="my-2 block overflow-visible">
-        <title>{words}</title>
+      <svg role="img" aria-label={label} width="100%" height={height} className="my-2 block overflow-visible">
+        <title>{label}</title>
         {[0, top / 2, top].map((value) => (
           <line key={value} x1="0" x2="100%" y1={y(value)} y2={y(value)} className={value === 0 ? "stroke-border" : "stroke-rule"} />
         ))}
@@ -62,11 +62,11 @@ export function BarChart({ values, errors, words, marks, height }: BarChartProps
 export function BarLegend() {
   return (
     <>
-      <span className="label row row-1">
+      <span className="label flex min-w-0 items-center gap-1">
         <span className="size-2 bg-ink-3" />
         answered
       </span>
-      <span className="label row row-1">
+      <span className="label flex min-w-0 items-center gap-1">
         <span className="size-2 bg-fail" />
         failed
       </span>

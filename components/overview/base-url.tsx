@@ -22,14 +22,14 @@ export function BaseUrl({ baseUrl }: { baseUrl: string }) {
   const line = LINES[language](baseUrl);
   return (
     <section aria-label="Base URL" className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b px-4 py-3">
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <h2 className="label">Base URL</h2>
-        <code className="mono-base [overflow-wrap:anywhere]">{baseUrl}</code>
+        <code className="font-mono text-base [overflow-wrap:anywhere]">{baseUrl}</code>
         <CopyButton small text={baseUrl} what="the base URL" />
       </div>
-      <div className="row wrap lg:ml-auto">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 lg:ml-auto">
         <SegmentedControl small label="Language" value={language} segments={SEGMENTS} onChange={(next) => setLanguage(next)} />
-        <code className="mono dim max-w-full [overflow-wrap:anywhere]">{line}</code>
+        <code className="mono text-ink-2 max-w-full [overflow-wrap:anywhere]">{line}</code>
         <CopyButton small text={line} what="the line" />
       </div>
     </section>

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { clock, ticking } from "@/lib/client/when";
-import type { ConsoleOverview } from "@/lib/contracts/console-overview";
+import type { ConsoleOverview } from "@/lib/console/overview/contract";
 import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useNow } from "../ui/moment";
@@ -85,7 +85,7 @@ interface LineProps {
 function Line({ done, waiting = false, title, hint, aside }: LineProps) {
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-2 gap-y-1 border-rule border-b py-2.5">
-      <span className={`status w-6 ${done ? "st-ok" : ""}`}>
+      <span className={`inline-flex w-6 items-center ${done ? "text-ok" : ""}`}>
         {done ? (
           <>
             <Icon name="check" />
@@ -96,10 +96,10 @@ function Line({ done, waiting = false, title, hint, aside }: LineProps) {
         )}
       </span>
       <div className="min-w-50 flex-1">
-        <h3 className="strong text-control">{title}</h3>
-        <p className="hint">{hint}</p>
+        <h3 className="font-strong text-control">{title}</h3>
+        <p className="text-dense text-ink-3">{hint}</p>
       </div>
-      {aside && <span className="row push">{aside}</span>}
+      {aside && <span className="flex min-w-0 items-center gap-2 ml-auto">{aside}</span>}
     </li>
   );
 }
@@ -108,5 +108,5 @@ function Line({ done, waiting = false, title, hint, aside }: LineProps) {
 function WaitingClock() {
   const now = useNow();
   const [since] = useState(() => Date.now());
-  return <span className="mono c-signal">{ticking(Math.max(0, now - since))}</span>;
+  return <span className="mono text-signal">{ticking(Math.max(0, now - since))}</span>;
 }

@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { bearer } from "@/lib/client/playground-key";
+import { bearer } from "@/lib/client/call/playground-key";
 import { queryClient } from "@/lib/client/query-client";
-import { CallSamples } from "../first-call/call-samples";
-import { callSamples } from "../first-call/samples";
+import { CallSamples } from "../code-samples/call-samples";
+import { callSamples } from "../code-samples/samples";
 import { runTrial, type Trial } from "../keys/trial";
 import { Button } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
@@ -29,27 +29,27 @@ export function FirstCall({ baseUrl }: { baseUrl: string }) {
   return (
     <section className="mt-6" aria-label="The call">
       <CallSamples samples={samples} />
-      <div className="row wrap mt-4 min-h-8">
+      <div className="flex min-w-0 flex-wrap items-center gap-2 mt-4 min-h-8">
         <Button variant="primary" disabled={isPending} onClick={() => mutate()}>
           Make the call here
         </Button>
-        <span className="row wrap" role="status">
+        <span className="flex min-w-0 flex-wrap items-center gap-2" role="status">
           {isPending && <StatusMark kind="run" word="Calling" />}
           {!isPending && data && <StatusMark kind={data.ok ? "ok" : "fail"} word={data.ok ? "Answered" : "Refused"} />}
           {!isPending && data && (
-            <span className="mono dim">
+            <span className="mono text-ink-2">
               {data.status || "no answer"} {data.ms} ms {MODEL}
             </span>
           )}
           {!isPending && data?.ok && <SimulatedTag />}
           {!isPending && !data && !error && (
-            <span className="hint">Runs through the sandbox with a key of one hour, and costs nothing.</span>
+            <span className="text-dense text-ink-3">Runs through the sandbox with a key of one hour, and costs nothing.</span>
           )}
         </span>
       </div>
-      {!isPending && (data?.words || error) && (
-        <p className="c-fail dense mt-1" role="alert">
-          {data?.words ?? error?.message}
+      {!isPending && (data?.message || error) && (
+        <p className="text-dense text-fail mt-1" role="alert">
+          {data?.message ?? error?.message}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ConsoleOverview } from "@/lib/contracts/console-overview";
+import type { ConsoleOverview } from "@/lib/console/overview/contract";
 import { RealModel } from "../providers/real-model";
 import { Button } from "../ui/button";
 import { ChecklistLines } from "./checklist-lines";
@@ -24,18 +24,18 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
   return (
     <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,720px)_minmax(0,1fr)] lg:content-stretch">
       <div className="min-w-0 border-rule px-4 py-6 lg:border-r lg:pr-6">
-        <div className="row h-8">
-          <h2 className="h2 text-prose">Four lines to a first call</h2>
-          <span className="label push" role="status">
+        <div className="flex min-w-0 items-center gap-2 h-8">
+          <h2 className="font-strong text-prose">Four lines to a first call</h2>
+          <span className="label ml-auto" role="status">
             {4 - open} of 4
           </span>
         </div>
         <ChecklistLines overview={overview} person={person} connects={connects} sandboxChosen={sandboxChosen} onSandbox={onSandbox} />
         {open > 0 ? (
-          <p className="hint mt-3">The list leaves when the last line is ticked.</p>
+          <p className="text-dense text-ink-3 mt-3">The list leaves when the last line is ticked.</p>
         ) : (
-          <p className="row mt-3">
-            <span className="dim">All four lines are done.</span>
+          <p className="flex min-w-0 items-center gap-2 mt-3">
+            <span className="text-ink-2">All four lines are done.</span>
             <Button small variant="primary" onClick={onLeave}>
               Show the everyday page
             </Button>
@@ -44,7 +44,7 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
         <FirstCall baseUrl={overview.baseUrl} />
         {connects && (
           <section id="real-model" className="mt-8" aria-label="A real model in a minute" tabIndex={-1}>
-            <h2 className="h2 text-prose">A real model in a minute</h2>
+            <h2 className="font-strong text-prose">A real model in a minute</h2>
             <RealModel />
           </section>
         )}

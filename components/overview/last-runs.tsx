@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { clock } from "@/lib/client/when";
-import type { Run } from "@/lib/contracts/console-runs";
-import { formatCost, formatCount, formatMs } from "../bench/figures";
-import { BENCH_ICONS, runHref } from "../frame/nav";
-import { BENCH_NAMES } from "../share/words";
+import type { Run } from "@/lib/console/runs/contract";
+import { formatCost, formatCount, formatMs } from "../playground/figures";
+import { PLAYGROUND_NAMES } from "../shares/labels";
+import { PLAYGROUND_ICONS, runHref } from "../shell/nav";
+import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 
@@ -15,21 +16,21 @@ const STATUSES: Record<Run["status"], { kind: StatusKind; word: string }> = {
   unknown: { kind: "unknown", word: "Unknown" },
 };
 
-/** The person's last ten runs of every bench page. */
+/** The person's last ten runs of every playground page. */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
   return (
     <section aria-label="Last runs" className="min-w-0">
       <div className="bar">
-        <h2 className="strong">Last runs</h2>
+        <h2 className="font-strong">Last runs</h2>
         <span className="label">yours, every page</span>
       </div>
       {runs.length === 0 ? (
-        <p className="hint px-4 py-3">
-          What you run on a bench page is listed here. <Link href="/play/chat">Open Chat</Link>
+        <p className="text-dense text-ink-3 px-4 py-3">
+          What you run in a playground is listed here. <Link href="/play/chat">Open Chat</Link>
         </p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="table compact min-w-[560px]">
+          <Table rows="compact" className="min-w-[560px]">
             <caption className="sr-only">Your last runs, newest first</caption>
             <thead className="sr-only">
               <tr>
@@ -45,7 +46,7 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
                 <RunRow key={run.id} run={run} />
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
     </section>
@@ -59,16 +60,21 @@ function RunRow({ run }: { run: Run }) {
   const { kind, word } = STATUSES[run.status];
   return (
     <tr>
-      <td className="mono dim2 w-22">{clock(run.at)}</td>
+      <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
       <td className="w-30">
-        <span className="row">
-          <Icon name={BENCH_ICONS[run.bench]} />
-          {BENCH_NAMES[run.bench]}
+        <span className="flex min-w-0 items-center gap-2">
+          <Icon name={PLAYGROUND_ICONS[run.playground]} />
+          {PLAYGROUND_NAMES[run.playground]}
         </span>
       </td>
       <td className="mono" title={run.title}>
         {href ? (
-          <Link href={href} prefetch={false} className="trunc block text-ink" aria-label={`${models}, ${run.title || "untitled"}`}>
+          <Link
+            href={href}
+            prefetch={false}
+            className="min-w-0 truncate block text-ink"
+            aria-label={`${models}, ${run.title || "untitled"}`}
+          >
             {models}
           </Link>
         ) : (
@@ -81,12 +87,12 @@ function RunRow({ run }: { run: Run }) {
       <td className="num w-20">
         {duration} {unit}
       </td>
-      <td className="num dim w-28">
+      <td className="num text-ink-2 w-28">
         {run.inputTokens === null && run.outputTokens === null
           ? "–"
           : `${formatCount(run.inputTokens ?? undefined)} → ${formatCount(run.outputTokens ?? undefined)}`}
       </td>
-      <td className="num dim w-20">{formatCost(run.cost ?? undefined)[0]}</td>
+      <td className="num text-ink-2 w-20">{formatCost(run.cost ?? undefined)[0]}</td>
     </tr>
   );
 }

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { clock } from "@/lib/client/when";
-import type { ConsoleOverview } from "@/lib/contracts/console-overview";
-import { formatCost, formatCount, formatMs } from "../bench/figures";
+import type { ConsoleOverview } from "@/lib/console/overview/contract";
+import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { BarChart } from "./bar-chart";
-import { hourWords, total } from "./figures-words";
+import { hourLabel, total } from "./labels";
 import { REFRESH_MS } from "./overview-query";
 import { ProviderRows } from "./provider-rows";
 
@@ -16,11 +16,11 @@ export function LivePane({ of: { live, today, jobs, providers }, manages }: { of
   return (
     <aside aria-label="Live" className="min-w-0 border-rule border-t lg:border-t-0">
       <div className="bar">
-        <h2 className="strong">Live</h2>
-        <span className="label push">last 60 min, updates every {REFRESH_MS / 1000} s</span>
+        <h2 className="font-strong">Live</h2>
+        <span className="label ml-auto">last 60 min, updates every {REFRESH_MS / 1000} s</span>
       </div>
       <div className="border-rule border-b py-2">
-        <BarChart values={live.requests} errors={live.errors} words={hourWords(live)} marks={hourMarks(live.since)} height={108} />
+        <BarChart values={live.requests} errors={live.errors} label={hourLabel(live)} marks={hourMarks(live.since)} height={108} />
       </div>
       <dl>
         <Row name="Requests">{some ? formatCount(calls) : "–"}</Row>
@@ -30,7 +30,7 @@ export function LivePane({ of: { live, today, jobs, providers }, manages }: { of
         <Row name="Spend today">{words(formatCost(today.cost ?? undefined))}</Row>
         <Row name="Jobs running">{jobs.total > 0 ? formatCount(jobs.total) : "–"}</Row>
       </dl>
-      <h2 className="bar strong">Providers</h2>
+      <h2 className="bar font-strong">Providers</h2>
       <ProviderRows of={providers} manages={manages} />
     </aside>
   );
@@ -41,8 +41,8 @@ const words = ([value, unit]: readonly [string, string]) => (unit ? `${value} ${
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="bar">
-      <dt className="dense dim">{name}</dt>
-      <dd className="mono push">{children}</dd>
+      <dt className="text-dense text-ink-2">{name}</dt>
+      <dd className="mono ml-auto">{children}</dd>
     </div>
   );
 }

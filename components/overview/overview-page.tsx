@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { PageHeader } from "../frame/page-header";
+import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";

@@ -1,10 +1,10 @@
 import Link from "next/link";
-import type { OverviewProvider } from "@/lib/contracts/console-overview";
-import { formatMs } from "../bench/figures";
-import { STATES } from "../providers/provider-words";
+import type { OverviewProvider } from "@/lib/console/overview/contract";
+import { formatMs } from "../playground/figures";
+import { STATES } from "../providers/labels";
 import { StatusGlyph } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
-import { errorRate } from "./figures-words";
+import { errorRate } from "./labels";
 
 /** Each provider on a line: state, first token in the middle of its calls (else the time its list took), errors of the hour. */
 export function ProviderRows({ of: providers, manages }: { of: readonly OverviewProvider[]; manages: boolean }) {
@@ -16,14 +16,14 @@ export function ProviderRows({ of: providers, manages }: { of: readonly Overview
         const rate = errorRate(errors, calls);
         return (
           <li key={id} className="bar gap-2">
-            <span className="row fill">
+            <span className="flex flex-1 min-h-0 min-w-0 items-center gap-2">
               <StatusGlyph kind={STATES[state].kind} label={STATES[state].word} />
               {manages ? (
-                <Link href={`/providers?peek=${id}`} prefetch={false} className="dense trunc">
+                <Link href={`/providers?peek=${id}`} prefetch={false} className="min-w-0 truncate text-dense">
                   {id}
                 </Link>
               ) : (
-                <span className="dense trunc">{id}</span>
+                <span className="min-w-0 truncate text-dense">{id}</span>
               )}
               {simulated ? <SimulatedTag /> : <span className="label">{state === "works" ? `${models} models` : STATES[state].word}</span>}
             </span>
@@ -33,7 +33,7 @@ export function ProviderRows({ of: providers, manages }: { of: readonly Overview
             >
               {value} {unit}
             </span>
-            <span className={`num w-16 ${errors > 0 ? "c-fail" : ""}`} title="Failed calls of the last hour">
+            <span className={`num w-16 ${errors > 0 ? "text-fail" : ""}`} title="Failed calls of the last hour">
               {rate === undefined ? "–" : `${rate} %`}
             </span>
           </li>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ticking } from "@/lib/client/when";
-import type { ConsoleOverview } from "@/lib/contracts/console-overview";
-import { formatCost, formatCount, formatMs } from "../bench/figures";
-import { errorRate, perMinute, shortCount, spendWords, total } from "./figures-words";
+import type { ConsoleOverview } from "@/lib/console/overview/contract";
+import { formatCost, formatCount, formatMs } from "../playground/figures";
+import { errorRate, perMinute, shortCount, spendLabel, total } from "./labels";
 import { Sparkline } from "./sparkline";
 
 /** Five figures of now and of today. What is not known is a dash. */
@@ -14,7 +14,7 @@ export function StatRow({ of: { live, today, jobs, now } }: { of: ConsoleOvervie
   const [tokens, tokenUnit] = shortCount(today.inputTokens + today.outputTokens);
   const newest = jobs.items[0];
   return (
-    <dl className="stat-row grid-cols-2 lg:grid-cols-5">
+    <dl className="grid flex-none grid-cols-2 border-rule border-b lg:grid-cols-5">
       <Stat name="Requests" value={String(perMinute(live))} unit="/min" chart={<Sparkline values={live.requests.slice(0, -1)} />}>
         {formatCount(today.requests)} today
       </Stat>
@@ -30,7 +30,7 @@ export function StatRow({ of: { live, today, jobs, now } }: { of: ConsoleOvervie
         p95 {p95} {p95Unit}
       </Stat>
       <Stat name="Spend today" value={formatCost(today.cost ?? undefined)[0]} unit="">
-        {spendWords(today)}
+        {spendLabel(today)}
       </Stat>
       <Stat name="Tokens today" value={today.requests === 0 ? "–" : tokens} unit={today.requests === 0 ? "" : tokenUnit}>
         {jobs.total > 0 && newest ? `${jobs.total} running, newest ${ticking(now - newest.createdAt)}` : cached(today)}
@@ -53,17 +53,17 @@ interface StatProps {
 
 function Stat({ name, value, unit, chart, children }: StatProps) {
   return (
-    <div className="stat min-w-0">
+    <div className="min-w-0 border-rule px-4 py-3 not-last:border-r">
       <dt className="label">{name}</dt>
       <dd>
-        <span className="row h-8 justify-between">
-          <span className="fig">
+        <span className="flex min-w-0 items-center gap-2 h-8 justify-between">
+          <span className="h-8 whitespace-nowrap font-mono text-(length:--t-title)/8">
             {value}
-            {unit && <span className="u">{unit}</span>}
+            {unit && <span className="u ml-1 text-dense/none">{unit}</span>}
           </span>
           {chart}
         </span>
-        <span className="hint trunc block">{children}</span>
+        <span className="text-dense text-ink-3 min-w-0 truncate block">{children}</span>
       </dd>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Checklist } from "@/lib/contracts/console-overview";
+import type { Checklist } from "@/lib/console/overview/contract";
 
 const SANDBOX_CHOSEN = "switchyard.sandbox-is-enough";
 const CHANGED = "switchyard:steps";

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import type { ConsoleProvider } from "@/lib/contracts/console-providers";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { FIELD, Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { StatusMark } from "../ui/status-mark";
 import { changeProvider, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
@@ -14,20 +15,12 @@ import { AddressInput, SecretInput } from "./vendor-inputs";
 export function Connection({ of: provider }: { of: ConsoleProvider }) {
   const { baseUrl, apiKey, problem, changed, change, submit, test, save, busy } = useConnection(provider);
   return (
-    <form
-      aria-label="Connection"
-      noValidate
-      className="stack stack-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="gap-3" aria-label="Connection" noValidate onSubmit={submit}>
       <Field label="Base URL" required error={problem}>
         {(control) => <AddressInput {...control} value={baseUrl} onChange={(event) => change({ baseUrl: event.target.value })} />}
       </Field>
       <KeyField hint={provider.keyHint} value={apiKey} onChange={(value) => change({ apiKey: value })} />
-      <div className="row wrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant={changed ? "primary" : "default"} type="submit" disabled={busy}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : changed ? "Test and save" : "Test"}
         </Button>
@@ -35,7 +28,7 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
           {save.isSuccess ? (
             <StatusMark kind="ok" word="Saved: it counts from the next call on" />
           ) : (
-            <span className="hint">One call of a few tokens.</span>
+            <span className="text-dense text-ink-3">One call of a few tokens.</span>
           )}
         </span>
       </div>
@@ -46,7 +39,7 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
         </Button>
       )}
       <Refusal error={test.error ?? save.error} />
-    </form>
+    </Form>
   );
 }
 
@@ -90,10 +83,10 @@ function KeyField({ hint, value, onChange }: KeyFieldProps) {
   const [asked, setAsked] = useState(false);
   if (hint !== null && value === undefined)
     return (
-      <div className="field">
+      <div className={FIELD}>
         <span className="label">Its API key</span>
-        <span className="row">
-          <span className="mono fill">{hint}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="mono flex-1 min-h-0 min-w-0">{hint}</span>
           <Button
             small
             onClick={() => {
@@ -104,7 +97,7 @@ function KeyField({ hint, value, onChange }: KeyFieldProps) {
             Replace the key
           </Button>
         </span>
-        <p className="hint">Stored sealed; it cannot be read back.</p>
+        <p className="text-dense text-ink-3">Stored sealed; it cannot be read back.</p>
       </div>
     );
   return (

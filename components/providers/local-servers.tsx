@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { DiscoveredServer } from "@/lib/contracts/console-providers";
+import type { DiscoveredServer } from "@/lib/console/providers/contract";
 import { Button } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
 import { discoveryQuery, saveProvider } from "./provider-queries";
@@ -12,12 +12,12 @@ export function LocalServers() {
   const { data, error, isFetching, refetch } = useQuery(discoveryQuery);
   return (
     <section aria-label="On this machine">
-      <div className="row min-h-8">
-        <h3 className="strong">On this machine</h3>
+      <div className="flex min-w-0 items-center gap-2 min-h-8">
+        <h3 className="font-strong">On this machine</h3>
         <span className="label" role="status">
           {isFetching ? "looking" : data && `${data.items.length} of ${data.asked.length} answer`}
         </span>
-        <Button small variant="quiet" className="push" icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
+        <Button small variant="quiet" className="ml-auto" icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
           Look again
         </Button>
       </div>
@@ -27,12 +27,12 @@ export function LocalServers() {
         ))}
       </ul>
       {data?.items.length === 0 && (
-        <p className="hint py-2">
+        <p className="text-dense text-ink-3 py-2">
           Nothing answers at the usual addresses of {data.asked.map(({ name }) => name).join(", ")}. Start one, or give its address below.
         </p>
       )}
       {error && (
-        <p className="c-fail dense py-2" role="alert">
+        <p className="text-dense text-fail py-2" role="alert">
           {error.message}
         </p>
       )}
@@ -44,12 +44,12 @@ function Server({ of: { name, suggestedId, baseUrl, latencyMs, needsKey, models,
   const save = useMutation({ mutationFn: () => saveProvider({ id: suggestedId, baseUrl }) });
   const saved = savedAs ?? save.data?.provider.id;
   return (
-    <li className="stack border-rule border-b py-2">
-      <div className="row wrap">
-        <span className="fill min-w-40">
-          <b>{name}</b> <span className="raw">{baseUrl}</span>
+    <li className="flex min-w-0 flex-col gap-2 border-rule border-b py-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="flex-1 min-h-0 min-w-40">
+          <b>{name}</b> <span className="font-mono text-label text-ink-3">{baseUrl}</span>
           <br />
-          <span className="hint">
+          <span className="text-dense text-ink-3">
             {needsKey ? "asks for a key: give it below" : `${models.length} ${models.length === 1 ? "model" : "models"}, ${latencyMs} ms`}
           </span>
         </span>
@@ -64,7 +64,7 @@ function Server({ of: { name, suggestedId, baseUrl, latencyMs, needsKey, models,
       {save.data?.test && !save.data.test.ok && <TestSteps test={save.data.test} />}
       {saved && models.length > 0 && <FoundModels models={models} />}
       {save.error && (
-        <p className="c-fail dense" role="alert">
+        <p className="text-dense text-fail" role="alert">
           {save.error.message}
         </p>
       )}

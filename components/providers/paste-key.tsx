@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { StatusMark } from "../ui/status-mark";
 import { TextInput } from "../ui/text-input";
@@ -26,18 +27,10 @@ const FIRST: Draft = { baseUrl: VENDORS[0].baseUrl, apiKey: "", id: "" };
 export function PasteKey() {
   const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft();
   return (
-    <form
-      aria-label="With a key"
-      noValidate
-      className="stack stack-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <h3 className="strong">With a key</h3>
+    <Form className="gap-3" aria-label="With a key" noValidate onSubmit={submit}>
+      <h3 className="font-strong">With a key</h3>
       <VendorFields draft={draft} id={id} problem={problem} onChange={change} />
-      <div className="row wrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant="primary" type="submit" disabled={busy || save.isSuccess}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : "Test and add"}
         </Button>
@@ -45,7 +38,7 @@ export function PasteKey() {
           {save.isSuccess ? (
             <StatusMark kind="ok" word={`Added as ${id}`} />
           ) : (
-            <span className="hint">Lists its models and makes one call of a few tokens.</span>
+            <span className="text-dense text-ink-3">Lists its models and makes one call of a few tokens.</span>
           )}
         </span>
       </div>
@@ -57,7 +50,7 @@ export function PasteKey() {
       )}
       {save.isSuccess && test.data && <FoundModels models={test.data.models} />}
       <Refusal error={test.error ?? save.error} />
-    </form>
+    </Form>
   );
 }
 

@@ -3,8 +3,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { modelsQuery } from "@/lib/client/queries";
-import type { ConsoleProvider } from "@/lib/contracts/console-providers";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { Button, IconButton } from "../ui/button";
+import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
 import { changeProvider } from "./provider-queries";
@@ -14,6 +15,13 @@ const PARTS = [
   { part: "output", label: "Output", name: "Price of output" },
   { part: "cached", label: "Cached", name: "Price of cached input" },
 ] as const;
+/** What is not priced by tokens: shown below a line where it has one of them, or is asked for. */
+const UNITS = [
+  { part: "request", label: "Call", name: "Price of a call" },
+  { part: "image", label: "Image", name: "Price of an image" },
+  { part: "second", label: "Second", name: "Price of a second of video" },
+  { part: "character", label: "Speech", name: "Price of a million characters" },
+] as const;
 const COLUMNS = "grid grid-cols-[minmax(0,1fr)_68px_68px_68px_28px] items-center gap-1.5";
 
 /** What a provider's models cost. It counts in readouts and in today's spending from the moment it is saved. */
@@ -21,25 +29,18 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
   const { rows, edited, problems, list, change, undo, submit, save } = usePrices(provider);
   if (!provider.editable && rows.length === 0) return null;
   return (
-    <form
-      aria-label="Prices"
-      noValidate
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <h3 className="strong">Prices</h3>
-      <p className="hint">
-        US dollars for a million tokens. A line counts for a model, for ids that begin as it does (<span className="mono">gpt-*</span>), or
-        for all (<span className="mono">*</span>); the closest one wins. Without cached, cached input costs as other input.
+    <Form className="gap-2" aria-label="Prices" noValidate onSubmit={submit}>
+      <h3 className="font-strong">Prices</h3>
+      <p className="text-dense text-ink-3">
+        US dollars for a million tokens; of other units for each call, image and second of video, and for a million spoken characters. A
+        line counts for a model, for ids that begin as it does (<span className="mono">gpt-*</span>), or for all (
+        <span className="mono">*</span>); the closest one wins. Without cached, cached input costs as other input.
       </p>
       {rows.length > 0 && (
         <PriceLines provider={provider.id} rows={rows} problems={problems} fixed={!provider.editable} list={list} onChange={change} />
       )}
       {provider.editable && (
-        <div className="row wrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Button small icon="plus" onClick={() => change([...rows, rowAfter(rows)])}>
             {rows.length === 0 ? "Set a price" : "Another price"}
           </Button>
@@ -53,12 +54,12 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
               </Button>
             </>
           )}
-          <span className={`dense ${save.error ? "c-fail" : "dim2"}`} role="status">
+          <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
             {save.error?.message ?? (save.isSuccess && !edited ? "Saved. Costs are counted with it now." : "")}
           </span>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -109,7 +110,7 @@ function PriceLines({ provider, rows, problems, fixed, list, onChange }: PriceLi
           <span key={part}>{label}</span>
         ))}
       </div>
-      <ul ref={list} className="stack">
+      <ul ref={list} className="flex min-w-0 flex-col gap-2">
         {rows.map((row, index) => (
           <PriceLine
             key={row.key}
@@ -146,6 +147,7 @@ interface PriceLineProps {
 function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: PriceLineProps) {
   const id = useId();
   const wrong = Object.values(problems);
+  const [more, setMore] = useState(() => UNITS.some(({ part }) => row[part] !== ""));
   const invalid = (part: keyof PriceProblems) => (problems[part] ? { "aria-invalid": true, "aria-describedby": id } : {});
   return (
     <li>
@@ -176,8 +178,35 @@ function PriceLine({ row, index, names, problems, fixed, onChange, onRemove }: P
         ))}
         {!fixed && <IconButton small icon="close" label={`Take price ${index + 1} away`} onClick={onRemove} />}
       </div>
+      {more ? (
+        <div className="mt-1.5 grid grid-cols-4 gap-1.5">
+          {UNITS.map(({ part, label, name }) => (
+            <span key={part} className="flex min-w-0 flex-col gap-0.5">
+              <span className="label" aria-hidden="true">
+                {label}
+              </span>
+              <TextInput
+                mono
+                aria-label={`${name} ${index + 1}`}
+                inputMode="decimal"
+                placeholder="–"
+                disabled={fixed}
+                value={row[part]}
+                {...invalid(part)}
+                onChange={(event) => onChange({ [part]: event.target.value })}
+              />
+            </span>
+          ))}
+        </div>
+      ) : (
+        !fixed && (
+          <Button small variant="quiet" onClick={() => setMore(true)}>
+            Other units
+          </Button>
+        )
+      )}
       {wrong.length > 0 && (
-        <p id={id} className="hint c-fail" role="alert">
+        <p id={id} className="text-dense text-fail" role="alert">
           {wrong.join(" ")}
         </p>
       )}

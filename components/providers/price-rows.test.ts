@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ModelFactsById } from "@/lib/contracts/model-facts";
 import { factsWith, problemsOf, rowAfter, rowsOf } from "./price-rows";
 
-const row = (change: object = {}) => ({ key: 0, pattern: "gpt-4o", input: "2.5", output: "10", cached: "", ...change });
+const UNITS = { request: "", image: "", second: "", character: "" };
+const row = (change: object = {}) => ({ key: 0, pattern: "gpt-4o", input: "2.5", output: "10", cached: "", ...UNITS, ...change });
 
 describe("the prices of a provider", () => {
   it("are stored as they were typed, and read back the same", () => {
@@ -10,6 +11,8 @@ describe("the prices of a provider", () => {
     const facts = factsWith(rows, {});
     expect(facts).toEqual({ "gpt-4o": { price: { input: 2.5, output: 10 } }, "gpt-*": { price: { input: 0.15, cached: 0.075 } } });
     expect(factsWith(rowsOf(facts), facts)).toEqual(facts);
+    const video = { video: { price: { input: 0, request: 0.01, image: 0.04, second: 0.1, character: 15 } } };
+    expect(factsWith(rowsOf(video), video)).toEqual(video);
   });
 
   it("leave alone what else is said of a model, also when they are taken away", () => {
@@ -29,6 +32,7 @@ describe("the prices of a provider", () => {
     [{ input: "" }, { input: "Give a price; 0 is free." }],
     [{ input: "0,15" }, { input: "A number, such as 0.15." }],
     [{ output: "-1" }, { output: "A number, such as 0.15." }],
+    [{ second: "a" }, { second: "A number, such as 0.15." }],
     [{ cached: "100001" }, { cached: "At most 100000." }],
   ])("say what is wrong with %o", (change, problems) => expect(problemsOf(row(change), [row(change)])).toEqual(problems));
 

@@ -1,7 +1,7 @@
 import type { ModelFactsById } from "@/lib/contracts/model-facts";
-import { MODEL_PATTERN, MOST_DOLLARS, type Price } from "@/lib/contracts/prices";
+import { MODEL_PATTERN, MOST_DOLLARS, PRICE_PARTS, type Price } from "@/lib/contracts/prices";
 
-/** A line of the form: what a person has typed, in US dollars for a million tokens. */
+/** A line of the form: what a person has typed, in US dollars. */
 export interface PriceRow {
   /** Tells lines apart while they are typed. */
   key: number;
@@ -10,24 +10,27 @@ export interface PriceRow {
   input: string;
   output: string;
   cached: string;
+  request: string;
+  image: string;
+  second: string;
+  character: string;
 }
 
 export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key">, string>>;
 
-const PARTS = ["input", "output", "cached"] as const;
 const typed = (dollars: number | undefined) => (dollars === undefined ? "" : String(dollars));
 
 /** The prices that are stored, as lines. */
 export function rowsOf(facts: ModelFactsById): PriceRow[] {
   return Object.entries(facts).flatMap(([pattern, { price }], key) =>
-    price ? [{ key, pattern, input: typed(price.input), output: typed(price.output), cached: typed(price.cached) }] : [],
+    price ? [{ key, pattern, ...byPart((part) => typed(price[part])) }] : [],
   );
 }
 
 /** A new line; the first is for all models. */
 export function rowAfter(rows: readonly PriceRow[]): PriceRow {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
-  return { key, pattern: rows.length === 0 ? "*" : "", input: "", output: "", cached: "" };
+  return { key, pattern: rows.length === 0 ? "*" : "", ...byPart(() => "") };
 }
 
 /** What keeps a line from being stored, by field. */
@@ -38,7 +41,7 @@ export function problemsOf(row: PriceRow, rows: readonly PriceRow[]): PriceProbl
   else if (!MODEL_PATTERN.test(pattern)) problems.pattern = "A model's id, with a * at its end at most.";
   else if (rows.some((other) => other.key < row.key && other.pattern.trim() === pattern)) problems.pattern = "It has a price above.";
   if (row.input.trim() === "") problems.input = "Give a price; 0 is free.";
-  for (const part of PARTS) {
+  for (const part of PRICE_PARTS) {
     const problem = row[part].trim() === "" ? undefined : dollarProblem(row[part]);
     if (problem) problems[part] = problem;
   }
@@ -61,10 +64,11 @@ export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): Mo
   return facts;
 }
 
-function priceOf({ input, output, cached }: PriceRow): Price {
-  return {
-    input: Number(input),
-    ...(output.trim() !== "" && { output: Number(output) }),
-    ...(cached.trim() !== "" && { cached: Number(cached) }),
-  };
+function priceOf(row: PriceRow): Price {
+  const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])] as const);
+  return { input: Number(row.input), ...Object.fromEntries(given) };
+}
+
+function byPart(textOf: (part: keyof Price) => string): Record<keyof Price, string> {
+  return Object.fromEntries(PRICE_PARTS.map((part) => [part, textOf(part)])) as Record<keyof Price, string>;
 }

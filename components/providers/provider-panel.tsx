@@ -2,17 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
-import type { ConsoleProvider } from "@/lib/contracts/console-providers";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { Button, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
+import { HEAD } from "../ui/head";
 import { Note } from "../ui/note";
+import { PEEK, PEEK_BODY } from "../ui/peek-look";
 import { StatusMark } from "../ui/status-mark";
 import { Connection } from "./connection";
+import { SOURCES, STATES } from "./labels";
 import { PriceForm } from "./price-form";
 import { ProviderModels } from "./provider-models";
 import { changeProvider, testProvider } from "./provider-queries";
-import { SOURCES, STATES } from "./provider-words";
 import { RemoveProvider } from "./remove-provider";
 import { Refusal, TestSteps } from "./test-steps";
 
@@ -34,15 +36,15 @@ export function ProviderPanel({ id, of: provider, mayChange, sheet, onClose }: P
     if (sheet) panel.current?.focus();
   }, [sheet]);
   return (
-    <aside ref={panel} className="peek outline-none md:max-w-[60%]" aria-labelledby={heading} tabIndex={-1}>
-      <header className="head">
-        <h2 id={heading} className="strong trunc min-w-0 text-control" title={id}>
+    <aside ref={panel} className={sheet ? `${PEEK.sheet} max-h-[80dvh]` : PEEK.beside} aria-labelledby={heading} tabIndex={-1}>
+      <header className={HEAD.panel}>
+        <h2 id={heading} className="truncate font-strong min-w-0 text-control" title={id}>
           {id}
         </h2>
         {provider && <StatusMark {...STATES[provider.state]} />}
-        <IconButton small icon="close" label="Close the panel" className="push" onClick={onClose} />
+        <IconButton small icon="close" label="Close the panel" className="ml-auto" onClick={onClose} />
       </header>
-      <div className="peek-body stack stack-6">
+      <div className={`${PEEK_BODY} flex min-w-0 flex-col gap-6`}>
         {provider ? (
           <Body of={provider} mayChange={mayChange} />
         ) : (
@@ -74,11 +76,12 @@ function Body({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boo
 function Given({ of: { id, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
-    <section aria-label="Connection" className="stack stack-3">
-      {SOURCES[source] !== "" && <p className="dim">{SOURCES[source]}</p>}
+    <section aria-label="Connection" className="flex min-w-0 flex-col gap-3">
+      {SOURCES[source] !== "" && <p className="text-ink-2">{SOURCES[source]}</p>}
       {!simulated && (
         <>
           <FactList
+            look="panel"
             facts={[
               [
                 "Base URL",
@@ -95,11 +98,11 @@ function Given({ of: { id, source, baseUrl, keyHint, simulated }, mayTest }: { o
             ]}
           />
           {mayTest && (
-            <div className="row wrap">
+            <div className="flex min-w-0 flex-wrap items-center gap-2">
               <Button disabled={test.isPending} onClick={() => test.mutate()}>
                 {test.isPending ? "Testing" : "Test"}
               </Button>
-              <span className="hint">Lists its models and makes one call of a few tokens.</span>
+              <span className="text-dense text-ink-3">Lists its models and makes one call of a few tokens.</span>
             </div>
           )}
           {test.data && <TestSteps test={test.data} />}
@@ -115,14 +118,14 @@ function Foot({ of: { id, state }, onRemoved }: { of: ConsoleProvider; onRemoved
   const disabled = state === "disabled";
   const turn = useMutation({ mutationFn: () => changeProvider(id, { enabled: disabled }) });
   return (
-    <footer className="row wrap border-rule border-t px-4 py-2">
+    <footer className="flex min-w-0 flex-wrap items-center gap-2 border-rule border-t px-4 py-2">
       <Button variant="quiet" disabled={turn.isPending} onClick={() => turn.mutate()}>
         {disabled ? "Enable" : "Disable"}
       </Button>
-      <span className="dense c-fail min-w-0" role="status">
+      <span className="text-dense text-fail min-w-0" role="status">
         {turn.error?.message}
       </span>
-      <span className="push">
+      <span className="ml-auto">
         <RemoveProvider id={id} onRemoved={onRemoved} />
       </span>
     </footer>

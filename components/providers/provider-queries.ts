@@ -1,56 +1,56 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
+import { PROVIDERS } from "@/lib/console/providers/addresses";
 import type {
   ChangeProviderRequest,
   ConsoleProviderList,
   Discovery,
-  ProviderTest,
   RemovedProvider,
   SavedProvider,
   SaveProviderRequest,
   TestProviderRequest,
-} from "@/lib/contracts/console-providers";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+} from "@/lib/console/providers/contract";
+import type { ProviderTest } from "@/lib/contracts/provider-test";
 
 const REFRESH_MS = 5_000;
 
 /** All providers, and how they are doing. */
 export const providersQuery = queryOptions({
   queryKey: ["providers"],
-  queryFn: ({ signal }) => call<ConsoleProviderList>(CONSOLE.providers, { signal }),
+  queryFn: ({ signal }) => call<ConsoleProviderList>(PROVIDERS.list, { signal }),
   refetchInterval: REFRESH_MS,
 });
 
 /** Servers on the gateway's own machine. Asked when it is first looked at, and when the person asks again. */
 export const discoveryQuery = queryOptions({
   queryKey: ["discovery"],
-  queryFn: ({ signal }) => call<Discovery, Record<string, never>>(CONSOLE.discoverProviders, { body: {}, signal }),
+  queryFn: ({ signal }) => call<Discovery, Record<string, never>>(PROVIDERS.discover, { body: {}, signal }),
   staleTime: 60_000,
   retry: false,
 });
 
 /** A test of a saved provider is news for whoever shows it. */
 export async function testProvider(body: TestProviderRequest): Promise<ProviderTest> {
-  const test = await call<ProviderTest, TestProviderRequest>(CONSOLE.testProvider, { body });
+  const test = await call<ProviderTest, TestProviderRequest>(PROVIDERS.test, { body });
   if (body.id !== undefined) await providersChanged();
   return test;
 }
 
 export async function saveProvider(body: SaveProviderRequest): Promise<SavedProvider> {
-  const saved = await call<SavedProvider, SaveProviderRequest>(CONSOLE.saveProvider, { body });
+  const saved = await call<SavedProvider, SaveProviderRequest>(PROVIDERS.save, { body });
   await providersChanged();
   return saved;
 }
 
 export async function changeProvider(id: string, body: ChangeProviderRequest): Promise<SavedProvider> {
-  const saved = await call<SavedProvider, ChangeProviderRequest>(CONSOLE.changeProvider, { params: { id }, body });
+  const saved = await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
   await providersChanged();
   return saved;
 }
 
 export async function removeProvider(id: string): Promise<void> {
-  await call<RemovedProvider>(CONSOLE.removeProvider, { params: { id } });
+  await call<RemovedProvider>(PROVIDERS.remove, { params: { id } });
   await providersChanged();
 }
 

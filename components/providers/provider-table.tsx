@@ -2,18 +2,20 @@
 
 import Link from "next/link";
 import { ago } from "@/lib/client/when";
-import type { ConsoleProvider } from "@/lib/contracts/console-providers";
-import { formatMs } from "../bench/figures";
-import { errorRate } from "../overview/figures-words";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { errorRate } from "../overview/labels";
+import { formatMs } from "../playground/figures";
+import { ROW_CHOSEN, ROW_DIM } from "../table/row-look";
+import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
-import { placeOf, STATES } from "./provider-words";
+import { placeOf, STATES } from "./labels";
 
 /** Every provider on a line; its name opens it beside the list. */
 export function ProviderTable({ items, open }: { items: readonly ConsoleProvider[]; open: string }) {
   return (
-    <table className="table keys">
+    <Table rows="high">
       <caption className="sr-only">Providers of this gateway</caption>
       <colgroup>
         <col />
@@ -42,7 +44,7 @@ export function ProviderTable({ items, open }: { items: readonly ConsoleProvider
           <ProviderRow key={placeOf(provider)} of={provider} open={open === placeOf(provider)} />
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -51,22 +53,22 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
   const [value, unit] = formatMs(traffic.firstTokenP50Ms ?? undefined);
   const rate = errorRate(traffic.errors, traffic.calls);
   return (
-    <tr className={open ? "is-selected" : state === "disabled" ? "is-dim" : undefined}>
+    <tr className={open ? ROW_CHOSEN : state === "disabled" ? ROW_DIM : undefined}>
       <td>
-        <span className="row">
+        <span className="flex min-w-0 items-center gap-2">
           <Link
             href={`/providers?peek=${placeOf(provider)}`}
             data-provider={placeOf(provider)}
             prefetch={false}
             scroll={false}
-            className="strong trunc text-base text-ink"
+            className="min-w-0 truncate font-strong text-base text-ink"
             aria-current={open ? "true" : undefined}
           >
             {id}
           </Link>
           {simulated && <SimulatedTag />}
         </span>
-        <span className="raw trunc block" title={baseUrl ?? undefined}>
+        <span className="font-mono text-label text-ink-3 min-w-0 truncate block" title={baseUrl ?? undefined}>
           {baseUrl ?? "no network"}
         </span>
       </td>
@@ -74,12 +76,12 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
       <td className="num hidden md:table-cell">
         {value} {unit}
       </td>
-      <td className={`num hidden md:table-cell ${traffic.errors > 0 && !simulated ? "c-fail" : ""}`}>
+      <td className={`num hidden md:table-cell ${traffic.errors > 0 && !simulated ? "text-fail" : ""}`}>
         {rate === undefined ? "–" : `${rate} %`}
       </td>
       <td>
         <StatusMark {...STATES[state]} />
-        {checkedAt !== null && !simulated && <Moment at={checkedAt} words={ago} className="label block" />}
+        {checkedAt !== null && !simulated && <Moment at={checkedAt} format={ago} className="label block" />}
       </td>
     </tr>
   );

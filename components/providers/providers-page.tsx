@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { type Command, useCommands } from "../frame/commands";
-import { PageHeader } from "../frame/page-header";
+import { type Command, useCommands } from "../shell/commands";
+import { PageHeader } from "../shell/page-header";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
@@ -12,9 +12,9 @@ import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { PHONE, useMedia } from "../ui/use-media";
 import { AddProvider } from "./add-provider";
+import { placeOf } from "./labels";
 import { providersQuery } from "./provider-queries";
 import { ProviderTable } from "./provider-table";
-import { placeOf } from "./provider-words";
 
 const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
 
@@ -51,7 +51,7 @@ function Providers({ mayChange }: { mayChange: boolean }) {
         }
       />
       {!mayChange && (
-        <p className="hint border-rule border-b px-4 py-2">
+        <p className="text-dense text-ink-3 border-rule border-b px-4 py-2">
           Providers serve every team. Owners and admins of the first team add, try and change them.
         </p>
       )}

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import type { ProviderTest } from "@/lib/contracts/console-providers";
+import type { ProviderTest } from "@/lib/contracts/provider-test";
+import { CHIP } from "../ui/chip";
 import { Note } from "../ui/note";
 import { StatusGlyph } from "../ui/status-mark";
 
@@ -11,13 +12,13 @@ const REFUSED = [401, 403];
 
 /** What a test did, step by step, in the vendor's own words where it failed. */
 export function TestSteps({ test: { list, call, models } }: { test: ProviderTest }) {
-  const words = list.words ?? call?.words;
-  const status = list.words === null ? (call?.status ?? null) : list.status;
+  const words = list.message ?? call?.message;
+  const status = list.message === null ? (call?.status ?? null) : list.status;
   const refused = REFUSED.includes(status ?? 0);
   return (
-    <div className="stack">
+    <div className="flex min-w-0 flex-col gap-2">
       {refused && (
-        <p className="c-fail strong" role="alert">
+        <p className="font-strong text-fail" role="alert">
           The server does not take this key.
         </p>
       )}
@@ -31,7 +32,7 @@ export function TestSteps({ test: { list, call, models } }: { test: ProviderTest
             words
           ) : (
             <>
-              In its own words: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
+              In its own message: <span className="mono [overflow-wrap:anywhere]">"{words}"</span>
             </>
           )}
           {list.ok && call && !call.ok && !refused && " The address and the key are fine."}
@@ -45,7 +46,7 @@ export function TestSteps({ test: { list, call, models } }: { test: ProviderTest
 export function Refusal({ error }: { error: Error | null }) {
   return (
     error && (
-      <p className="c-fail dense" role="alert">
+      <p className="text-dense text-fail" role="alert">
         {error.message}
       </p>
     )
@@ -58,29 +59,29 @@ function Step({ ok, name, ms, detail }: { ok: boolean; name: string; ms: number;
   return (
     <li className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_64px_minmax(0,152px)] items-center gap-2 border-rule border-b">
       <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "Went well:" : "Failed:"} />
-      <span className="dense">{name}</span>
+      <span className="text-dense">{name}</span>
       <span className="num">{ms} ms</span>
-      <span className="mono dim2 trunc">{detail}</span>
+      <span className="mono min-w-0 truncate text-ink-3">{detail}</span>
     </li>
   );
 }
 
-/** The models that a server has, those that chat as links to the bench. */
+/** The models that a server has, those that chat as links to the playground. */
 export function FoundModels({ models }: { models: ProviderTest["models"] }) {
   const chats = models.filter(({ capabilities }) => capabilities.includes("chat"));
-  if (chats.length === 0) return <p className="hint">None of its models chats; they answer under their own names.</p>;
+  if (chats.length === 0) return <p className="text-dense text-ink-3">None of its models chats; they answer under their own names.</p>;
   return (
     <div>
       <h4 className="label">Try it in Chat</h4>
-      <ul className="row wrap mt-1">
+      <ul className="flex min-w-0 flex-wrap items-center gap-2 mt-1">
         {chats.slice(0, SHOWN).map(({ id }) => (
           <li key={id} className="max-w-full">
-            <Link href={`/play/chat?m=${encodeURIComponent(id)}&draft=${FIRST_WORDS}`} className="chip mono max-w-full">
-              <span className="trunc">{id}</span>
+            <Link href={`/play/chat?m=${encodeURIComponent(id)}&draft=${FIRST_WORDS}`} className={`${CHIP.value} mono max-w-full`}>
+              <span className="min-w-0 truncate">{id}</span>
             </Link>
           </li>
         ))}
-        {chats.length > SHOWN && <li className="hint">and {chats.length - SHOWN} more in the list of models</li>}
+        {chats.length > SHOWN && <li className="text-dense text-ink-3">and {chats.length - SHOWN} more in the list of models</li>}
       </ul>
     </div>
   );

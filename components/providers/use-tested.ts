@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProviderTest, SavedProvider } from "@/lib/contracts/console-providers";
+import type { SavedProvider } from "@/lib/console/providers/contract";
+import type { ProviderTest } from "@/lib/contracts/provider-test";
 import { addressProblem } from "./vendor-address";
 
 interface Tested {

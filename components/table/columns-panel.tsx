@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { type Command, useCommands } from "../frame/commands";
+import { type Command, useCommands } from "../shell/commands";
 import { Button, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Popover } from "../ui/popover";
@@ -30,7 +30,7 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
     </Button>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} label="Columns" className="table-columns" trigger={trigger}>
+    <Popover open={open} onOpenChange={setOpen} label="Columns" className="min-w-65" trigger={trigger}>
       <ColumnList names={table.names} look={look} onChange={change} />
       <div className="flex items-center gap-3 border-rule border-t px-3 pt-2 pb-1">
         <SegmentedControl
@@ -43,11 +43,11 @@ export function ColumnsPanel<Id extends string>({ table }: { table: LookTable<Id
           ]}
           onChange={(density) => change({ ...look, density })}
         />
-        <Button small variant="quiet" className="push" onClick={() => resetLook(table, linked)}>
+        <Button small variant="quiet" className="ml-auto" onClick={() => resetLook(table, linked)}>
           {linked ? "My columns" : "Reset"}
         </Button>
       </div>
-      {linked && <p className="hint px-3 pb-1">These columns came with the link. Your own are as they were.</p>}
+      {linked && <p className="text-dense text-ink-3 px-3 pb-1">These columns came with the link. Your own are as they were.</p>}
     </Popover>
   );
 }
@@ -101,7 +101,7 @@ function ColumnRow({ name, shown, first, last, onToggle, onMove }: ColumnRowProp
   return (
     <li className="flex items-center gap-1">
       <Checkbox label={name} checked={shown} onChange={onToggle} />
-      <span className="row row-1 push pl-6">
+      <span className="flex min-w-0 items-center gap-1 ml-auto pl-6">
         <IconButton small icon="up" label={`${name} to the left`} disabled={first} onClick={() => onMove(-1)} />
         <IconButton small icon="down" label={`${name} to the right`} disabled={last} onClick={() => onMove(1)} />
       </span>

@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from "react";
 import { removeView, type SavedView, savedViews, saveView, watchViews } from "@/lib/client/saved-views";
 import { Button, IconButton } from "../ui/button";
 import { copyText } from "../ui/copy-text";
+import { MENU_ITEM } from "../ui/menu-look";
 import { useNewName } from "../ui/new-name";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
@@ -30,7 +31,7 @@ export function SavedViews({ list, query }: SavedViewsProps) {
     </Button>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Saved views" className="w-80 max-w-full font-normal">
+    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Saved views" className="w-80 font-normal">
       {open && <ViewList list={list} query={query} onClose={() => setOpen(false)} />}
     </Popover>
   );
@@ -56,7 +57,9 @@ function ViewList({ list, query, onClose }: SavedViewsProps & { onClose(): void 
         ))}
       </ul>
       {views.length === 0 && (
-        <p className="hint px-3 py-1">None yet. A view keeps search, filters, order and columns under a name, in this browser.</p>
+        <p className="text-dense text-ink-3 px-3 py-1">
+          None yet. A view keeps search, filters, order and columns under a name, in this browser.
+        </p>
       )}
       <SaveAs
         names={views.map(({ name }) => name)}
@@ -65,7 +68,7 @@ function ViewList({ list, query, onClose }: SavedViewsProps & { onClose(): void 
           setNews(`Saved as ${name}.`);
         }}
       />
-      <p className="hint min-h-6 px-3 pb-1" role="status">
+      <p className="text-dense text-ink-3 min-h-6 px-3 pb-1" role="status">
         {news}
       </p>
     </>
@@ -88,15 +91,15 @@ function ViewRow({ view: { name, query }, shown, onOpen, onRemove, onNews }: Vie
     onNews(copied ? `The link to ${name} is copied.` : "The browser did not let the link be copied.");
   };
   return (
-    <li className="row row-1 pr-2">
+    <li className="flex min-w-0 items-center gap-1 pr-2">
       <Link
         href={pathname + query}
         prefetch={false}
-        className="menu-item fill min-w-0 text-left"
+        className={`${MENU_ITEM} min-w-0 flex-1 text-ink`}
         aria-current={shown ? "true" : undefined}
         onClick={onOpen}
       >
-        <span className="trunc">{name}</span>
+        <span className="min-w-0 truncate">{name}</span>
         {shown && <span className="label">shown</span>}
       </Link>
       <IconButton small icon="copy" label={`Copy the link to ${name}`} onClick={() => void copy()} />

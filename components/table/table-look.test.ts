@@ -52,6 +52,15 @@ describe("a look in an address", () => {
     expect(read("?cols=")?.look.hidden).toEqual(TABLE.columns);
   });
 
+  it("takes a column by its former name, in an address and where a browser kept it", () => {
+    const table = { ...TABLE, formerNames: { kind: "type" } } as const;
+    expect(lookInAddress(table, new URLSearchParams("cols=kind,id"))?.look.order).toEqual(["type", "id", "size", "created"]);
+    expect(readLook(table, JSON.stringify({ order: ["kind"], hidden: ["kind"] }))).toMatchObject({
+      order: ["type", "id", "size", "created"],
+      hidden: ["type"],
+    });
+  });
+
   it("stays when the rest of the address changes", () => {
     expect(keepingLook("?q=new", new URLSearchParams("q=old&cols=id&rows=compact"))).toBe("?q=new&cols=id&rows=compact");
     expect(keepingLook("", new URLSearchParams("q=old"))).toBe("");

@@ -20,6 +20,8 @@ export interface LookTable<Id extends string> {
   names: Readonly<Record<Id, string>>;
   /** Hidden on a first visit. */
   hidden: readonly Id[];
+  /** Columns by the names they had in earlier versions, for looks and addresses that were kept. */
+  formerNames?: Readonly<Record<string, Id>>;
 }
 
 /** How the address has a look that came with a link: the columns that are shown, and the height of rows. */
@@ -39,12 +41,16 @@ export function readLook<Id extends string>(table: LookTable<Id>, text: string |
   } catch {
     return first;
   }
-  const { hidden } = kept;
+  const hidden = Array.isArray(kept.hidden) ? todaysNames(table, kept.hidden) : undefined;
   return {
-    order: ordered(table, Array.isArray(kept.order) ? kept.order : []),
-    hidden: Array.isArray(hidden) ? table.columns.filter((id) => hidden.includes(id)) : first.hidden,
+    order: ordered(table, Array.isArray(kept.order) ? todaysNames(table, kept.order) : []),
+    hidden: hidden ? table.columns.filter((id) => hidden.includes(id)) : first.hidden,
     density: kept.density === "compact" ? "compact" : "default",
   };
+}
+
+function todaysNames<Id extends string>({ formerNames }: LookTable<Id>, ids: readonly unknown[]): unknown[] {
+  return ids.map((id) => (formerNames && typeof id === "string" && Object.hasOwn(formerNames, id) ? formerNames[id] : id));
 }
 
 function ordered<Id extends string>({ columns }: LookTable<Id>, listed: readonly unknown[]): Id[] {
@@ -53,8 +59,9 @@ function ordered<Id extends string>({ columns }: LookTable<Id>, listed: readonly
 
 /** The look that an address asks for, and the columns it names that the table does not have; undefined where it asks for none. */
 export function lookInAddress<Id extends string>(table: LookTable<Id>, search: URLSearchParams) {
-  const listed = search.get(COLUMNS)?.slice(0, 1_000).split(",").filter(Boolean);
-  if (!listed) return undefined;
+  const named = search.get(COLUMNS)?.slice(0, 1_000).split(",").filter(Boolean);
+  if (!named) return undefined;
+  const listed = todaysNames(table, named).map(String);
   const look: TableLook<Id> = {
     order: ordered(table, listed),
     hidden: table.columns.filter((id) => !listed.includes(id)),

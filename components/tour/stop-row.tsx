@@ -1,13 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import type { Stop, StopStatus } from "@/lib/client/tour";
-import { BENCH_ICONS, NAV, runHref } from "../frame/nav";
+import type { Stop, StopStatus } from "@/lib/client/tour/tour";
+import { NAV, PLAYGROUND_ICONS, runHref } from "../shell/nav";
 import { buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
-import { ShownResult } from "./shown-result";
+import { ShownResult } from "./result";
 
+const ROW = "grid grid-cols-[180px_minmax(0,1fr)_176px] items-center gap-4 border-b border-rule py-2 max-md:grid-cols-1 max-md:gap-2";
 const MARKS: Record<StopStatus, [StatusKind, string]> = {
   waiting: ["queued", "Not yet"],
   running: ["run", "Running"],
@@ -18,25 +19,25 @@ const MARKS: Record<StopStatus, [StatusKind, string]> = {
 
 /** A playground of the tour: what came of the prompt there, and the way in. Its place is kept before there is anything to show. */
 export function StopRow({ stop }: { stop: Stop }) {
-  const { bench, model, status, ms, shown, error, run, task } = stop;
-  const page = NAV.flatMap(({ items }) => items).find((item) => item.bench === bench);
-  const name = page?.label ?? bench;
+  const { playground, model, status, ms, shown, error, run, task } = stop;
+  const page = NAV.flatMap(({ items }) => items).find((item) => item.playground === playground);
+  const name = page?.label ?? playground;
   const fresh = `${page?.href ?? "/"}${model ? `?m=${model}` : ""}`;
-  const href = task ? `/video/${task}` : ((run && runHref({ bench, id: run })) ?? fresh);
+  const href = task ? `/video/${task}` : ((run && runHref({ playground, id: run })) ?? fresh);
   const [kind, word] = MARKS[status];
   return (
-    <li className="tour-stop" aria-label={name}>
+    <li className={`${ROW} ${TALL.has(playground) ? "min-h-36" : "min-h-18"}`} aria-label={name}>
       <div className="min-w-0">
-        <h2 className="row h2">
-          <Icon name={BENCH_ICONS[bench]} />
+        <h2 className="flex min-w-0 items-center gap-2 font-strong text-control">
+          <Icon name={PLAYGROUND_ICONS[playground]} />
           {name}
         </h2>
-        <p className="mono trunc ink-3">{model ?? " "}</p>
+        <p className="mono min-w-0 truncate">{model ?? " "}</p>
       </div>
-      <div className="tour-shown" data-tall={TALL.has(bench) || undefined}>
-        {shown ? <ShownResult shown={shown} /> : error ? <p className="c-fail">{error}</p> : <p className="ink-3">{BEFORE[bench]}</p>}
+      <div className="min-w-0">
+        {shown ? <ShownResult shown={shown} /> : error ? <p className="text-fail">{error}</p> : <p>{BEFORE[playground]}</p>}
       </div>
-      <div className="tour-end">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2">
         <StatusMark kind={kind} word={word} />
         <span className="num">{ms === undefined ? "" : `${(ms / 1_000).toFixed(2)} s`}</span>
         <Link className={buttonClass({ small: true })} href={href} aria-label={`Open ${name}`}>
@@ -47,17 +48,17 @@ export function StopRow({ stop }: { stop: Stop }) {
   );
 }
 
-const BEFORE: Record<Stop["bench"], string> = {
+const BEFORE: Record<Stop["playground"], string> = {
   chat: "Answers the prompt as a message.",
   completions: "Goes on from the prompt.",
   generate: "Answers in the native form of parts.",
   speech: "Says the prompt aloud.",
-  image: "Paints the prompt, then edits the picture to sepia.",
+  image: "Paints the prompt, then edits the image to sepia.",
   embeddings: "Holds the prompt against four sentences by meaning.",
   rerank: "Orders the same four sentences for the prompt.",
   moderation: "Looks for what should not be there.",
-  video: "Films the prompt for two seconds.",
+  video: "Videos the prompt for two seconds.",
 };
 
-/** Stops that will show a picture or four lines. */
-const TALL = new Set<Stop["bench"]>(["image", "embeddings", "rerank", "video"]);
+/** Stops that will show an image or four lines. */
+const TALL = new Set<Stop["playground"]>(["image", "embeddings", "rerank", "video"]);

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { modelsQuery } from "@/lib/client/queries";
-import { Tour, type TourState, type TourTape } from "@/lib/client/tour";
-import { PageHeader } from "../frame/page-header";
+import { Tour, type TourHistory, type TourState } from "@/lib/client/tour/tour";
+import { PageHeader } from "../shell/page-header";
 import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { Field } from "../ui/field";
@@ -17,16 +17,16 @@ const PROMPT = "A lighthouse above a stormy sea at dusk";
 /** Longer prompts are for the playgrounds. */
 const LONGEST = 500;
 
-/** The tape's code comes with the first run that goes on it. */
-const tape = () => import("./tape").then(({ TOUR_TAPE }) => TOUR_TAPE);
-const LATE_TAPE: TourTape = {
+/** The history's code comes with the first run that goes on it. */
+const history = () => import("./history").then(({ TOUR_HISTORY }) => TOUR_HISTORY);
+const LATE_HISTORY: TourHistory = {
   ended: (run) =>
-    tape().then(
+    history().then(
       (it) => it.ended(run),
       () => false,
     ),
   filming: (run, task) =>
-    void tape().then(
+    void history().then(
       (it) => it.filming(run, task),
       () => undefined,
     ),
@@ -35,7 +35,7 @@ const LATE_TAPE: TourTape = {
 /** One prompt through every playground, in one click. */
 export function TourPage() {
   const [prompt, setPrompt] = useState(PROMPT);
-  const [tour] = useState(() => new Tour(LATE_TAPE));
+  const [tour] = useState(() => new Tour(LATE_HISTORY));
   const watch = useCallback((changed: () => void) => tour.watch(changed), [tour]);
   const read = () => tour.state;
   const state = useSyncExternalStore(watch, read, read);
@@ -61,7 +61,7 @@ export function TourPage() {
             <TourNews state={state} />
             <ol className="border-t border-rule">
               {state.stops.map((stop) => (
-                <StopRow key={stop.bench} stop={stop} />
+                <StopRow key={stop.playground} stop={stop} />
               ))}
             </ol>
           </>
@@ -83,7 +83,7 @@ interface TourFormProps {
 function TourForm({ prompt, onPrompt, running, ready, onSubmit }: TourFormProps) {
   const empty = prompt.trim() === "";
   return (
-    <form className="row wrap items-end gap-2 py-4" onSubmit={onSubmit}>
+    <form className="flex min-w-0 flex-wrap items-end gap-2 py-4" onSubmit={onSubmit}>
       <Field className="min-w-0 flex-1 basis-72" label="One prompt for all nine" error={empty ? "Write a few words first." : undefined}>
         {(control) => <TextInput {...control} value={prompt} maxLength={LONGEST} onChange={({ target }) => onPrompt(target.value)} />}
       </Field>
@@ -106,9 +106,11 @@ function TourNews({ state: { running, stops, totalMs } }: { state: TourState }) 
   const begun = stops.some(({ status }) => status !== "waiting");
   const count = `${done} of ${stops.length}`;
   return (
-    <p className="row min-h-8 py-1" role="status">
+    <p className="flex min-w-0 items-center gap-2 min-h-8 py-1" role="status">
       {!begun && (
-        <span className="dim">Chat, speech, pictures, a film: about thirty seconds on the sandbox, and nothing leaves this gateway.</span>
+        <span className="text-ink-2">
+          Chat, speech, images, a video: about thirty seconds on the sandbox, and nothing leaves this gateway.
+        </span>
       )}
       {running && <StatusMark kind="run" word={`Running, ${count} are there`} />}
       {begun && !running && totalMs !== undefined && (

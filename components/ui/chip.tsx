@@ -1,14 +1,22 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
+const BODY = "inline-flex flex-none items-center gap-1.5 whitespace-nowrap rounded-input border px-2 text-dense/none text-ink";
+
+/** Something that was chosen, and a control that says what is chosen. What is mono in it has lines as low: `leading-none`. */
+export const CHIP = {
+  value: `${BODY} h-6 border-rule-2`,
+  control: `${BODY} h-(--h-control) cursor-pointer border-border hover:bg-hover pointer-coarse:h-(--h-touch)`,
+} as const;
+
 /** A value that was chosen, with a button that takes it away. */
 export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove?(): void; removeLabel?: string }) {
   return (
-    <span className="chip">
+    <span className={CHIP.value}>
       {children}
       {onRemove && (
         <button type="button" aria-label={removeLabel ?? "Remove"} className="-mr-1.5 grid size-6 place-items-center" onClick={onRemove}>
-          <Icon name="close" size={12} />
+          <Icon name="close" size={12} className="text-ink-3" />
         </button>
       )}
     </span>
@@ -18,9 +26,19 @@ export function Chip({ children, onRemove, removeLabel }: { children: ReactNode;
 /** One of six hues, with the dash pattern that goes with it. */
 export function SeriesSwatch({ series }: { series: 1 | 2 | 3 | 4 | 5 | 6 }) {
   return (
-    <svg className="swatch" aria-hidden="true" viewBox="0 0 16 8">
+    <svg className="h-2 w-4 flex-none" aria-hidden="true" viewBox="0 0 16 8">
       <path d="M0 4h16" fill="none" stroke={`var(--s${series})`} strokeWidth={3} strokeDasharray={DASHES[series]} />
     </svg>
+  );
+}
+
+/** One of several by its hue and its name. `place` counts from 0; the hues begin again after six. */
+export function SeriesName({ place, name }: { place: number; name: string | undefined }) {
+  return (
+    <>
+      <SeriesSwatch series={((place % 6) + 1) as 1} />
+      <span className="mono min-w-0 truncate">{name}</span>
+    </>
   );
 }
 

@@ -6,9 +6,9 @@ import { CopyButton } from "./copy-button";
 export function CodeBlock({ text, name, what, aside }: { text: string; name: ReactNode; what: string; aside?: ReactNode }) {
   return (
     <figure className="codeblock">
-      <figcaption className="bar">
-        <span className="mono dim">{name}</span>
-        <span className="row row-1 push">
+      <figcaption className="bar h-7 pr-1 pl-3 text-dense">
+        <span className="mono min-w-0 truncate text-ink-2">{name}</span>
+        <span className="flex min-w-0 items-center gap-1 ml-auto">
           {aside}
           <CopyButton small text={text} what={what} />
         </span>

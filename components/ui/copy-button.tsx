@@ -35,7 +35,7 @@ export function CopyButton({ text, what, word = false, small, variant = word ? "
   const name = `Copy ${what}`;
   return (
     <>
-      <Button variant={variant} small={small} onClick={copy} aria-label={name} title={name} className={word ? "" : "btn-icon"}>
+      <Button variant={variant} small={small} onClick={copy} aria-label={name} title={name} square={!word}>
         <Icon name={state === "copied" ? "check" : "copy"} />
         {word && <span className="min-w-11 text-left">{state === "copied" ? "Copied" : state === "refused" ? "Refused" : "Copy"}</span>}
       </Button>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button";
+import { DIALOG, type DialogLook } from "./dialog-look";
 
 interface DialogProps {
   open: boolean;
@@ -10,28 +11,28 @@ interface DialogProps {
   onClose(): void;
   children: ReactNode;
   foot?: ReactNode;
-  /** A look of its own instead of the centred box: the phone's drawer, for example. */
-  className?: string;
+  look?: DialogLook;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back to what opened it. */
-export function Dialog({ open, title, onClose, children, foot, className = "dialog" }: DialogProps) {
+export function Dialog({ open, title, onClose, children, foot, look = "box" }: DialogProps) {
+  const classes = DIALOG[look];
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog, open);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; a press on the backdrop is an addition
-    <dialog ref={dialog} className={className} aria-labelledby={heading} onCancel={ask(onClose)} onClick={outside(onClose)}>
+    <dialog ref={dialog} className={classes.frame} aria-labelledby={heading} onCancel={ask(onClose)} onClick={outside(onClose)}>
       {open && (
         <>
-          <div className="dialog-head">
-            <h2 id={heading} className="h2">
+          <div className={classes.head}>
+            <h2 id={heading} className={`font-strong text-control ${classes.title}`}>
               {title}
             </h2>
-            <IconButton icon="close" label="Close" className="push" onClick={onClose} />
+            <IconButton icon="close" label="Close" className="ml-auto" onClick={onClose} />
           </div>
-          <div className="dialog-body">{children}</div>
-          {foot && <div className="dialog-foot">{foot}</div>}
+          <div className={classes.body}>{children}</div>
+          {foot && <div className="flex items-center gap-2 border-rule border-t px-6 py-3">{foot}</div>}
         </>
       )}
     </dialog>

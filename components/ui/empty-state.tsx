@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 /** Nothing here: why, and what to press. */
 export function EmptyState({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="empty">
-      <h2 className="h2">{title}</h2>
-      {children && <div className="dim">{children}</div>}
-      {actions && <div className="row wrap">{actions}</div>}
+    <div className="flex max-w-[480px] flex-col items-start gap-3">
+      <h2 className="font-strong text-prose">{title}</h2>
+      {children && <div className="text-ink-2">{children}</div>}
+      {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
 }

@@ -1,13 +1,30 @@
 import type { ReactNode } from "react";
 
+/** How wide the names are, and how a pair stands in its line. */
+const LOOKS = {
+  plain: { list: "grid-cols-[128px_minmax(0,1fr)]", pair: "py-1.5" },
+  /** In a panel; what can be pressed in a value makes no line higher. */
+  panel: { list: "grid-cols-[104px_minmax(0,1fr)]", pair: "py-1.5 [&_button]:-my-1" },
+  /** Beside another list: lines of one height, whatever is in them. */
+  beside: { list: "grid-cols-[88px_minmax(0,1fr)] content-start", pair: "flex items-center py-0.5" },
+} as const;
+
+interface FactListProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  look?: keyof typeof LOOKS;
+}
+
+const LINE = "min-h-7 min-w-0 border-rule border-b text-dense";
+
 /** Names and values, one pair a line. */
-export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function FactList({ facts, look = "plain" }: FactListProps) {
+  const { list, pair } = LOOKS[look];
   return (
-    <dl className="kv">
+    <dl className={`grid ${list}`}>
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className={`${LINE} font-stretch-(--narrow) text-ink-3 ${pair}`}>{name}</dt>
+          <dd className={`${LINE} truncate ${pair}`}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -22,16 +22,19 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
+/** A name, and below it what it names. */
+export const FIELD = "flex min-w-0 flex-col gap-1";
+
 /** A label, a control, and the line under it that says what it is for or what is wrong. */
 export function Field({ label, aside, hint, error, required, className = "", children }: FieldProps) {
   const id = useId();
   const line = error ?? hint;
   return (
-    <div className={`field ${className}`}>
-      <div className="label">
+    <div className={`${FIELD} ${className}`}>
+      <div className="label flex items-baseline gap-2">
         <label htmlFor={id}>{label}</label>
-        {required && <span className="req">required</span>}
-        {aside !== undefined && <span className="push">{aside}</span>}
+        {required && <span className="text-ink-3">required</span>}
+        {aside !== undefined && <span className="ml-auto text-ink-3">{aside}</span>}
       </div>
       {children({
         id,
@@ -42,7 +45,7 @@ export function Field({ label, aside, hint, error, required, className = "", chi
       {line !== undefined && (
         <p
           id={`${id}-hint`}
-          className={`hint ${error === undefined ? "" : "c-fail"}`}
+          className={`text-dense ${error === undefined ? "text-ink-3" : "text-fail"}`}
           aria-live={error === undefined ? undefined : "polite"}
         >
           {line}

@@ -14,16 +14,44 @@ export interface FloatingProps {
   role: "menu" | "dialog";
   align?: "start" | "end";
   side?: "top" | "bottom";
+  /** How wide it is. */
   className?: string;
+  look?: keyof typeof LOOKS;
   onKeyDown?(event: KeyboardEvent<HTMLElement>): void;
   /** Takes the focus when the panel opens: a selector inside it. */
   first: string;
   children: ReactNode;
 }
 
+const PANEL =
+  "fixed inset-auto z-30 max-w-[calc(100vw-16px)] overflow-y-auto whitespace-normal rounded-panel border border-rule-2 bg-raised text-left " +
+  "text-base text-ink shadow-(--shadow) outline-none";
+const HIGH = "max-h-[min(480px,80dvh)]";
+/** How high it is at most, and the room around what is in it. */
+const LOOKS = {
+  list: `${HIGH} py-1`,
+  shortList: "max-h-105 py-1",
+  small: `${HIGH} p-3`,
+  form: `${HIGH} px-4 py-3`,
+  roomy: `${HIGH} p-4`,
+} as const;
+
 /** A panel in the browser's top layer. A press outside or Escape closes it, and the focus goes back to its button. */
 export function Floating(props: FloatingProps) {
-  const { open, onOpenChange, trigger, label, role, align = "start", side = "bottom", className = "", onKeyDown, first, children } = props;
+  const {
+    open,
+    onOpenChange,
+    trigger,
+    label,
+    role,
+    align = "start",
+    side = "bottom",
+    className = "min-w-50",
+    look = "list",
+    onKeyDown,
+    first,
+    children,
+  } = props;
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   // The press that closes the panel comes before the click that would open it again.
@@ -72,7 +100,7 @@ export function Floating(props: FloatingProps) {
           role={role}
           aria-label={label}
           tabIndex={-1}
-          className={`menu ${className}`}
+          className={`${PANEL} ${LOOKS[look]} ${className}`}
           onKeyDown={onKeyDown}
           // Before and not after: who presses Enter right after Escape finds it closed.
           onBeforeToggle={(event) => event.newState === "closed" && onOpenChange(false)}
@@ -84,14 +112,14 @@ export function Floating(props: FloatingProps) {
   );
 }
 
-interface Place {
+interface CallContext {
   beside: HTMLElement;
   align: "start" | "end";
   side: "top" | "bottom";
 }
 
 /** Below or above the button, wherever there is room, and never over the window's edge. */
-function place(node: HTMLElement, { beside, align, side }: Place): void {
+function place(node: HTMLElement, { beside, align, side }: CallContext): void {
   const at = beside.getBoundingClientRect();
   const { width, height } = node.getBoundingClientRect();
   const below = window.innerHeight - at.bottom - GAP - EDGE;

@@ -72,7 +72,7 @@ export function Icon({ name, size = 16, className = "" }: { name: IconName; size
       fill="none"
       stroke="currentColor"
       strokeWidth={size === 12 ? 1.6 : 1.25}
-      className={`i${size === 12 ? " i-12" : ""} ${className}`}
+      className={`flex-none ${className}`}
     >
       {PATHS[name].map((path) => draw(path))}
     </svg>

@@ -3,6 +3,7 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from "react";
 import { Floating, type FloatingProps } from "./floating";
 import { Icon, type IconName } from "./icon";
+import { MENU_ITEM } from "./menu-look";
 
 const CloseMenu = createContext<() => void>(() => undefined);
 const ITEMS = "[role^=menuitem]:not(:disabled)";
@@ -71,12 +72,12 @@ export function MenuItem({ onSelect, icon, danger, disabled, chord, children }: 
       role="menuitem"
       tabIndex={-1}
       disabled={disabled}
-      className={`menu-item ${danger ? "c-fail" : ""}`}
+      className={`${MENU_ITEM} ${danger ? "text-fail" : "text-ink"}`}
       onClick={select}
     >
       {icon && <Icon name={icon} />}
       {children}
-      {chord && <span className="kbd">{chord}</span>}
+      {chord && <span className="ml-auto font-mono text-label text-ink-3 tracking-[0.04em]">{chord}</span>}
     </button>
   );
 }
@@ -108,12 +109,12 @@ export function MenuChoices<Value extends string>({ label, value, choices, onCha
           role="menuitemradio"
           aria-checked={choice.value === value}
           tabIndex={-1}
-          className="menu-item"
+          className={`${MENU_ITEM} text-ink`}
           onClick={() => choose(choice.value)}
         >
           {choice.label}
           {choice.value === value && (
-            <span className="push">
+            <span className="ml-auto">
               <Icon name="check" size={12} />
             </span>
           )}
@@ -124,5 +125,5 @@ export function MenuChoices<Value extends string>({ label, value, choices, onCha
 }
 
 export function MenuRule() {
-  return <hr className="menu-rule" />;
+  return <hr className="my-1 border-rule border-t" />;
 }

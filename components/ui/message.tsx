@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
+import { HEAD } from "./head";
 import { Mark } from "./mark";
 
 /** A page that is one message: what happened, and what to press. */
 export function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="head">
+      <header className={HEAD.page}>
         <Mark />
-        <span className="strong">Switchyard</span>
+        <span className="font-strong">Switchyard</span>
       </header>
       <main className="flex max-w-[512px] flex-col items-start gap-3 px-4 pt-12">
-        <h1 className="title">{title}</h1>
+        <h1 className="text-title">{title}</h1>
         {children}
       </main>
     </div>

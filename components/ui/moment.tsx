@@ -36,11 +36,11 @@ export function useNow(ticks = true): number {
 }
 
 /** A time in words, with the exact moment on hover and for programs. */
-export function Moment({ at, words, className }: { at: number; words(at: number, now: number): string; className?: string }) {
+export function Moment({ at, format, className }: { at: number; format(at: number, now: number): string; className?: string }) {
   const reading = useNow();
   return (
     <time dateTime={new Date(at).toISOString()} title={exact(at)} className={className} suppressHydrationWarning>
-      {words(at, reading === 0 ? at : reading)}
+      {format(at, reading === 0 ? at : reading)}
     </time>
   );
 }

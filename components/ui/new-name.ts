@@ -11,5 +11,9 @@ export function useNewName(onSave: (name: string) => void) {
     setValue("");
   };
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => setValue(target.value);
-  return { name, form: { className: "menu-rule row row-1 px-3 pt-2 pb-1", onSubmit }, input: { placeholder: "Name", value, onChange } };
+  return {
+    name,
+    form: { className: "my-1 flex min-w-0 items-center gap-1 border-rule border-t px-3 pt-2 pb-1", onSubmit },
+    input: { placeholder: "Name", value, onChange },
+  };
 }

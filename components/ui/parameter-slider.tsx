@@ -1,6 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
+import { INPUT, QUIET } from "./input-look";
+import { PARAMETER } from "./parameter-row";
 
 interface ParameterSliderProps {
   label: string;
@@ -17,34 +19,41 @@ interface ParameterSliderProps {
   disabled?: boolean;
   /** What it says while nothing is set; `default`. */
   unset?: string;
+  /** Whether its name stands elsewhere. */
+  nameless?: boolean;
   onChange(value: number | undefined): void;
 }
+
+const RANGE = "fader absolute -inset-x-1 inset-y-0 h-full w-[calc(100%+8px)] cursor-pointer focus-visible:outline-offset-2";
+const SOLID = `${RANGE} [--cap-line:var(--ink-inverse)] [--cap:var(--ink)]`;
+const HOLLOW = `${RANGE} [--cap-edge:1px] [--cap-line:var(--border)] [--cap:var(--panel)]`;
 
 const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
 
 /** A fader on a ruler with a number beside it. Delete in the number, or Backspace on the fader, unsets it. */
 export function ParameterSlider(props: ParameterSliderProps) {
-  const { label, value, min, max, step, detent, error, disabled, unset, onChange } = props;
+  const { label, value, min, max, step, detent, error, disabled, unset, nameless = false, onChange } = props;
   const id = useId();
   const shown = value ?? props.rest ?? (min + max) / 2;
   const percent = (figure: number) => (max > min ? (Math.min(Math.max(figure, min), max) - min) / (max - min) : 0) * 100;
   return (
     <>
-      <div className={`slider${value === undefined ? " is-unset" : ""}`}>
-        <label className="label" htmlFor={id}>
+      <div className={PARAMETER[nameless ? "nameless" : "fader"]}>
+        <label className={nameless ? "hidden" : PARAMETER.name} htmlFor={id}>
           {label}
         </label>
-        <span className="fader">
-          <svg aria-hidden="true">
+        <span className="relative h-5">
+          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
             {TICKS.map((at) => (
-              <rect key={at} className="tick" x={`${at}%`} y="11" width="1" height="4" />
+              <rect key={at} className="fill-rule-2" x={`${at}%`} y="11" width="1" height="4" />
             ))}
-            <rect className="line" x="0" y="10" width="100%" height="1" />
-            {detent !== undefined && <rect className="detent" x={`${percent(detent)}%`} y="11" width="1" height="8" />}
-            <rect className="on" x="0" y="9" width={`${percent(shown)}%`} height="3" />
+            <rect className="fill-border" x="0" y="10" width="100%" height="1" />
+            {detent !== undefined && <rect className="fill-border" x={`${percent(detent)}%`} y="11" width="1" height="8" />}
+            {value !== undefined && <rect className="fill-ink" x="0" y="9" width={`${percent(shown)}%`} height="3" />}
           </svg>
           <input
             type="range"
+            className={value === undefined ? HOLLOW : SOLID}
             aria-label={label}
             aria-valuetext={value === undefined ? (unset ?? "default, not sent") : undefined}
             min={min}
@@ -59,7 +68,7 @@ export function ParameterSlider(props: ParameterSliderProps) {
         <NumberBox {...props} id={id} describedBy={error && `${id}-error`} />
       </div>
       {error && (
-        <p id={`${id}-error`} className="hint c-fail">
+        <p id={`${id}-error`} className="text-dense text-fail">
           {error}
         </p>
       )}
@@ -78,6 +87,7 @@ function NumberBox({
   onChange,
   describedBy,
   unset = "default",
+  nameless,
 }: ParameterSliderProps & { id: string; describedBy?: string }) {
   const [draft, setDraft] = useState<string>();
   const take = (text: string) => {
@@ -90,7 +100,7 @@ function NumberBox({
   return (
     <input
       id={id}
-      className="input"
+      className={`${INPUT[nameless ? "tallFigure" : "figure"]} w-full ${value === undefined ? QUIET : ""}`}
       inputMode={step >= 1 && min >= 0 ? "numeric" : "decimal"}
       autoComplete="off"
       placeholder={unset}

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Floating, type FloatingProps } from "./floating";
 
-interface PopoverProps extends Pick<FloatingProps, "open" | "onOpenChange" | "trigger"> {
+interface PopoverProps extends Pick<FloatingProps, "open" | "onOpenChange" | "trigger" | "look"> {
   label: string;
   children: ReactNode;
   className?: string;

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Icon } from "./icon";
+import { SELECT } from "./input-look";
 
 export interface SelectOption {
   value: string;
@@ -7,18 +8,23 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
+interface SelectProps extends ComponentProps<"select"> {
+  options: readonly SelectOption[];
+  low?: boolean;
+}
+
 /** The browser's own list with our closed look. */
-export function Select({ options, className = "", ...rest }: ComponentProps<"select"> & { options: readonly SelectOption[] }) {
+export function Select({ options, low = false, className = "", ...rest }: SelectProps) {
   return (
-    <span className={`select-box ${className}`}>
-      <select {...rest} className="select">
+    <span className={`relative block min-w-0 ${className}`}>
+      <select {...rest} className={low ? SELECT.low : SELECT.usual}>
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}
       </select>
-      <Icon name="down" size={12} />
+      <Icon name="down" size={12} className="pointer-events-none absolute top-[calc(50%-6px)] right-2 text-ink-3" />
     </span>
   );
 }

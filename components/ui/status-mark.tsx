@@ -21,11 +21,21 @@ const GLYPHS = {
 } as const;
 export type StatusKind = keyof typeof GLYPHS;
 
+export const STATUS_INK: Record<StatusKind, string> = {
+  ok: "text-ok",
+  fail: "text-fail",
+  run: "text-signal",
+  queued: "text-queued",
+  unknown: "text-queued",
+  off: "text-ink-3",
+  warn: "text-ink",
+};
+
 /** The glyph of a status in its colour; `label` names it where no word stands beside it. */
 export function StatusGlyph({ kind, label }: { kind: StatusKind; label?: string }) {
   return (
     <>
-      <svg className={`g st-${kind}`} viewBox="0 0 12 12" aria-hidden="true">
+      <svg className={`size-3 flex-none ${STATUS_INK[kind]}`} data-kind={kind} viewBox="0 0 12 12" aria-hidden="true">
         {GLYPHS[kind]}
       </svg>
       {label && <span className="sr-only">{label}</span>}
@@ -33,13 +43,24 @@ export function StatusGlyph({ kind, label }: { kind: StatusKind; label?: string 
   );
 }
 
+interface StatusMarkProps {
+  kind: StatusKind;
+  word: string;
+  /** The vendor's own word. */
+  raw?: string;
+  /** As large as prose. */
+  large?: boolean;
+}
+
 /** Glyph, word and colour together, and the vendor's own word where there is one. */
-export function StatusMark({ kind, word, raw }: { kind: StatusKind; word: string; raw?: string }) {
+export function StatusMark({ kind, word, raw, large = false }: StatusMarkProps) {
   return (
-    <span className={`status st-${kind}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${large ? "text-prose" : "text-dense"} ${STATUS_INK[kind]}`}
+    >
       <StatusGlyph kind={kind} />
       {word}
-      {raw && <span className="raw">{raw}</span>}
+      {raw && <span className="font-mono text-label text-ink-3">{raw}</span>}
     </span>
   );
 }

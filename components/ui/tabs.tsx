@@ -17,8 +17,45 @@ interface TabListProps {
   /** Ids of tabs and panels begin with it: `useTabBase`. */
   base: string;
   onOpen(id: string): void;
-  className?: string;
+  look?: keyof typeof LOOKS;
 }
+
+const STRIP = "flex flex-none items-stretch gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none]";
+const TAB =
+  "relative cursor-pointer items-center whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 " +
+  "aria-selected:font-strong aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-0 aria-selected:after:h-0.5 " +
+  "aria-selected:after:bg-ink";
+const UNDERLINED = `${TAB} inline-flex gap-1.5 text-base aria-selected:after:bottom-0`;
+
+const LOOKS = {
+  /** Across a pane, with a rule below. */
+  strip: { list: `${STRIP} h-(--h-bar) border-rule border-b px-4 pointer-coarse:h-(--h-touch)`, tab: UNDERLINED },
+  /** In a line that has a rule itself. */
+  bare: { list: `${STRIP} h-(--h-bar) px-4 pointer-coarse:h-(--h-touch)`, tab: UNDERLINED },
+  /** In a line that has other things as well, and gives way to them. */
+  yielding: {
+    list:
+      "flex h-(--h-bar) min-w-0 flex-initial items-stretch gap-4 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:none] " +
+      "pointer-coarse:h-(--h-touch)",
+    tab: UNDERLINED,
+  },
+  bar: { list: "flex h-full gap-3", tab: UNDERLINED },
+  /** In as many lines as they need. */
+  lines: {
+    list: "flex flex-none flex-wrap items-stretch gap-x-4 overflow-x-auto overflow-y-hidden border-rule border-b [scrollbar-width:none]",
+    tab: `${TAB} inline-flex h-8 gap-1.5 text-dense aria-selected:after:bottom-0`,
+  },
+  /** Above what they open, with the mark on the rule over them. */
+  wire: {
+    list: "flex min-w-0 items-stretch gap-4 overflow-x-auto [scrollbar-width:none]",
+    tab: `${TAB} inline-flex gap-1.5 text-dense aria-selected:after:-top-px`,
+  },
+  /** One for each column of answers, as high as a thumb. */
+  columns: {
+    list: "flex flex-none overflow-x-auto border-rule border-b",
+    tab: `${TAB} flex min-h-11 max-w-[60%] flex-[1_0_auto] justify-center gap-2 px-3 text-base aria-selected:after:bottom-0`,
+  },
+} as const;
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
@@ -28,7 +65,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** A row of tabs. Arrow keys, Home and End move. Its panels stand elsewhere, as `TabPanel`. */
-export function TabList({ label, items, open, base, onOpen, className = "tabs" }: TabListProps) {
+export function TabList({ label, items, open, base, onOpen, look = "strip" }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -41,7 +78,7 @@ export function TabList({ label, items, open, base, onOpen, className = "tabs" }
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-tab-${next.id}`)}`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className={className} onKeyDown={move}>
+    <div ref={list} role="tablist" aria-label={label} className={LOOKS[look].list} onKeyDown={move}>
       {items.map(({ id, label: name, count }, index) => (
         <button
           key={id}
@@ -52,10 +89,10 @@ export function TabList({ label, items, open, base, onOpen, className = "tabs" }
           aria-selected={id === open}
           tabIndex={id === open || (open === undefined && index === 0) ? 0 : -1}
           onClick={() => onOpen(id)}
-          className="tab"
+          className={LOOKS[look].tab}
         >
           {name}
-          {count !== undefined && <span className="n">{count}</span>}
+          {count !== undefined && <span className="font-mono font-normal text-ink-3 text-label/5">{count}</span>}
         </button>
       ))}
     </div>

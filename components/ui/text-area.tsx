@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from "react";
+import { TEXT_AREA } from "./input-look";
 
 /** As high as its text, within bounds. What is not on the page has no height to measure: it is measured when it appears. */
 function adjust(node: HTMLTextAreaElement, maxRows: number): void {
@@ -12,12 +13,12 @@ function adjust(node: HTMLTextAreaElement, maxRows: number): void {
 
 /** Grows with its text between `rows` and `maxRows` lines. */
 export function TextArea({
-  mono = false,
+  look = "text",
   rows = 3,
   maxRows = 16,
   className = "",
   ...rest
-}: ComponentProps<"textarea"> & { mono?: boolean; maxRows?: number }) {
+}: ComponentProps<"textarea"> & { look?: keyof typeof TEXT_AREA; maxRows?: number }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const text = rest.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -36,5 +37,5 @@ export function TextArea({
     watcher.observe(node);
     return () => watcher.disconnect();
   }, [maxRows]);
-  return <textarea ref={area} rows={rows} {...rest} className={`textarea ${mono ? "mono" : ""} ${className}`} />;
+  return <textarea ref={area} rows={rows} {...rest} className={`${TEXT_AREA[look]} w-full ${className}`} />;
 }

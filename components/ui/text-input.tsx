@@ -1,6 +1,12 @@
 import type { ComponentProps } from "react";
+import { INPUT, type InputLook } from "./input-look";
 
-/** `mono` for ids, addresses and figures. */
-export function TextInput({ mono = false, className = "", ...rest }: ComponentProps<"input"> & { mono?: boolean }) {
-  return <input type="text" autoComplete="off" {...rest} className={`input ${mono ? "mono" : ""} ${className}`} />;
+interface TextInputProps extends ComponentProps<"input"> {
+  /** For ids, addresses and figures. */
+  mono?: boolean;
+  look?: InputLook;
+}
+
+export function TextInput({ mono = false, look = mono ? "mono" : "text", className = "", ...rest }: TextInputProps) {
+  return <input type="text" autoComplete="off" {...rest} className={`${INPUT[look]} w-full ${className}`} />;
 }

@@ -4,8 +4,8 @@ export interface ToastMessage {
   kind: StatusKind;
   title: string;
   text?: string;
-  /** Address of a small picture of what it is about. */
-  picture?: string;
+  /** Address of a small image of what it is about. */
+  image?: string;
   action?: { label: string; run(): void };
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useNow } from "@/components/ui/moment";
-import { elapsedOf, standingWords } from "@/lib/client/video-words";
+import { elapsedOf, standingLabel } from "@/lib/client/video/labels";
 import { ticking } from "@/lib/client/when";
-import type { VideoJob } from "@/lib/contracts/console-video";
+import type { VideoJob } from "@/lib/console/video/contract";
 
 interface JobClockProps {
   job: Pick<VideoJob, "createdAt" | "endedAt">;
@@ -13,7 +13,7 @@ interface JobClockProps {
 }
 
 /** The time since submit, a second at a time; of a job that has ended, the time it took. */
-export function JobClock({ job, className = "clock", ticks = true }: JobClockProps) {
+export function JobClock({ job, className = "font-mono text-base", ticks = true }: JobClockProps) {
   return job.endedAt === null ? (
     <TickingClock job={job} className={className} ticks={ticks} />
   ) : (
@@ -33,6 +33,6 @@ function TickingClock({ job, className, ticks }: JobClockProps) {
 /** How it stands in words, while it has not ended. */
 export function Standing({ job, ticks = true }: { job: VideoJob; ticks?: boolean }) {
   const now = useNow(ticks);
-  const words = standingWords(job, now);
-  return words === "" ? null : <p className="hint">{words}</p>;
+  const words = standingLabel(job, now);
+  return words === "" ? null : <p className="text-dense text-ink-3">{words}</p>;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { pendingDeletes, watchDeletes } from "@/lib/client/video-delete";
+import { pendingDeletes, watchDeletes } from "@/lib/client/video/delete";
 
 const NONE: ReadonlySet<string> = new Set();
 

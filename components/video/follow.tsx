@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
-import { setJobsRunning } from "@/lib/client/busy";
 import { notice } from "@/lib/client/notices";
 import { queryClient } from "@/lib/client/query-client";
+import { setJobsRunning } from "@/lib/client/session/busy";
 import { keepTitle } from "@/lib/client/tab-title";
-import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video-queries";
-import { settleTape } from "@/lib/client/video-tape";
-import { type EndedJob, videoWatch } from "@/lib/client/video-watch";
-import { STATUS_WORDS } from "@/lib/client/video-words";
+import { settleHistory } from "@/lib/client/video/history";
+import { STATUS_WORDS } from "@/lib/client/video/labels";
+import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video/queries";
+import { type EndedJob, videoWatch } from "@/lib/client/video/watch";
 import { toast } from "../ui/toast";
 import { STATUS_KINDS } from "./status";
 
@@ -63,7 +63,7 @@ function usePoll(enabled: boolean): void {
   });
 }
 
-/** Takes up the person's jobs that were running when the console was opened, and what the tape still has as running. */
+/** Takes up the person's jobs that were running when the console was opened, and what the history still has as running. */
 function useOwnJobs(): void {
   useEffect(() => {
     // As a query, so that signing out breaks it off: refused afterwards it would be an error in the console.
@@ -72,7 +72,7 @@ function useOwnJobs(): void {
       .fetchQuery(own)
       .then((jobs) => videoWatch.expect(jobs))
       .catch(() => undefined);
-    settleTape().catch(() => undefined);
+    settleHistory().catch(() => undefined);
     return () => void queryClient().cancelQueries({ queryKey: own.queryKey });
   }, []);
 }
@@ -85,7 +85,7 @@ function useEnds(): void {
         void videoChanged();
         if (!ended.mine) return;
         tell(ended, (address) => router.push(address));
-        settleTape().catch(() => undefined);
+        settleHistory().catch(() => undefined);
       }),
     [router],
   );
@@ -95,11 +95,11 @@ function useEnds(): void {
 function tell({ job }: EndedJob, go: (address: string) => void): void {
   if (job.status === "cancelled") return;
   const address = `/video/${job.id}`;
-  const title = job.status === "done" ? "Film done" : `Film ${STATUS_WORDS[job.status].toLowerCase()}`;
+  const title = job.status === "done" ? "Video done" : `Video ${STATUS_WORDS[job.status].toLowerCase()}`;
   const text = job.status === "done" ? job.prompt : (job.error?.message ?? job.prompt);
-  const picture = job.films[0]?.posterUrl ?? undefined;
+  const image = job.videos[0]?.posterUrl ?? undefined;
   const open = () => go(address);
-  notice(title, { text, picture, open });
+  notice(title, { text, image, open });
   if (window.location.pathname === address && document.visibilityState === "visible") return;
-  toast({ kind: STATUS_KINDS[job.status], title, text, picture, action: { label: "Open", run: open } });
+  toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open } });
 }

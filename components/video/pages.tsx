@@ -1,12 +1,12 @@
 "use client";
 
-import { BenchWaiting } from "../bench/bench-waiting";
-import { PageHeader } from "../frame/page-header";
+import { PlaygroundWaiting } from "../playground/waiting";
+import { PageHeader } from "../shell/page-header";
 import { later } from "../ui/later";
 import { BoardWaiting } from "./board/waiting";
 import { JobWaiting } from "./job/waiting";
 
-/** The board, and the pages of a new film and of a job. Their code comes after the first paint. */
+/** The board, and the pages of a new video and of a job. Their code comes after the first paint. */
 export const VideoBoardPage = later(
   () => import("./board/video-page").then(({ VideoPage }) => VideoPage),
   () => (
@@ -19,7 +19,7 @@ export const VideoBoardPage = later(
 );
 export const NewVideoPage = later(
   () => import("./new/new-video").then(({ NewVideo }) => NewVideo),
-  () => <BenchWaiting title="New video" />,
+  () => <PlaygroundWaiting title="New video" />,
 );
 export const VideoJobPage = later(
   () => import("./job/job-page").then(({ JobPage }) => JobPage),

@@ -1,5 +1,5 @@
 import type { StatusKind } from "@/components/ui/status-mark";
-import type { VideoJobStatus } from "@/lib/contracts/console-video";
+import type { VideoJobStatus } from "@/lib/console/video/contract";
 
 /** The glyph and colour of each status. */
 export const STATUS_KINDS: Record<VideoJobStatus, StatusKind> = {

@@ -1,29 +1,46 @@
 import { Icon } from "@/components/ui/icon";
-import { steadyFilm } from "@/lib/client/film-address";
-import { filmClock } from "@/lib/client/video-words";
-import type { VideoJob } from "@/lib/contracts/console-video";
-import { FilmScrub } from "./film-scrub";
+import { steadyVideo } from "@/lib/client/video/address";
+import { videoClock } from "@/lib/client/video/labels";
+import type { VideoJob } from "@/lib/console/video/contract";
+import { CORNER, FRAME, PICTURE } from "./frame";
+import { VideoScrub } from "./video-scrub";
 
-/** A job's film as a small picture, or the place of one. The length stands in its corner. */
-export function Thumb({ job, small = false }: { job: Pick<VideoJob, "films" | "durationS" | "status">; small?: boolean }) {
-  const [first] = job.films;
-  const film = first && steadyFilm(first, Date.now());
+/** Below the words of a card, or beside them in a line. */
+const PLACES = { card: "mb-1 w-full", line: "w-28" } as const;
+
+interface ThumbProps {
+  job: Pick<VideoJob, "videos" | "durationS" | "status">;
+  place: keyof typeof PLACES;
+}
+
+/** A job's video as a small image, or the place of one. The length stands in its corner. */
+export function Thumb({ job, place }: ThumbProps) {
+  const [first] = job.videos;
+  const video = first && steadyVideo(first, Date.now());
   return (
-    <span className={`thumb${small ? " thumb-small" : ""}`}>
-      {film?.posterUrl ? (
+    <span className={`${FRAME} ${PLACES[place]}`} data-part="thumb">
+      {video?.posterUrl ? (
         // biome-ignore lint/performance/noImgElement: a poster that the gateway has made
-        <img src={film.posterUrl} alt="" loading="lazy" decoding="async" />
-      ) : film?.url && !film.removed ? (
-        // Without a poster the film's own beginning is shown; only its first bytes are fetched.
-        <video src={`${film.url}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+        <img src={video.posterUrl} alt="" loading="lazy" decoding="async" className={PICTURE} />
+      ) : video?.url && !video.removed ? (
+        // Without a poster the video's own beginning is shown; only its first bytes are fetched.
+        <video
+          src={`${video.url}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden="true"
+          className="size-full object-cover"
+        />
       ) : (
-        <span className="thumb-none">
+        <span className="absolute inset-0 grid place-items-center">
           <Icon name="video" />
         </span>
       )}
-      {film?.url && !film.removed && <FilmScrub url={film.url} />}
-      {job.durationS !== null && <span className="tc">{filmClock(job.durationS, { tenths: false })}</span>}
-      {job.films.length > 1 && <span className="tc tc-left">{job.films.length} films</span>}
+      {video?.url && !video.removed && <VideoScrub url={video.url} />}
+      {job.durationS !== null && <span className={`${CORNER} right-1`}>{videoClock(job.durationS, { tenths: false })}</span>}
+      {job.videos.length > 1 && <span className={`${CORNER} left-1`}>{job.videos.length} videos</span>}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { videoWatch } from "@/lib/client/video-watch";
-import type { VideoJob } from "@/lib/contracts/console-video";
+import { videoWatch } from "@/lib/client/video/watch";
+import type { VideoJob } from "@/lib/console/video/contract";
 
 const watch = (changed: () => void) => videoWatch.watch(changed);
 

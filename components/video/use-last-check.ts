@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { videoWatch } from "@/lib/client/video-watch";
+import { videoWatch } from "@/lib/client/video/watch";
 
 /** When the gateway last told how jobs stand, by this browser's clock; undefined before the first time. */
 export function useLastCheck(): number | undefined {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback } from "react";
 import { ApiError } from "@/lib/client/api";
 import { leaveIfSignedOut } from "@/lib/client/query-client";
-import { retryJob } from "@/lib/client/video-retry";
+import { retryJob } from "@/lib/client/video/retry";
 import { toast } from "../ui/toast";
 
 /** Makes a new job of the same request and goes to its page. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { markedTitle } from "@/lib/client/tab-title";
-import { videoJob } from "@/lib/client/video-job.fixture";
-import { taskIdOf } from "@/lib/client/video-submit";
-import { jobsOfRun } from "@/lib/client/video-tape";
-import type { VideoBoard } from "@/lib/contracts/console-video";
+import { jobsOfRun } from "@/lib/client/video/history";
+import { videoJob } from "@/lib/client/video/job.fixture";
+import { taskIdOf } from "@/lib/client/video/submit";
+import type { VideoBoard } from "@/lib/console/video/contract";
 import { countsOf, jobsOf, lanesOf } from "./board/lanes";
 import { FIRST_VIEW, filterOf, isNarrowed, readView, writeView } from "./board/view";
 import { placesOf } from "./job/contact-sheet";
-import { entriesOf, gapWords } from "./job/events";
-import { marksFor } from "./job/film-ruler";
+import { entriesOf, gapLabel } from "./job/events";
+import { marksFor } from "./job/video-ruler";
 import { axisFor, rangeOf } from "./new/range";
 
 describe("the board", () => {
@@ -54,7 +54,7 @@ describe("the board", () => {
 });
 
 describe("a job's page", () => {
-  it("tells everything in its order: accepted, changes, failed checks, the film", () => {
+  it("tells everything in its order: accepted, changes, failed checks, the video", () => {
     const entries = entriesOf({
       createdAt: 0,
       endedAt: 90,
@@ -70,7 +70,7 @@ describe("a job's page", () => {
         { at: 90, status: "done", word: "SUCCEEDED" },
       ],
       checks: [{ at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false }],
-      films: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, removed: false }],
+      videos: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, removed: false }],
     });
     expect(entries.map(({ title, raw }) => `${title} | ${raw}`)).toEqual([
       "Accepted and stored | POST /v1/videos",
@@ -79,12 +79,12 @@ describe("a job's page", () => {
       "Check failed, tried again | 503 · upstream connect error",
       "Still running | RENDERING",
       "Done | SUCCEEDED",
-      "Film stored, 6.8 MB | asset-1",
+      "Video stored, 6.8 MB | asset-1",
     ]);
-    expect([gapWords(360), gapWords(16_700)]).toEqual(["+ 0.36 s", "+ 16.7 s"]);
+    expect([gapLabel(360), gapLabel(16_700)]).toEqual(["+ 0.36 s", "+ 16.7 s"]);
   });
 
-  it("has marks and frames from the beginning to the end of a film", () => {
+  it("has marks and frames from the beginning to the end of a video", () => {
     expect(marksFor(5)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(marksFor(0)).toEqual([]);
     expect(placesOf(5)).toHaveLength(6);
@@ -97,7 +97,7 @@ describe("what to expect", () => {
   const jobs = (lengths: readonly number[]) =>
     lengths.map((durationS, index) => ({ createdAt: 0, endedAt: (index + 1) * 1_000, durationS }));
 
-  it("is a range of films alike, of all where there are too few, and nothing below five", () => {
+  it("is a range of videos alike, of all where there are too few, and nothing below five", () => {
     expect(rangeOf(jobs([5, 5, 5, 5]), 5)).toBeUndefined();
     expect(rangeOf(jobs([5, 5, 5, 5, 5, 30, 30]), 5)).toEqual({ n: 5, p10Ms: 1_000, medianMs: 3_000, p90Ms: 5_000, alike: true });
     expect(rangeOf(jobs([5, 5, 5, 30, 30, 30]), 5)).toMatchObject({ n: 6, alike: false });

@@ -18,13 +18,19 @@ const SETTINGS = {
   SANDBOX_TOKENS_PER_SECOND: "0",
 };
 
+interface Plan<Made> {
+  prepare: (request: APIRequestContext) => Promise<Made>;
+  /** Settings besides the usual ones. */
+  settings?: Record<string, string>;
+}
+
 /** Starts a gateway, and `prepare`s it as its owner. */
-async function withGateway<Made>(
+export async function withGateway<Made>(
   api: APIRequest,
-  prepare: (request: APIRequestContext) => Promise<Made>,
+  { prepare, settings }: Plan<Made>,
   use: (gateway: Gateway, made: Made) => Promise<void>,
 ): Promise<void> {
-  await withServer({ settings: SETTINGS }, async ({ origin, line }) => {
+  await withServer({ settings: { ...SETTINGS, ...settings } }, async ({ origin, line }) => {
     await line(/is running at/);
     const request = await api.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
     const signedIn = await request.post("/api/console/sign-in", { data: OWNER });
@@ -38,9 +44,9 @@ async function withGateway<Made>(
 
 /** Gateways that journeys of one worker look at together: one with nothing in it, one as it is after some days. */
 export const test = base.extend<object, { emptyGateway: Gateway; filledGateway: FilledGateway }>({
-  emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, empty, use), { scope: "worker" }],
+  emptyGateway: [async ({ playwright }, use) => withGateway(playwright.request, { prepare: empty }, use), { scope: "worker" }],
   filledGateway: [
-    async ({ playwright }, use) => withGateway(playwright.request, fill, (gateway, seeds) => use({ ...gateway, seeds })),
+    async ({ playwright }, use) => withGateway(playwright.request, { prepare: fill }, (gateway, seeds) => use({ ...gateway, seeds })),
     { scope: "worker" },
   ],
 });

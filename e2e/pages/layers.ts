@@ -31,11 +31,11 @@ async function runWith(page: Page, name: string, text: string): Promise<void> {
   await field.press("ControlOrMeta+Enter");
 }
 
-/** The sandbox can be told to give a film up; of a vendor's that cannot, tracking is stopped. */
-async function runsAtAVendor(page: Page, { film }: Seeds): Promise<void> {
-  await page.route(`**/api/console/video/jobs/${film}`, async (route) => {
+/** The sandbox can be told to give a video up; of a vendor's that cannot, tracking is stopped. */
+async function runsAtAVendor(page: Page, { video }: Seeds): Promise<void> {
+  await page.route(`**/api/console/video/jobs/${video}`, async (route) => {
     const job = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...job, status: "running", word: "running", endedAt: null, films: [], stop: "untrack" } });
+    await route.fulfill({ json: { ...job, status: "running", word: "running", endedAt: null, videos: [], stop: "untrack" } });
   });
   await page.route("**/api/console/video/poll", (route) => route.fulfill({ json: { items: [], gone: [], now: Date.now() } }));
 }
@@ -102,17 +102,17 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     },
     layers: [opens("More for take 1")],
   },
-  "a film at a vendor": {
-    path: ({ film }) => `/video/${film}`,
+  "a video at a vendor": {
+    path: ({ video }) => `/video/${video}`,
     title: /./,
     before: runsAtAVendor,
     layers: [opens("Stop tracking")],
   },
-  "a picture to edit": {
+  "an image to edit": {
     path: () => "/play/image?m=sandbox-image",
     title: /^Image edit$/,
     first: async (page) => {
-      await page.getByLabel("Pictures", { exact: true }).setInputFiles(file("viaduct.png"));
+      await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
       await expect(page.getByRole("button", { name: "Mask", exact: true })).toBeVisible();
     },
     layers: [opens("Mask"), opens(/^Move viaduct\.png/)],

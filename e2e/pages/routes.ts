@@ -49,7 +49,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "/video/[jobId]": {
     title: /./,
     empty: [`/video/task_${NONE}`],
-    filled: ({ film, failedFilm }) => [`/video/${film}`, `/video/${failedFilm}`],
+    filled: ({ video, failedVideo }) => [`/video/${video}`, `/video/${failedVideo}`],
     asks: "**/api/console/video/jobs/*",
   },
   "/assets": {
@@ -73,6 +73,43 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "/keys": { title: /^Keys$/, filled: () => ["/keys", "/keys?q=nothing-has-this-name"], asks: "**/api/console/keys?**" },
   "/keys/new": { title: /^New key$/ },
   "/keys/[id]": { title: /./, empty: [`/keys/key_${NONE}`], filled: ({ key }) => [`/keys/${key}`], asks: "**/api/console/keys/*" },
+  "/keys/[id]/ledger": {
+    title: /^Ledger/,
+    empty: [`/keys/key_${NONE}/ledger`],
+    filled: ({ key }) => [`/keys/${key}/ledger`],
+    asks: "**/api/console/budgets/*",
+  },
+  "/team/budget/[id]": {
+    title: /^Ledger/,
+    empty: [`/team/budget/user_${NONE}`],
+    filled: ({ team }) => [`/team/budget/${team}`],
+    asks: "**/api/console/budgets/*",
+  },
+  "/team": { title: /^Team$/, filled: () => ["/team"], asks: "**/api/console/members" },
+  "/team/invites": { title: /^Team$/, filled: () => ["/team/invites"], asks: "**/api/console/invites" },
+  "/team/audit": {
+    title: /^Team$/,
+    filled: () => ["/team/audit", "/team/audit?refused=true", "/team/audit?target=nothing-has-this-id"],
+    asks: "**/api/console/audit*",
+  },
+  "/invite/[token]": {
+    title: /./,
+    empty: ["/invite/used-up"],
+    filled: ({ invite }) => [invite],
+    asks: "**/api/console/invitation",
+  },
+  "/logs": {
+    title: /^Logs$/,
+    filled: ({ log }) => ["/logs", `/logs?peek=${log}`, "/logs?model=nothing-has-this-name"],
+    asks: "**/api/console/logs?**",
+  },
+  "/logs/[requestId]": {
+    title: /^Logs\s*\//,
+    empty: [`/logs/req_${NONE}`],
+    filled: ({ log }) => [`/logs/${log}`],
+    asks: "**/api/console/logs/*",
+  },
+  "/usage": { title: /^Usage$/, filled: () => ["/usage", "/usage?metric=calls&by=key&step=hour&span=24h"], asks: "**/api/console/usage*" },
   "/providers": {
     title: /^Providers$/,
     filled: () => ["/providers", "/providers?peek=sandbox"],
@@ -86,7 +123,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "/tour": { title: /^Tour$/ },
 };
 
-export interface BenchRoute {
+export interface PlaygroundRoute {
   title: RegExp;
   model: string;
   /** The field that has to be filled in before it can run. */
@@ -94,7 +131,7 @@ export interface BenchRoute {
 }
 
 /** The playgrounds: each has a page of its draft and one of a run. */
-export const BENCH_ROUTES: Readonly<Record<string, BenchRoute>> = {
+export const PLAYGROUND_ROUTES: Readonly<Record<string, PlaygroundRoute>> = {
   "/play/chat": { title: /^Chat$/, model: "sandbox-chat", field: "Message" },
   "/play/completions": { title: /^Completions$/, model: "sandbox-text" },
   "/play/generate": { title: /^Generate$/, model: "sandbox-content" },

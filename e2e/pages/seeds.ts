@@ -4,15 +4,19 @@ import sharp from "sharp";
 /** What a filled gateway has, by the ids its pages are found under. */
 export interface Seeds {
   key: string;
+  team: string;
   asset: string;
   group: string;
-  film: string;
-  failedFilm: string;
+  video: string;
+  failedVideo: string;
+  /** A call, by its id; and where an invitation opens. */
+  log: string;
+  invite: string;
   /** Where a shared run opens. */
   share: string;
 }
 
-const FILM = { model: "sandbox-video", prompt: "A paper boat on a canal in the rain", width: 160, height: 90, duration: 1, fps: 12 };
+const VIDEO = { model: "sandbox-video", prompt: "A paper boat on a canal in the rain", width: 160, height: 90, duration: 1, fps: 12 };
 const CHAT = { messages: [{ role: "user", content: "Name a colour" }] };
 const SHARED = {
   model: "sandbox-chat",
@@ -25,7 +29,7 @@ const SHARED = {
 /** Longer than any column, with a word that cannot be broken. */
 const LONG = "a name that is longer than any column it stands in and-has-a-word-that-cannot-be-broken-anywhere";
 const STATUSES = ["done", "failed", "stopped", "running"] as const;
-const FILM_MS = 45_000;
+const VIDEO_MS = 45_000;
 
 async function json<Reply = unknown>(answer: APIResponse): Promise<Reply> {
   expect(answer.ok(), `${answer.url()} ${answer.status()} ${await answer.text()}`).toBe(true);
@@ -37,7 +41,7 @@ interface Id {
   id: string;
 }
 
-/** Puts into a new gateway what a team has after some days: keys, calls that went well and not, runs, films, assets, a group. */
+/** Puts into a new gateway what a team has after some days: keys, calls that went well and not, runs, videos, assets, a group. */
 export async function fill(request: APIRequestContext): Promise<Seeds> {
   const post: Post = async (path, data) => json(await request.post(path, { data }));
   const { key, secret: keySecret } = await post<{ key: Id; secret: string }>("/api/console/keys", { name: "billing worker" });
@@ -45,29 +49,60 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   const { key: off } = await post<{ key: Id }>("/api/console/keys", { name: "switched off" });
   await json(await request.patch(`/api/console/keys/${off.id}`, { data: { disabled: true } }));
   const { secret } = await post<{ secret: string }>("/api/console/playground-key", {});
-  await call(request, keySecret);
+  const team = await fillBudgets(request, key.id);
+  const log = await call(request, keySecret);
+  const invite = await fillTeam(post);
   await saveRuns(post);
-  await post("/api/console/presets", { bench: "chat", name: "Terse", state: {} });
-  const assets = await fillShelf(request);
+  await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
+  const assets = await fillAssets(request);
   const { path: share } = await post<{ path: string }>("/api/console/shares", {
-    bench: "chat",
+    playground: "chat",
     title: LONG,
     snapshot: { at: Date.now(), calls: [SHARED] },
   });
-  return { key: key.id, share, ...assets, ...(await makeFilms(request, secret)) };
+  return { key: key.id, team, log, invite, share, ...assets, ...(await makeVideos(request, secret)) };
 }
 
-async function call(request: APIRequestContext, secret: string): Promise<void> {
+/** One call that goes well and one that does not, whose id is given. */
+async function call(request: APIRequestContext, secret: string): Promise<string> {
   const headers = { authorization: `Bearer ${secret}` };
-  for (const model of ["sandbox-chat", "sandbox-chat:500"])
-    await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model } });
+  await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model: "sandbox-chat" } });
+  const failed = await request.post("/v1/chat/completions", { headers, data: { ...CHAT, model: "sandbox-chat:500" } });
+  return failed.headers()["x-request-id"] ?? "";
+}
+
+/** Budgets of a key and of the team, with entries. Gives the team's id. */
+async function fillBudgets(request: APIRequestContext, keyId: string): Promise<string> {
+  const { id: team } = await json<Id>(await request.get("/api/console/team"));
+  for (const id of [keyId, team]) {
+    await json(await request.put(`/api/console/budgets/${id}`, { data: { budget: { amount: 400, period: "month" } } }));
+    await json(await request.post(`/api/console/budgets/${id}/top-up`, { data: { amount: 100, note: LONG } }));
+    await json(await request.post(`/api/console/budgets/${id}/correction`, { data: { amount: -0.0042, reason: "billed twice" } }));
+  }
+  return team;
+}
+
+/** Invitations that wait, and a key with all it can be limited by. Gives where one of them opens. */
+async function fillTeam(post: Post): Promise<string> {
+  const link = async (label: string) => {
+    const { url } = await post<{ url: string }>("/api/console/invites", { label });
+    return new URL(url).pathname;
+  };
+  await link("a colleague");
+  await post("/api/console/keys", {
+    name: "limited",
+    limits: { requestsPerMinute: 600 },
+    networks: ["10.0.0.0/8"],
+    metadata: { cost: "42" },
+  });
+  return link(LONG.slice(0, 90));
 }
 
 async function saveRuns(post: Post): Promise<void> {
   for (const [index, status] of STATUSES.entries())
     await post("/api/console/runs", {
       id: `run_01KAJ3Q5V0C9M6T2X8R4E7N1H${index}`,
-      bench: index % 2 ? "chat" : "completions",
+      playground: index % 2 ? "chat" : "completions",
       models: ["sandbox-chat", LONG],
       title: LONG,
       status,
@@ -75,31 +110,31 @@ async function saveRuns(post: Post): Promise<void> {
     });
 }
 
-async function fillShelf(request: APIRequestContext): Promise<Pick<Seeds, "asset" | "group">> {
+async function fillAssets(request: APIRequestContext): Promise<Pick<Seeds, "asset" | "group">> {
   const group = await json<Id>(await request.post("/api/console/asset-groups", { data: { name: "storyboard", description: LONG } }));
-  const picture = sharp({ create: { width: 320, height: 200, channels: 3, background: "#2a6f97" } });
+  const image = sharp({ create: { width: 320, height: 200, channels: 3, background: "#2a6f97" } });
   const asset = await json<Id>(
     await request.post(`/api/console/assets?${new URLSearchParams({ name: `${LONG.slice(0, 50)}.png`, group: group.id })}`, {
       headers: { "content-type": "application/octet-stream", "sec-fetch-site": "same-origin" },
-      data: await picture.png().toBuffer(),
+      data: await image.png().toBuffer(),
     }),
   );
   return { asset: asset.id, group: group.id };
 }
 
-/** One film that is made, and one that fails. */
-async function makeFilms(request: APIRequestContext, secret: string): Promise<Pick<Seeds, "film" | "failedFilm">> {
+/** One video that is made, and one that fails. */
+async function makeVideos(request: APIRequestContext, secret: string): Promise<Pick<Seeds, "video" | "failedVideo">> {
   const headers = { authorization: `Bearer ${secret}` };
   const make = async (model: string) =>
-    json<{ task_id: string }>(await request.post("/v1/video/generations", { headers, data: { ...FILM, model } }));
-  const { task_id: film } = await make("sandbox-video");
-  const { task_id: failedFilm } = await make("sandbox-video:fail");
+    json<{ task_id: string }>(await request.post("/v1/video/generations", { headers, data: { ...VIDEO, model } }));
+  const { task_id: video } = await make("sandbox-video");
+  const { task_id: failedVideo } = await make("sandbox-video:fail");
   const words = async () =>
     Promise.all(
-      [film, failedFilm].map(async (id) => (await json<{ status: string }>(await request.get(`/api/console/video/jobs/${id}`))).status),
+      [video, failedVideo].map(async (id) => (await json<{ status: string }>(await request.get(`/api/console/video/jobs/${id}`))).status),
     );
-  await expect.poll(words, { timeout: FILM_MS }).toEqual(["done", "failed"]);
-  return { film, failedFilm };
+  await expect.poll(words, { timeout: VIDEO_MS }).toEqual(["done", "failed"]);
+  return { video, failedVideo };
 }
 
 /** Takes away the samples a new gateway comes with. */

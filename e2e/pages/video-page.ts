@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A film is made in a second or two here; a busy machine takes longer. */
+/** A video is made in a second or two here; a busy machine takes longer. */
 export const MADE_MS = 45_000;
 export const JOB = /\/video\/(task_[0-9A-Z]{26})$/;
 
-/** Opens the page of a new film with a small, short one filled in. */
+/** Opens the page of a new video with a small, short one filled in. */
 export async function openNew(page: Page, prompt: string, model = "sandbox-video"): Promise<void> {
   await page.goto(`/video/new?m=${model}`);
   await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
@@ -20,7 +20,7 @@ export async function openNew(page: Page, prompt: string, model = "sandbox-video
 
 export const submit = (page: Page) => page.getByRole("button", { name: /^Submit/ });
 export const status = (page: Page, word: string) =>
-  expect(page.locator(".job-head .status")).toHaveText(new RegExp(`^${word}`), { timeout: MADE_MS });
+  expect(page.locator('[data-part="job-status"]')).toHaveText(new RegExp(`^${word}`), { timeout: MADE_MS });
 
 /** Sends a job off as a program does, and gives its id. */
 export async function makeJob(page: Page, body: Record<string, unknown> = {}): Promise<string> {

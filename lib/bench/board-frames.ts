@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { videoJob } from "../client/video-job.fixture";
-import type { VideoJob } from "../contracts/console-video";
+import { videoJob } from "../client/video/job.fixture";
+import type { VideoJob } from "../console/video/contract";
 
 /** How long each page is watched. */
 const WATCHED_MS = 10_000;
@@ -66,7 +66,7 @@ async function openJobs(page: Page, { origin, path, count }: Watched & { origin:
     return route.fulfill({ json: replies.poll() });
   });
   await page.goto(origin + path);
-  const jobs = page.locator(".job-words, .video-table tbody tr");
+  const jobs = page.locator('[data-part="job-words"], [data-part="video-table"] tbody tr');
   if (count > 0) await jobs.nth(count - 1).waitFor({ state: "attached" });
   else await page.getByText("No videos yet").waitFor();
   return () => polls;

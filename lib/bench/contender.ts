@@ -15,6 +15,10 @@ export interface Contender {
   name: string;
   url: string;
   pid: number;
+  /** The bearer key it is called with; the bench's own when absent. */
+  key?: string;
+  /** Where it is called and with what, where that is not what the others get. */
+  call?: { path: string; body: string };
   stop(): void;
   /** The longest stalls of its event loop since it was asked last; only where it was started with `stalls`. */
   stalls?(): Promise<Stalls>;

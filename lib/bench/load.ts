@@ -8,11 +8,18 @@ const CHAT = {
 export const BODY = JSON.stringify(CHAT);
 export const STREAM_BODY = JSON.stringify({ ...CHAT, stream: true });
 export const ENDLESS_BODY = JSON.stringify({ ...CHAT, stream: true, user: "endless" });
+const { messages, ...NAMED } = CHAT;
+/** The same question in each dialect; none is stored. */
+export const DIALECT_CALLS = (stream: boolean): Record<string, NonNullable<Contender["call"]>> => ({
+  chat: { path: "/v1/chat/completions", body: JSON.stringify({ ...CHAT, stream }) },
+  messages: { path: "/v1/messages", body: JSON.stringify({ ...CHAT, max_tokens: 300, stream }) },
+  responses: { path: "/v1/responses", body: JSON.stringify({ ...NAMED, input: messages, store: false, stream }) },
+});
 const REQUEST = {
   method: "POST",
   path: "/v1/chat/completions",
-  headers: { "content-type": "application/json", authorization: `Bearer ${BENCH_KEY}` },
 } as const;
+const headersOf = ({ key = BENCH_KEY }: Contender) => ({ "content-type": "application/json", authorization: `Bearer ${key}` });
 
 export interface Sample {
   /** CPU microseconds of the server per call. */
@@ -29,13 +36,14 @@ export async function load(
   { body, count, concurrency }: { body: string; count: number; concurrency: number },
 ): Promise<Sample> {
   const pool = new Pool(contender.url, { connections: concurrency, pipelining: 1 });
+  const headers = headersOf(contender);
   const firstMs: number[] = [];
   const wholeMs: number[] = [];
   let left = count;
   const worker = async () => {
     while (left-- > 0) {
       const start = performance.now();
-      const reply = await pool.request({ ...REQUEST, body });
+      const reply = await pool.request({ ...REQUEST, headers, body, ...contender.call });
       if (reply.statusCode !== 200) throw new Error(`${contender.name} answered ${reply.statusCode}: ${await reply.body.text()}`);
       let first = 0;
       for await (const _ of reply.body) first ||= performance.now() - start;
@@ -66,7 +74,7 @@ export async function openStreams(contender: Contender, count: number): Promise<
   const pool = new Pool(contender.url, { connections: count, pipelining: 1 });
   const open = async (): Promise<OpenStream> => {
     const abort = new AbortController();
-    const reply = await pool.request({ ...REQUEST, body: ENDLESS_BODY, signal: abort.signal });
+    const reply = await pool.request({ ...REQUEST, headers: headersOf(contender), body: ENDLESS_BODY, signal: abort.signal });
     if (reply.statusCode !== 200) throw new Error(`${contender.name} answered ${reply.statusCode}`);
     let events = 0;
     const read = async () => {

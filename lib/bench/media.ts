@@ -14,15 +14,15 @@ const TOGETHER_S = 120;
 export async function media(server: Contender): Promise<void> {
   const calls = new MediaCalls(server);
   const photo = await photograph();
-  await calls.picture(1);
+  await calls.image(1);
   await calls.edit(photo);
   await calls.speech(SENTENCE);
   print("embedded engines");
-  const film = await calls.film(1);
+  const video = await calls.video(1);
   print(
-    `  film, 5 s of 640x360 at 24            ${film.cpuS.toFixed(2)} s of CPU, ${film.seconds.toFixed(1)} s until it was there   (wanted: 4 s of CPU)`,
+    `  video, 5 s of 640x360 at 24            ${video.cpuS.toFixed(2)} s of CPU, ${video.seconds.toFixed(1)} s until it was there   (wanted: 4 s of CPU)`,
   );
-  print(`  picture of 1024x1024                  ${await times(5, (round) => calls.picture(round))} ms   (wanted: 400)`);
+  print(`  image of 1024x1024                  ${await times(5, (round) => calls.image(round))} ms   (wanted: 400)`);
   print(`  edit of a 12-megapixel photo          ${await times(3, () => calls.edit(photo))} ms   (wanted: 1,500)`);
   print(
     `  speech of 4,096 characters            ${await times(1, () => calls.speech(SENTENCE.repeat(60).slice(0, 4096)))} ms   (wanted: 12,000)`,
@@ -44,8 +44,8 @@ async function together(server: Contender, calls: MediaCalls, photo: Buffer): Pr
     while (busy) await work();
   };
   const work = [
-    again(() => calls.film(Math.floor(Math.random() * 1e6))),
-    again(() => calls.picture(Math.floor(Math.random() * 1e6))),
+    again(() => calls.video(Math.floor(Math.random() * 1e6))),
+    again(() => calls.image(Math.floor(Math.random() * 1e6))),
     again(() => calls.edit(photo)),
     again(() => calls.speech(SENTENCE.repeat(60).slice(0, 4096))),
   ];
@@ -102,7 +102,7 @@ class MediaCalls {
     return this.#pool.close();
   }
 
-  picture(seed: number): Promise<Buffer> {
+  image(seed: number): Promise<Buffer> {
     return this.#post("/v1/images/generations", { model: "sandbox-image", prompt: "a lighthouse above a stormy sea at dusk", seed });
   }
 
@@ -114,8 +114,8 @@ class MediaCalls {
     return this.#post("/v1/audio/speech", { model: "sandbox-speech", input, voice: "nova" });
   }
 
-  /** A film from its submit to its end. */
-  async film(seed: number): Promise<{ cpuS: number; seconds: number }> {
+  /** A video from its submit to its end. */
+  async video(seed: number): Promise<{ cpuS: number; seconds: number }> {
     const cpu = cpuSeconds(this.#server.pid);
     const start = performance.now();
     const order = {
@@ -132,7 +132,7 @@ class MediaCalls {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const reply = await this.#pool.request({ method: "GET", path: `/v1/video/generations/${id}`, headers });
       const task = (await reply.body.json()) as { status: string; error?: unknown };
-      if (task.status === "failed") throw new Error(`the film failed: ${JSON.stringify(task.error)}`);
+      if (task.status === "failed") throw new Error(`the video failed: ${JSON.stringify(task.error)}`);
       if (task.status === "completed") break;
     }
     return { cpuS: cpuSeconds(this.#server.pid) - cpu, seconds: (performance.now() - start) / 1000 };

@@ -1,10 +1,10 @@
-import { project } from "../../components/embeddings/pca";
-import { embedText } from "../providers/sandbox/features";
+import { project } from "../../components/playground/embeddings/pca";
+import { embedText } from "../sandbox/text/features";
 
 /** Times the map of the embeddings page: `npx tsx lib/bench/pca.ts`. Prints milliseconds; judges nothing. */
 const [COUNT, DIMS, ROUNDS] = [2_000, 1_024, 5];
 const WORDS =
-  "invoice refund card password login account parcel driver train ship harbour rain bread oven signal film music moon bank".split(" ");
+  "invoice refund card password login account parcel driver train ship harbour rain bread oven signal video music moon bank".split(" ");
 
 const SETS: Record<string, (index: number) => readonly number[]> = {
   "texts of the sandbox": (index) => embedText([1, 2, 3, 5, 7].map((step) => WORDS[(index * step) % WORDS.length]).join(" "), DIMS),

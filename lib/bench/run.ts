@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
-import { ALL_CORES, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
-import { BODY, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
+import { ALL_CORES, BENCH_KEY, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
+import { BODY, DIALECT_CALLS, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
 import { media } from "./media";
 
 /**
@@ -21,7 +21,10 @@ async function main(): Promise<void> {
   await prepare({ dev: false, build: true });
   pin(process.pid, 1);
   const upstream = await startScript("mock-upstream.mjs", { core: 1 });
+  const prices = join(scratch, "prices.json");
+  writeFileSync(prices, JSON.stringify({ model_facts: { "openai/*": { price: { input: 2.5, output: 10 } } } }));
   const env = (lane: string) => ({
+    GATEWAY_CONFIG: prices,
     OPENAI_BASE_URL: `${upstream.url}/v1`,
     OPENAI_API_KEY: "bench",
     FAST_LANE: lane,
@@ -39,6 +42,9 @@ async function main(): Promise<void> {
     "chat, 600-byte answer, c = 1": () => compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 3000, concurrency: 1 }),
     "stream of 50 events, c = 16": () => compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 400, concurrency: 16 }),
     "stream of 50 events, c = 1": () => compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 20, concurrency: 1 }),
+    dialects: () => dialects(fast),
+    limits: () => limits(fast),
+    budget: () => budget(fast),
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
     aborts: () => aborts(crowded, upstream),
@@ -95,11 +101,56 @@ async function compare(title: string, contenders: Contender[], plan: Parameters<
   print("");
 }
 
-/** A server of its own on all cores, and the load as well: sound, pictures and films are made beside the event loop. */
+/** The same question in each dialect, over the one chat model: what translation costs beside bytes that pass through. */
+async function dialects(fast: Contender): Promise<void> {
+  for (const stream of [false, true]) {
+    const all = Object.entries(DIALECT_CALLS(stream)).map(([name, call]) => ({ ...fast, name, call }));
+    const title = stream ? "dialects, stream of 50 events, c = 16" : "dialects, 600-byte answer, c = 16";
+    await compare(title, all, { body: "", count: stream ? 400 : 5000, concurrency: 16 });
+  }
+}
+
+/** The same calls with a key that has limits of each kind, which nobody reaches, and with one that has none. */
+async function limits(fast: Contender): Promise<void> {
+  const most = 1_000_000_000;
+  const plain = { ...fast, name: "no limits", key: await newKey(fast, {}) };
+  const held = { requestsPerMinute: most, tokensPerMinute: most, concurrent: most };
+  const limited = { ...fast, name: "limits", key: await newKey(fast, { limits: held }) };
+  for (const concurrency of [16, 1])
+    await compare(`limits of a key, chat, c = ${concurrency}`, [plain, limited], {
+      body: BODY,
+      count: concurrency === 1 ? 3000 : 5000,
+      concurrency,
+    });
+}
+
+/** The same calls with a key that has a budget, of a model that costs something: each is held, and settled with its row. */
+async function budget(fast: Contender): Promise<void> {
+  const plain = { ...fast, name: "no budget", key: await newKey(fast, {}) };
+  const held = { ...fast, name: "budget", key: await newKey(fast, { budget: { amount: 1_000_000, period: "once" } }) };
+  for (const concurrency of [16, 1])
+    await compare(`budget of a key, chat, c = ${concurrency}`, [plain, held], {
+      body: BODY,
+      count: concurrency === 1 ? 3000 : 5000,
+      concurrency,
+    });
+}
+
+async function newKey({ url }: Contender, settings: object): Promise<string> {
+  const response = await fetch(`${url}/api/console/keys`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${BENCH_KEY}` },
+    body: JSON.stringify({ name: "bench", service: true, ...settings }),
+  });
+  if (!response.ok) throw new Error(`a key could not be made: ${await response.text()}`);
+  return ((await response.json()) as { secret: string }).secret;
+}
+
+/** A server of its own on all cores, and the load as well: sound, images and videos are made beside the event loop. */
 async function withStudio(part: (server: Contender) => Promise<void>): Promise<void> {
   pin(process.pid, ALL_CORES);
-  const env = { DATA_DIR: join(scratch, "studio"), SANDBOX_TOKENS_PER_SECOND: "0" };
-  const server = await startGateway("studio", { env, stalls: true });
+  const env = { DATA_DIR: join(scratch, "engines"), SANDBOX_TOKENS_PER_SECOND: "0" };
+  const server = await startGateway("engines", { env, stalls: true });
   await part(server).finally(server.stop);
   pin(process.pid, 1);
 }

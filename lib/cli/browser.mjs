@@ -78,3 +78,10 @@ export async function findBrowser() {
   if (existsSync(chromium.executablePath())) return { args: DRAWING, env: {} };
   return (await bundled().catch(() => undefined)) ?? (await bundled().catch(() => undefined));
 }
+
+/** Options for Playwright's `launch`, with `flags` of one's own. Throws where no browser is found. */
+export async function launchOptions(flags = []) {
+  const found = await findBrowser();
+  if (!found) throw new Error("No browser was found. `npx playwright install chromium` fetches one.");
+  return { executablePath: found.executablePath, args: [...found.args, ...flags], env: { ...process.env, ...found.env } };
+}

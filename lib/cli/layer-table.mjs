@@ -1,40 +1,44 @@
 const SQL = ["kysely", "libsql", "pg", "ioredis"];
-/** What the sandbox makes sound, pictures and films with. */
-const STUDIO = ["@echogarden/*", "@evan/opus*", "@mediabunny/*", "@napi-rs/canvas", "h264-mp4-encoder", "mediabunny", "sharp"];
+/** What the sandbox makes sound, images and videos with. */
+const ENGINES = ["@echogarden/*", "@evan/opus*", "@mediabunny/*", "@napi-rs/canvas", "h264-mp4-encoder", "mediabunny", "sharp"];
 const PAGE = [
   "react",
   "react-dom",
   "next",
   "next/*",
   "contracts",
+  "console/contract",
+  "formats",
   "@tanstack/*",
-
   "cmdk",
-
   "react-markdown",
   "remark-gfm",
 ];
-/** Layer, its files, what it may import besides itself, what it may import types of besides that. The first match holds. */
+
+/**
+ * Layer, its files, what it may import besides itself, what it may import types of besides that. The first match holds.
+ * `docs/architecture.md` draws it.
+ */
 export const LAYERS = [
   ["contracts", /^lib\/contracts\//, ["zod"]],
   ["timing", /^lib\/timing\//, []],
+  ["formats", /^lib\/formats\//, []],
+  ["tokens", /^lib\/tokens\//, ["timing", "node:*"]],
   ["endpoints/define", /^lib\/endpoints\/define\.ts$/, ["contracts"], ["capabilities", "zod"]],
   ["endpoints", /^lib\/endpoints\//, ["contracts", "endpoints/define", "zod"], ["capabilities"]],
+  ["docs", /^lib\/docs\//, ["contracts", "endpoints", "endpoints/define", "zod"]],
   ["capabilities", /^lib\/providers\/capabilities\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "providers", "undici", "node:*"], ["capabilities"]],
-  ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "http", "providers", "provider/*"], ["capabilities"]],
-  [
-    "provider",
-    /^lib\/providers\/([^/]+)\//,
-    ["contracts", "timing", "capabilities", "http", "providers", "zod", "node:*", "tsx/esm/api", ...STUDIO],
-  ],
+  ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "http", "providers", "provider/*", "sandbox"], ["capabilities"]],
+  ["provider", /^lib\/providers\/([^/]+)\//, ["contracts", "timing", "formats", "capabilities", "http", "providers", "zod", "node:*"]],
   ["providers", /^lib\/providers\//, ["contracts", "timing", "capabilities", "http", "zod", "node:*"]],
+  ["sandbox", /^lib\/sandbox\//, ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   ["gateway", /^lib\/gateway\//, ["contracts", "timing", "endpoints/define", "ports", "zod", "node:*"], ["capabilities"]],
-  ["catalog", /^lib\/catalog\//, ["contracts", "zod", "node:*"], ["capabilities", "registry"]],
-  ["store", /^lib\/store\//, ["contracts", "node:*", ...SQL]],
-  ["page-session", /^lib\/identity\/page-session\.ts$/, ["contracts", "composition", "serve", "next/*", "react"]],
-  ["identity", /^lib\/identity\//, ["contracts", "store", "node:*", ...SQL]],
+  ["limits", /^lib\/limits\//, ["contracts", "node:*", "ioredis"]],
+  ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
+  ["store", /^lib\/store\//, ["contracts", "node:*", ...SQL], ["console/contract"]],
+  ["identity", /^lib\/identity\//, ["contracts", "store", "openid-client", "node:*", ...SQL]],
   [
     "media",
     /^lib\/media\//,
@@ -42,12 +46,38 @@ export const LAYERS = [
     ["capabilities", "endpoints/define", "ports"],
   ],
   ["jobs", /^lib\/jobs\//, ["contracts", "ports", "store", "media", "node:*"], ["capabilities", "endpoints/define"]],
-  ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
-  ["client", /^lib\/client\//, ["contracts", "endpoints", "endpoints/define", "@tanstack/react-query"], ["*"]],
-  ["components", /^components\//, ["client", "endpoints", "endpoints/define", ...PAGE], ["*"]],
-  ["route", /^app\/(.*\/)?route\.tsx?$/, ["endpoints", "endpoints/define", "serve"]],
-  ["pages", /^app\//, ["components", "client", "endpoints", "page-session", "serve", ...PAGE], ["*"]],
-  ["serve", /^lib\/serve\.ts$/, ["*"]],
-  ["composition", /^lib\/[\w-]+\.(ts|mjs)$/, ["*"]],
+  [
+    "catalog",
+    /^lib\/catalog\//,
+    ["contracts", "config", "providers", "registry", "store", "zod", "node:*"],
+    ["capabilities", "console/contract", "media", "ports"],
+  ],
+  ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses)|address)\.ts$/, ["contracts", "zod"]],
+  [
+    "console",
+    /^lib\/console\//,
+    [
+      "contracts",
+      "console/contract",
+      "formats",
+      "tokens",
+      "endpoints",
+      "gateway",
+      "store",
+      "identity",
+      "media",
+      "jobs",
+      "catalog",
+      "providers",
+    ].concat(["zod", "node:*"], SQL),
+    ["capabilities", "config", "endpoints/define", "ports"],
+  ],
+  ["client", /^lib\/client\//, ["contracts", "console/contract", "@tanstack/react-query"], ["*"]],
+  ["components", /^components\//, ["client", "docs", ...PAGE], ["*"]],
+  ["route", /^app\/(.*\/)?route\.tsx?$/, ["console", "endpoints", "endpoints/define", "serve"]],
+  ["pages", /^app\//, ["components", "client", "docs", "page-session", "serve", ...PAGE], ["*"]],
+  ["serve", /^lib\/server\/serve\.ts$/, ["*"]],
+  ["page-session", /^lib\/server\/page-session\.ts$/, ["*"]],
+  ["server", /^lib\/server\//, ["*"]],
   ["tooling", /^(lib\/(cli|bench|testing)\/|e2e\/|[\w.-]+\.[mc]?[tj]s$)/, ["*"]],
 ];

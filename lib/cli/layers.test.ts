@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOf } from "./layers.mjs";
+import { circlesOf, importGraph, problemsOf } from "./layers.mjs";
 
 describe("who may import whom", () => {
   it.each([
@@ -9,8 +9,8 @@ describe("who may import whom", () => {
     ["lib/providers/openai/chat.ts", 'import { a } from "../sandbox/chat";', "provider/openai may not import provider/sandbox"],
     ["lib/providers/openai/chat.ts", 'import { Pool } from "undici";', "provider/openai may not import undici"],
     ["lib/store/keys.ts", 'export * from "@/lib/gateway/ports";', "store may not import ports"],
-    ["lib/store/keys.ts", 'const a = await import("../runtime");', "store may not import composition"],
-    ["app/v1/models/route.ts", 'import { runtime } from "@/lib/runtime";', "route may not import composition"],
+    ["lib/store/keys.ts", 'const a = await import("../server/runtime");', "store may not import server"],
+    ["app/v1/models/route.ts", 'import { runtime } from "@/lib/server/runtime";', "route may not import server"],
     ["components/ui/tabs.tsx", 'import { z } from "zod";', "components may not import zod"],
     ["lib/fresh/thing.ts", 'import { z } from "zod";', "no layer may not import zod"],
   ])("refuses in %s: %s", (path, line, what) => {
@@ -21,8 +21,8 @@ describe("who may import whom", () => {
     ["lib/gateway/route.ts", 'import type { ChatModel } from "../providers/capabilities";'],
     ["lib/gateway/route.ts", 'import { type ChatModel, type ModelCall } from "../providers/capabilities";'],
     ["lib/providers/openai/chat.ts", 'import { send } from "../http";\nimport { map } from "./map";'],
-    ["app/v1/models/route.ts", 'import { listModels } from "@/lib/endpoints/models";\nimport { serve } from "@/lib/serve";'],
-    ["lib/runtime.ts", 'import {\n  open,\n} from "./store/open";'],
+    ["app/v1/models/route.ts", 'import { listModels } from "@/lib/endpoints/models";\nimport { serve } from "@/lib/server/serve";'],
+    ["lib/server/runtime.ts", 'import {\n  open,\n} from "./store/open";'],
     ["lib/gateway/route.test.ts", 'import { open } from "../store/open";'],
   ])("allows in %s: %s", (path, line) => {
     expect(problemsOf(path, `${line}\n`)).toEqual([]);
@@ -31,6 +31,52 @@ describe("who may import whom", () => {
   it("refuses a value from where only types may come", () => {
     const line = 'import { type A, build } from "../providers/capabilities";';
     expect(problemsOf("lib/gateway/route.ts", line)).toEqual(["lib/gateway/route.ts:1  gateway may not import capabilities"]);
+  });
+});
+
+describe("insides", () => {
+  it.each([
+    [
+      "lib/console/assets/service.ts",
+      'import { listRuns } from "../runs/store";',
+      "console/assets may not import the inside of console/runs",
+    ],
+    ["lib/providers/registry.ts", 'import { paint } from "../sandbox/image/paint";', "nothing imports the inside of the sandbox"],
+  ])("are closed in %s: %s", (path, line, what) => {
+    expect(problemsOf(path, line)).toEqual([`${path}:1  ${what}`]);
+  });
+
+  it.each([
+    ["lib/console/overview/contract.ts", 'import { Run } from "../runs/contract";'],
+    ["lib/console/overview/service.ts", 'import type { Runs } from "../runs/service";'],
+    ["lib/console/runs/service.ts", 'import { listRuns } from "./store";'],
+    ["lib/providers/registry.ts", 'import { createSandbox } from "../sandbox/provider";'],
+  ])("are open in %s: %s", (path, line) => {
+    expect(problemsOf(path, line)).toEqual([]);
+  });
+});
+
+describe("circles", () => {
+  const files = (texts: Record<string, string>) => new Map(Object.entries(texts));
+
+  it("are found, through others and by types alone too", () => {
+    const graph = importGraph(
+      files({
+        "lib/a.ts": 'import { b } from "./b";',
+        "lib/b.ts": 'import type { C } from "@/lib/c";',
+        "lib/c.tsx": 'export const a = () => import("./a");',
+        "lib/d.ts": 'import { a } from "./a";',
+        "lib/d.test.ts": 'import { d } from "./d";',
+      }),
+    );
+    expect(circlesOf(graph)).toEqual([["lib/a.ts", "lib/b.ts", "lib/c.tsx"]]);
+  });
+
+  it("are none where two ways lead to one file", () => {
+    const graph = importGraph(
+      files({ "lib/a.ts": 'import "./b";\nimport "./c";', "lib/b.ts": 'import "./d";', "lib/c.ts": 'import "./d";', "lib/d.ts": "" }),
+    );
+    expect(circlesOf(graph)).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
-import { readEnv } from "../config/env";
+import { type Env, readEnv } from "../config/env";
 import { Failure } from "../contracts/errors";
 import { requireAccount, resetPassword } from "../identity/forgotten";
+import { turnPasswordsOn } from "../identity/password-switch";
+import { unlinkIdentity } from "../store/identities";
 import { openStore, type Store } from "../store/open";
 import { listPeople } from "../store/users";
 import { runCommand } from "./command";
@@ -9,18 +11,26 @@ import { loadEnvFiles } from "./prepare.mjs";
 import { readSecretLine } from "./secret-line";
 import { tableText } from "./table";
 
-const HELP = `Shows who can sign in, and sets a new password for who forgot theirs.
+const HELP = `Shows who can sign in, sets a new password for who forgot theirs, and helps where the OpenID Connect provider does not.
 
   npm run people -- list
   npm run people -- password <name or e-mail>
+  npm run people -- passwords
+  npm run people -- unlink <name or e-mail>
 
-The new password is asked for and not shown; piped in, it is the first line. It ends every session of that person.
+'password' asks for the new password and does not show it; piped in, it is the first line. It ends every session of that person.
+'passwords' lets passwords count again where PASSWORD_SIGN_IN=0 turned them off, until an owner signs in with the provider once more.
+'unlink' forgets who somebody is at the provider: their next sign-in with a verified e-mail address finds the account anew.
 The gateway need not be stopped.`;
+
+const COMMANDS = ["list", "password", "passwords", "unlink"] as const;
+type Command = (typeof COMMANDS)[number];
+const isCommand = (text: string): text is Command => (COMMANDS as readonly string[]).includes(text);
 
 const HEADINGS = ["NAME", "E-MAIL", "TEAM", "ROLE", "SINCE"];
 
 interface Asked {
-  command: "list" | "password" | "help";
+  command: Command | "help";
   person: string;
 }
 
@@ -30,10 +40,10 @@ function read(args: string[]): Asked {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [command = "help", person = "", extra] = positionals;
   if (values.help || command === "help") return { command: "help", person };
-  if (command !== "list" && command !== "password")
-    throw mistake(`There is no command '${command}'. Known are list and password; --help tells more.`);
-  if (command === "password" && person === "") throw mistake("'password' needs a name or an e-mail address, as 'list' shows them.");
-  const stray = command === "list" ? person : extra;
+  if (!isCommand(command)) throw mistake(`There is no command '${command}'. Known are ${COMMANDS.join(", ")}; --help tells more.`);
+  const ofSomebody = command === "password" || command === "unlink";
+  if (ofSomebody && person === "") throw mistake(`'${command}' needs a name or an e-mail address, as 'list' shows them.`);
+  const stray = ofSomebody ? extra : person;
   if (stray) throw mistake(`'${command}' does not understand '${stray}'. A name with spaces must be quoted.`);
   return { command, person };
 }
@@ -51,18 +61,39 @@ async function list(store: Store): Promise<string> {
   return tableText([HEADINGS, ...rows]);
 }
 
-async function setPassword(store: Store, nameOrEmail: string): Promise<string> {
+async function setPassword(store: Store, nameOrEmail: string, env: Env): Promise<string> {
   const { id, name } = await requireAccount(store, nameOrEmail);
   const password = await readSecretLine(`New password for ${name}: `);
   if (process.stdin.isTTY && (await readSecretLine("The same again: ")) !== password)
     throw mistake("The two are not the same. Nothing was changed.");
   const ended = await resetPassword(store, id, password);
   const sessions = ended === 1 ? "One session has ended" : `${ended} sessions have ended`;
-  return `${name} has a new password. ${sessions}; API keys go on working.`;
+  const off = env.PASSWORD_SIGN_IN ? "" : "\nPASSWORD_SIGN_IN turns passwords off: 'npm run people -- passwords' lets them count again.";
+  return `${name} has a new password. ${sessions}; API keys go on working.${off}`;
+}
+
+async function letPasswordsCount(store: Store, env: Env): Promise<string> {
+  const wereOff = await turnPasswordsOn(store);
+  if (env.PASSWORD_SIGN_IN) return "Passwords count: PASSWORD_SIGN_IN does not turn them off.";
+  return wereOff
+    ? "Passwords count again, until an owner signs in with the provider."
+    : "Passwords count: no owner has signed in with the provider.";
+}
+
+async function unlink(store: Store, nameOrEmail: string): Promise<string> {
+  const { id, name } = await requireAccount(store, nameOrEmail);
+  if (!(await unlinkIdentity(store, id))) throw mistake(`${name} does not sign in with the provider. Nothing was changed.`);
+  return `${name} is nobody at the provider any more. Their sessions and API keys go on working.`;
 }
 
 function mistake(text: string): Failure {
   return new Failure("invalid_value", text);
+}
+
+function perform(command: Command, { store, person, env }: { store: Store; person: string; env: Env }): Promise<string> {
+  if (command === "list") return list(store);
+  if (command === "passwords") return letPasswordsCount(store, env);
+  return command === "password" ? setPassword(store, person, env) : unlink(store, person);
 }
 
 async function main(args: string[]): Promise<void> {
@@ -72,7 +103,7 @@ async function main(args: string[]): Promise<void> {
   const env = readEnv();
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
   try {
-    console.log(await (command === "list" ? list(store) : setPassword(store, person)));
+    console.log(await perform(command, { store, person, env }));
   } finally {
     await store.close();
   }

@@ -117,7 +117,7 @@ if (withBrowser) {
     return { passed: 1 };
   });
   if (touched === "all")
-    await step("Killed in the middle of films", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
+    await step("Killed in the middle of videos", () => check([tool("tsx/dist/cli.mjs"), "lib/testing/survival.ts", "5"]));
   await step("Browser journeys", () => journeys(touched === "all" ? [] : touched));
 }
 rmSync(reports, { recursive: true, force: true });

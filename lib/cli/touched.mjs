@@ -68,7 +68,7 @@ export function touchedJourneys(changed) {
   const pages = inside("app").filter((path) => /(^|\/)page\.tsx$/.test(path));
   const frame = inside("app").filter((path) => /(^|\/)(layout|template|error|not-found|global-error)\.tsx$/.test(path));
   const shared = new Set(frame.flatMap((path) => [...madeOf(path)]));
-  const server = madeOf("lib/runtime.ts");
+  const server = madeOf("lib/server/runtime.ts");
   if (files.some((path) => OF_ALL.test(path) || shared.has(path) || server.has(path))) return "all";
   const touched = pages.filter((page) => files.some((path) => madeOf(page).has(path))).map(routeOf);
   const specs = inside("e2e").filter((path) => path.endsWith(".spec.ts"));

@@ -1,4 +1,4 @@
-import type { ConsoleRoute } from "../endpoints/console-routes";
+import type { ConsoleRoute } from "../console/address";
 
 /** A refusal of the gateway, or no answer at all (`status` 0, code `no_answer`). `message` can be shown as it is. */
 export class ApiError extends Error {

@@ -20,9 +20,9 @@ export async function setNotices(on: boolean): Promise<boolean> {
 }
 
 /** Tells of something while this tab is not in front; a press on it comes back here and calls `open`. */
-export function notice(title: string, { text, picture, open }: { text: string; picture?: string; open(): void }): void {
+export function notice(title: string, { text, image, open }: { text: string; image?: string; open(): void }): void {
   if (!noticesOn() || document.visibilityState === "visible") return;
-  const message = new Notification(title, { body: text, icon: picture });
+  const message = new Notification(title, { body: text, icon: image });
   message.onclick = () => {
     window.focus();
     message.close();

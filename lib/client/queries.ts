@@ -1,21 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ConsoleModelList } from "../contracts/console-models";
-import type { Bench, RunDetail, RunPage } from "../contracts/console-runs";
-import { CONSOLE } from "../endpoints/console-routes";
+import { MODELS } from "../console/models/addresses";
+import type { ConsoleModelList } from "../console/models/contract";
+import { RUNS } from "../console/runs/addresses";
+import type { RunDetail, RunPage } from "../console/runs/contract";
+import type { Playground } from "../contracts/playground";
 import { call } from "./api";
 
 /** Query keys begin with the route's name, so that `invalidateQueries({ queryKey: ["runs"] })` finds all of its kind. */
 export const modelsQuery = queryOptions({
   queryKey: ["models"],
-  queryFn: ({ signal }) => call<ConsoleModelList>(CONSOLE.models, { signal }),
+  queryFn: ({ signal }) => call<ConsoleModelList>(MODELS.list, { signal }),
   staleTime: 60_000,
 });
 
-/** The newest runs of one bench, or of all. */
-export function runsQuery({ bench, limit = 50 }: { bench?: Bench; limit?: number } = {}) {
+/** The newest runs of one playground, or of all. */
+export function runsQuery({ playground, limit = 50 }: { playground?: Playground; limit?: number } = {}) {
   return queryOptions({
-    queryKey: ["runs", bench ?? "all", limit],
-    queryFn: ({ signal }) => call<RunPage>(CONSOLE.runs, { query: { bench, limit }, signal }),
+    queryKey: ["runs", playground ?? "all", limit],
+    queryFn: ({ signal }) => call<RunPage>(RUNS.list, { query: { playground, limit }, signal }),
     staleTime: 5_000,
   });
 }
@@ -23,6 +25,6 @@ export function runsQuery({ bench, limit = 50 }: { bench?: Bench; limit?: number
 export function runQuery(id: string) {
   return queryOptions({
     queryKey: ["run", id],
-    queryFn: ({ signal }) => call<RunDetail>(CONSOLE.run, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<RunDetail>(RUNS.read, { params: { id }, signal }),
   });
 }

@@ -1,4 +1,4 @@
-import { busyBenches, jobsRunning, watchBusy } from "./busy";
+import { busyPlaygrounds, jobsRunning, watchBusy } from "./session/busy";
 
 const MARK = /^\(\d+\) /;
 
@@ -11,7 +11,7 @@ export function markedTitle(title: string, running: number): string {
 /** Keeps the number of running work in the tab's title, whatever page sets that title; returns how to stop. */
 export function keepTitle(): () => void {
   const set = () => {
-    const running = busyBenches().filter((bench) => bench !== "video").length + jobsRunning();
+    const running = busyPlaygrounds().filter((playground) => playground !== "video").length + jobsRunning();
     const title = markedTitle(document.title, running);
     if (title !== document.title) document.title = title;
   };

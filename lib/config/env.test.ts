@@ -27,11 +27,18 @@ describe("settings", () => {
       PLAYGROUND_CONCURRENCY: 50,
       BODIES_PER_ADDRESS: 64,
       KEYS_PER_PERSON: 100,
+      OIDC_NAME: "single sign-on",
+      OIDC_SCOPES: "openid profile email",
+      OIDC_GROUPS_CLAIM: "groups",
+      PASSWORD_SIGN_IN: true,
       CORS_ORIGINS: "*",
       STRICT_SPEC: false,
       IMAGE_IN_CONTENT: "always",
       MEDIA_MAX_BYTES: 10 * 1024 ** 3,
       MEDIA_TTL_DAYS: 30,
+      LOG_DAYS: 90,
+      RESPONSES_MAX_BYTES: 2_147_483_648,
+      RESPONSES_TTL_DAYS: 30,
       SANDBOX_TOKENS_PER_SECOND: 100,
       LOG_LEVEL: "info",
     });
@@ -98,6 +105,18 @@ describe("wrong settings", () => {
       { TRUSTED_PROXIES: networks },
       "TRUSTED_PROXIES must be networks or addresses separated by commas, like 10.0.0.0/8, 192.0.2.7 or fd00::/8, and not every address",
     ]),
+    [
+      { OIDC_ROLES: "admins" },
+      "OIDC_ROLES must be groups with their roles, like platform-admins=admin,devs=developer; roles are owner, admin, developer, viewer",
+    ],
+    [
+      { OIDC_ROLES: "=admin" },
+      "OIDC_ROLES must be groups with their roles, like platform-admins=admin,devs=developer; roles are owner, admin, developer, viewer",
+    ],
+    [{ OIDC_EMAIL_DOMAINS: "@example.com" }, "OIDC_EMAIL_DOMAINS must be domains separated by commas, like example.com,example.org"],
+    [{ OIDC_SCOPES: "profile email" }, "OIDC_SCOPES must hold openid"],
+    [{ OIDC_TEAM: "Harbour" }, "OIDC_TEAM must be the id of a team, like team_01JQ0000000000000000000000"],
+    [{ PASSWORD_SIGN_IN: "0" }, "PASSWORD_SIGN_IN can be 0 only where OIDC_ISSUER is set"],
     [{ IMAGE_IN_CONTENT: "sometimes" }, "IMAGE_IN_CONTENT must be one of always, never"],
   ])("%j: %s", (source, problem) => {
     expect(problemsOf(source)).toEqual([problem]);
@@ -130,6 +149,24 @@ describe("settings that go together", () => {
     expect(readEnv(s3)).toMatchObject({ ...s3, S3_REGION: "us-east-1" });
     expect(problemsOf({ S3_REGION: "eu-west-1" })).toEqual([]);
     expect(problemsOf({ GATEWAY_OWNER_EMAIL: "a@b.example", GATEWAY_OWNER_PASSWORD: "long enough" })).toEqual([]);
+  });
+
+  it("of the provider need a way in, and keep the issuer as it is written", () => {
+    const provider = { OIDC_ISSUER: "https://login.example/realms/a/", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
+    expect(problemsOf(provider)).toEqual([
+      "OIDC_ROLES or OIDC_DEFAULT_ROLE must be set as well, because OIDC_ISSUER is: without them nobody would get in",
+    ]);
+    expect(readEnv({ ...provider, OIDC_ROLES: "a=b=admin , devs=developer", OIDC_EMAIL_DOMAINS: "Example.com" })).toMatchObject({
+      ...provider,
+      OIDC_ROLES: new Map([
+        ["a=b", "admin"],
+        ["devs", "developer"],
+      ]),
+      OIDC_EMAIL_DOMAINS: ["example.com"],
+    });
+    expect(problemsOf({ OIDC_CLIENT_ID: "id" })).toEqual([
+      "OIDC_ISSUER, OIDC_CLIENT_SECRET must be set as well, because OIDC_CLIENT_ID is",
+    ]);
   });
 
   it("name what is missing and why it is asked for", () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HeaderSafe } from "../contracts/scalar";
 import { parseNetwork } from "./networks";
+import { OIDC_SETTINGS, oidcProblems } from "./oidc";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const address = (schemes: readonly string[]) =>
@@ -36,6 +37,8 @@ const Settings = z.object({
   GATEWAY_BOOTSTRAP_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   GATEWAY_OWNER_EMAIL: z.email().optional(),
   GATEWAY_OWNER_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
+  ...OIDC_SETTINGS,
+  PASSWORD_SIGN_IN: flag.default(true),
   GATEWAY_CONFIG: z.string().min(1).optional(),
   OPENAI_BASE_URL: web.optional(),
   OPENAI_API_KEY: HeaderSafe.optional(),
@@ -51,6 +54,11 @@ const Settings = z.object({
   IMAGE_IN_CONTENT: z.enum(["always", "never"]).default("always"),
   MEDIA_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(10 * 1024 ** 3),
   MEDIA_TTL_DAYS: whole(1, 36_500).default(30),
+  BUDGET_WEBHOOK_URL: web.optional(),
+  BUDGET_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  LOG_DAYS: whole(1, 36_500).default(90),
+  RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
+  RESPONSES_TTL_DAYS: whole(1, 36_500).default(30),
   SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -74,7 +82,9 @@ export class SettingsError extends Error {
 /** Settings that only make sense together: naming one of a group asks for the others. */
 const GROUPS = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  ["BUDGET_WEBHOOK_URL", "BUDGET_WEBHOOK_SECRET"],
   ["GATEWAY_OWNER_EMAIL", "GATEWAY_OWNER_PASSWORD"],
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
 /** Reads every setting. Throws one `SettingsError` that lists all problems; values are never repeated in it, they may be secrets. */
@@ -87,6 +97,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (missing.length > 0 && missing.length < group.length)
       problems.push(`${missing.join(", ")} must be set as well, because ${group.filter((name) => given[name]).join(", ")} is`);
   }
+  problems.push(...oidcProblems(given));
   if (!result.success || problems.length > 0) throw new SettingsError(problems);
   const env = result.data;
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };

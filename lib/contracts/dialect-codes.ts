@@ -53,7 +53,7 @@ const BY_CODE: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
   insufficient_quota: { vidA: 1101, vidB: 50400, cgt: "AccountOverdueError", ssf: "Arrearage" },
 };
 
-/** What the families say of a film that was refused, where they tell it from a refused request. */
+/** What the families say of a video that was refused, where they tell it from a refused request. */
 const OF_RESULTS: Partial<Record<ErrorCode, Partial<DialectCodes>>> = {
   content_policy_violation: { vidB: 50516, cgt: "OutputVideoSensitiveContentDetected" },
 };

@@ -26,6 +26,7 @@ export const ERRORS = {
   invalid_image_format: { status: 400, type: "invalid_request_error" },
   image_too_large: { status: 400, type: "invalid_request_error" },
   invalid_media: { status: 400, type: "invalid_request_error" },
+  previous_response_not_found: { status: 400, type: "invalid_request_error" },
   upstream_rejected: { status: 400, type: "invalid_request_error" },
   invalid_api_key: { status: 401, type: "invalid_request_error" },
   invalid_credentials: { status: 401, type: "invalid_request_error" },
@@ -42,6 +43,7 @@ export const ERRORS = {
   idempotency_in_progress: { status: 409, type: "invalid_request_error" },
   task_conflict: { status: 409, type: "invalid_request_error", retry: false },
   asset_conflict: { status: 409, type: "invalid_request_error", retry: false },
+  changed_meanwhile: { status: 409, type: "invalid_request_error", retry: false },
   name_taken: { status: 409, type: "invalid_request_error", retry: false },
   media_removed: { status: 410, type: "invalid_request_error" },
   setup_closed: { status: 410, type: "invalid_request_error" },
@@ -77,6 +79,8 @@ export interface FailureDetail {
   type?: string;
   /** True where the body was not read to its end: the connection is closed after the answer. */
   bodyUnread?: boolean;
+  /** Headers that say more about it: `x-ratelimit-*`. */
+  headers?: Readonly<Record<string, string>>;
   /** Methods for a 405's `Allow`. */
   allow?: readonly string[];
   /** True where the same call to the same target may succeed: connection lost, overload. */

@@ -10,12 +10,23 @@ export type IdPrefix =
   | "session_"
   | "run_"
   | "preset_"
+  | "act_"
+  | "notice_"
+  | "process_"
+  | "invite_"
   | "share_"
   | "chatcmpl-"
   | "cmpl-"
   | "modr-"
   | "rerank-"
   | "call_"
+  | "msg_"
+  | "resp_"
+  | "rs_"
+  | "fc_"
+  | "fco_"
+  | "ctc_"
+  | "ctco_"
   | "media_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JsonObject, Name, TokenCount } from "./scalar";
 
-/** Longest instruction or description of a picture, in UTF-16 code units. */
+/** Longest instruction or description of an image, in UTF-16 code units. */
 export const PROMPT_LIMIT = 32_000;
 
 const Count = z.int().min(1).max(10);

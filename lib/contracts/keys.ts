@@ -1,7 +1,9 @@
 import { z } from "zod";
-import type { Role } from "./console-account";
+import type { HeldBudget } from "./budgets";
+import type { CallLimits, HeldLimits } from "./limits";
+import type { Role } from "./person";
 
-/** Endpoint families a key can be limited to. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
+/** Endpoint families a key can be limited to; `:read` is the part of a family that makes and changes nothing. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
 export const SCOPES = [
   "all",
   "chat",
@@ -13,7 +15,9 @@ export const SCOPES = [
   "speech",
   "images",
   "video",
+  "video:read",
   "assets",
+  "assets:read",
   "metrics",
   "admin",
 ] as const;
@@ -37,6 +41,12 @@ export interface Principal {
   models: readonly string[] | null;
   /** Milliseconds since the epoch; null never expires. */
   expiresAt: number | null;
+  /** The limits of the key, its owner and its team, where any of them has one. */
+  limits?: readonly HeldLimits[];
+  /** The budgets of the same, where any of them has one. */
+  budgets?: readonly HeldBudget[];
+  /** The networks it may be used from; absent where it may be used from anywhere. */
+  networks?: { has(address: string): boolean };
   /** Whose playground the call comes from; absent for every key that was made by hand. */
   playground?: { userId: string; sessionId: string };
 }
@@ -66,6 +76,17 @@ export interface KeySummary {
   lastUsedAt: number | null;
   /** The person it belongs to; null for a service's. */
   ownerId: string | null;
+  limits: CallLimits | null;
+  /** Whose budget its calls are held by: its own id, or that of the first of the keys that took over from one another. */
+  budgetSubject: string;
+  /** Addresses and blocks of addresses it may be used from; null is anywhere. */
+  networks: string[] | null;
+  metadata: Record<string, string> | null;
+  /** The key it took over from, and the one that took over from it. */
+  rotatedFrom: string | null;
+  rotatedTo: string | null;
+  /** Counts changes of its settings. */
+  version: number;
 }
 
 /** What a new key is made from. */
@@ -76,6 +97,9 @@ export interface NewKey {
   models: string[] | null;
   expiresAt: number | null;
   ownerId?: string | null;
+  limits?: CallLimits | null;
+  networks?: string[] | null;
+  metadata?: Record<string, string> | null;
 }
 
 /** The id of the key from the settings, which is in no table and has no limit of its own. */

@@ -1,11 +1,11 @@
-/** Kinds of picture that are read and made here. */
-export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/bmp", "image/tiff", "image/avif"] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
+/** Kinds of image that are read and made here. */
+export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/bmp", "image/tiff", "image/avif"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** A whole picture whose bytes were decoded once and are what they claim to be. Sizes in pixels, as the file stores them. */
-export interface Picture {
+/** A whole image whose bytes were decoded once and are what they claim to be. Sizes in pixels, as the file stores them. */
+export interface ImageFile {
   bytes: Uint8Array;
-  type: PictureType;
+  type: ImageType;
   width: number;
   height: number;
 }
@@ -35,7 +35,7 @@ export interface MediaFile {
   pinned: boolean;
   /** The task it belongs to; inputs are removed some time after it ended. */
   taskId: string | null;
-  /** The film that this is a picture of; it goes with the film. */
+  /** The video that this is an image of; it goes with the video. */
   posterOf?: string | null;
   createdAt: number;
   /** When its age removes it; null for pinned files and inputs. */
@@ -56,3 +56,6 @@ interface NewFile {
   durationMs?: number;
   pinned?: boolean;
 }
+
+/** Pixels of a thumbnail's longer side. */
+export const THUMBNAIL_PX = 320;

@@ -7,15 +7,19 @@ export const Price = z
     input: Dollars,
     output: Dollars.optional(),
     cached: Dollars.optional().meta({ description: "Of input that the provider had in its cache; `input` where absent." }),
+    request: Dollars.optional().meta({ description: "For each call." }),
+    image: Dollars.optional().meta({ description: "For each image that is made." }),
+    second: Dollars.optional().meta({ description: "For each second of video." }),
+    character: Dollars.optional().meta({ description: "For a million characters that are spoken." }),
   })
-  .meta({ id: "Price", description: "US dollars for a million tokens. All zero is free." });
+  .meta({ id: "Price", description: "US dollars; `input`, `output` and `cached` for a million tokens. All zero is free." });
 
 const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or the beginning of ids and a *");
 
 export const ModelFacts = z
   .strictObject({
     price: Price.optional(),
-    acceptsImages: z.boolean().optional().meta({ description: "Whether chat messages may hold pictures." }),
+    acceptsImages: z.boolean().optional().meta({ description: "Whether chat messages may hold images." }),
   })
   .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
 export type ModelFacts = z.infer<typeof ModelFacts>;

@@ -18,6 +18,13 @@ describe("what a call cost", () => {
     expect(costOf({ in: 10, out: 10 }, { input: 1 })).toBeUndefined();
   });
 
+  it("counts calls, images, seconds and characters, beside tokens or without them", () => {
+    expect(costOf({ in: 1_000_000, out: 0, images: 2 }, { input: 2, output: 0, request: 0.5, image: 0.04 })).toBeCloseTo(2.58, 12);
+    expect(costOf({ seconds: 8 }, { input: 0, output: 0, second: 0.1 })).toBeCloseTo(0.8, 12);
+    expect(costOf({ characters: 2_000 }, { input: 0, output: 0, character: 15 })).toBeCloseTo(0.03, 12);
+    expect(costOf({ in: 5, out: 5 }, { input: 0, output: 0, second: 0.1 })).toBeUndefined();
+  });
+
   it("needs no output where none is charged, and nothing at all where all is free", () => {
     expect(costOf({ in: 1_000_000 }, { input: 0.02, output: 0 })).toBe(0.02);
     expect(costOf({}, FREE)).toBe(0);

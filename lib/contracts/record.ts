@@ -1,3 +1,18 @@
+/** `cut`: it broke off after its answer had begun. `cancelled`: the caller went away. */
+export const OUTCOMES = ["ok", "failed", "cut", "cancelled"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** One attempt at an upstream. Times are milliseconds since the call came. */
+export interface AttemptRecord {
+  provider: string;
+  model: string;
+  from: number;
+  to: number;
+  /** The error code, or empty where the attempt gave the answer; `message` is the public text. */
+  code: string;
+  message: string;
+}
+
 /** One finished call, as it is journalled and stored. Written exactly once, under the request id. */
 export interface CallRecord {
   /** `req_…`, the id the caller saw in `x-request-id`. */
@@ -29,4 +44,18 @@ export interface CallRecord {
   warnings: string;
   /** The caller's `user` field, for logs only. */
   endUser: string;
+  /** What it cost by the prices of that moment, in whole nano-dollars; null where a price or a count is not known. */
+  costNano: number | null;
+  outcome: Outcome;
+  /** The caller's address as the gateway decides it. */
+  address: string;
+  /** What the caller's program calls itself: `openai-python/1.40`; empty where it says nothing. */
+  client: string;
+  /** Of the body as it came, and of the reply as far as it was handed over. */
+  bytesIn: number;
+  bytesOut: number;
+  /** The budgets that held something for it, by subject, apart by spaces; empty mostly. Its cost is settled with them when the row is stored. */
+  heldBy: string;
+  /** JSON: an `AttemptRecord` for each attempt, where there was more than one; else empty. */
+  tries: string;
 }

@@ -9,8 +9,8 @@ export const TASK_STATES = ["queued", "in_progress", "completed", "failed", "can
 export type TaskState = (typeof TASK_STATES)[number];
 export const isFinal = (state: TaskState): boolean => state !== "queued" && state !== "in_progress";
 
-/** What a film is in numbers. `durationS` in seconds, sizes in pixels. */
-export interface FilmFacts {
+/** What a video is in numbers. `durationS` in seconds, sizes in pixels. */
+export interface VideoFacts {
   width: number;
   height: number;
   fps: number;
@@ -22,14 +22,14 @@ export interface FilmFacts {
 export interface VideoOrder {
   prompt: string;
   negativePrompt: string | null;
-  /** Ids of stored pictures (`media_…`). */
+  /** Ids of stored images (`media_…`). */
   firstFrame: string | null;
   lastFrame: string | null;
   references: string[];
   durationS: number | null;
   width: number | null;
   height: number | null;
-  /** `16:9`, or `adaptive`: that of the picture. */
+  /** `16:9`, or `adaptive`: that of the image. */
   ratio: string | null;
   /** Short side as a label: `480p`, `720p`, `1080p`. */
   resolution: string | null;
@@ -54,9 +54,9 @@ export interface TaskEvent {
   word: string;
 }
 
-export interface TaskFilm {
+export interface TaskVideo {
   assetId: string;
-  /** Null until the film is stored, and once retention has removed it. */
+  /** Null until the video is stored, and once retention has removed it. */
   mediaId: string | null;
   /** Signed address, made when the task is read; null where there is no file. */
   url: string | null;
@@ -72,22 +72,22 @@ export interface VideoTask {
   /** The name the caller used. */
   model: string;
   family: TaskFamily;
-  /** Whether it began from a picture. */
-  fromPicture: boolean;
+  /** Whether it began from an image. */
+  fromImage: boolean;
   /** The caller's own name for it, unique per team. */
   externalId: string | null;
   state: TaskState;
-  /** 0 to 100; measured where films are made here, else a guess by state. */
+  /** 0 to 100; measured where videos are made here, else a guess by state. */
   progress: number;
   order: VideoOrder;
   /** What was or will be made, as far as it is known. */
-  facts: FilmFacts | null;
-  films: TaskFilm[];
+  facts: VideoFacts | null;
+  videos: TaskVideo[];
   lastFrameUrl: string | null;
   error: { code: ErrorCode; message: string } | null;
   /** The prompt that was really used, where the model extended it. */
   actualPrompt: string | null;
-  /** Tokens as the vendors count films; 0 until it is completed. */
+  /** Tokens as the vendors count videos; 0 until it is completed. */
   tokens: number;
   /** What a family echoes and nobody interprets: `service_tier`, `draft`, … */
   echo: Readonly<Record<string, unknown>>;

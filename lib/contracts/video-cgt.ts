@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-import { CallbackUrl, FilmRatio, FilmResolution, FilmSeed, PictureSource, VideoPrompt } from "./video";
+import { CallbackUrl, ImageSource, VideoPrompt, VideoRatio, VideoResolution, VideoSeed } from "./video";
 
-const Url = z.looseObject({ url: PictureSource.min(1) });
+const Url = z.looseObject({ url: ImageSource.min(1) });
 const TextItem = z.looseObject({ type: z.literal("text"), text: VideoPrompt });
 const ImageItem = z.looseObject({
   type: z.literal("image_url"),
@@ -10,13 +10,13 @@ const ImageItem = z.looseObject({
   role: z
     .enum(["first_frame", "last_frame", "reference_image"])
     .nullish()
-    .meta({ description: "`first_frame` for a single picture without one." }),
+    .meta({ description: "`first_frame` for a single image without one." }),
 });
 const VideoItem = z.looseObject({ type: z.literal("video_url"), video_url: Url, role: z.literal("reference_video").nullish() });
 const AudioItem = z.looseObject({ type: z.literal("audio_url"), audio_url: Url, role: z.literal("reference_audio").nullish() });
 const DraftItem = z.looseObject({ type: z.literal("draft_task"), draft_task: z.looseObject({ id: z.string() }) });
 
-/** One part of an order: a text, or a picture and what it is for. */
+/** One part of an order: a text, or an image and what it is for. */
 export const GenerationItem = z.discriminatedUnion("type", [TextItem, ImageItem, VideoItem, AudioItem, DraftItem]).meta({
   id: "GenerationItem",
 });
@@ -38,8 +38,8 @@ export const GenerationTaskRequest = z
       .meta({ description: "Seconds from its creation after which an unfinished task expires; 172800 when absent." }),
     generate_audio: z.boolean().nullish(),
     draft: z.boolean().nullish().meta({ description: "A cheap preview." }),
-    resolution: FilmResolution.nullish(),
-    ratio: FilmRatio.nullish(),
+    resolution: VideoResolution.nullish(),
+    ratio: VideoRatio.nullish(),
     duration: z.int().min(-1).max(3_600).nullish().meta({ description: "Seconds; -1 leaves it to the model." }),
     frames: z
       .int()
@@ -49,7 +49,7 @@ export const GenerationTaskRequest = z
       .nullish()
       .meta({ description: "At 24 a second; wins over `duration`." }),
     framespersecond: z.int().min(1).max(240).nullish(),
-    seed: FilmSeed.nullish(),
+    seed: VideoSeed.nullish(),
     camera_fixed: z.boolean().nullish(),
     watermark: z.boolean().nullish(),
     safety_identifier: z.string().max(256).nullish(),

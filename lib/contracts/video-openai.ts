@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-import { FilmSeconds, FilmSeed, NumericSeconds, VideoMetadata, VideoPrompt } from "./video";
+import { NumericSeconds, VideoMetadata, VideoPrompt, VideoSeconds, VideoSeed } from "./video";
 
 /** A file of a form; in JSON an address, a data URI or base64, plain or as `image_url`. */
 const Reference = z.union([z.string().min(1), z.instanceof(Uint8Array), z.looseObject({ image_url: z.string().min(1) })]).meta({
@@ -11,10 +11,10 @@ const Reference = z.union([z.string().min(1), z.instanceof(Uint8Array), z.looseO
 export const VideoCreateRequest = z
   .looseObject({
     model: Name.nullish(),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is a picture." }),
+    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
     input_reference: Reference.nullish(),
     seconds: z
-      .union([FilmSeconds, NumericSeconds])
+      .union([VideoSeconds, NumericSeconds])
       .nullish()
       .meta({ examples: ["4"] }),
     size: z
@@ -22,7 +22,7 @@ export const VideoCreateRequest = z
       .regex(/^\d{1,5}x\d{1,5}$/i, "must have the form 1280x720")
       .nullish()
       .meta({ examples: ["1280x720"] }),
-    seed: FilmSeed.nullish(),
+    seed: VideoSeed.nullish(),
     user: z.string().nullish(),
     metadata: VideoMetadata.nullish(),
   })

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-import { FilmRatio, FilmResolution, NegativePrompt, PictureSource, VideoPrompt } from "./video";
+import { ImageSource, NegativePrompt, VideoPrompt, VideoRatio, VideoResolution } from "./video";
 
 const Media = z.looseObject({
   type: z.string().max(64).meta({ description: "`first_frame` or `last_frame`." }),
-  url: PictureSource.min(1),
+  url: ImageSource.min(1),
 });
 
 /** The body that makes a task of spec 2.10. */
@@ -12,11 +12,11 @@ export const SynthesisRequest = z
   .looseObject({
     model: Name,
     input: z.looseObject({
-      prompt: VideoPrompt.nullish().meta({ description: "Required unless there is a picture." }),
+      prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
       negative_prompt: NegativePrompt.nullish(),
-      img_url: PictureSource.nullish().meta({ description: "First frame." }),
-      first_frame_url: PictureSource.nullish(),
-      last_frame_url: PictureSource.nullish(),
+      img_url: ImageSource.nullish().meta({ description: "First frame." }),
+      first_frame_url: ImageSource.nullish(),
+      last_frame_url: ImageSource.nullish(),
       media: z.array(Media).max(16).nullish(),
     }),
     parameters: z
@@ -26,8 +26,8 @@ export const SynthesisRequest = z
           .regex(/^\d{1,5}[x*]\d{1,5}$/i, "must have the form 1280*720")
           .nullish()
           .meta({ examples: ["1280*720"] }),
-        resolution: FilmResolution.nullish(),
-        ratio: FilmRatio.nullish(),
+        resolution: VideoResolution.nullish(),
+        ratio: VideoRatio.nullish(),
         duration: z.int().min(1).max(3_600).nullish().meta({ description: "Whole seconds." }),
         prompt_extend: z.boolean().nullish().meta({ description: "True when absent, as in the family." }),
         watermark: z.boolean().nullish(),

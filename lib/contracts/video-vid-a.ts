@@ -3,12 +3,12 @@ import { Name } from "./scalar";
 import {
   CallbackUrl,
   CameraControl,
-  FilmRatio,
-  FilmSeconds,
   NegativePrompt,
   NumericSeconds,
   VIDEO_EXTRAS,
   VIDEO_FIELDS,
+  VideoRatio,
+  VideoSeconds,
   VideoStatus,
   VideoSubmitted,
   WatermarkInfo,
@@ -21,7 +21,7 @@ export const VidARequest = z
     ...VIDEO_EXTRAS,
     model_name: Name.nullish().meta({ description: "The family's own key; wins over `model`." }),
     duration: z
-      .union([FilmSeconds, NumericSeconds])
+      .union([VideoSeconds, NumericSeconds])
       .nullish()
       .meta({ description: 'Seconds, as a number or in the family\'s own form `"5"`.' }),
     negative_prompt: NegativePrompt.nullish(),
@@ -29,7 +29,7 @@ export const VidARequest = z
     cfg_scale: z.number().min(0).max(1).nullish(),
     mode: z.enum(["std", "pro"]).nullish(),
     camera_control: CameraControl.nullish(),
-    aspect_ratio: FilmRatio.nullish(),
+    aspect_ratio: VideoRatio.nullish(),
     callback_url: CallbackUrl.nullish(),
     external_task_id: Name.nullish().meta({ description: "Your own name for the task, unique in the team." }),
     watermark_info: WatermarkInfo.nullish(),

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { Name } from "./scalar";
-import { FilmRatio, FilmSeed, FilmSide, PictureSource, VideoPrompt } from "./video";
+import { ImageSource, VideoPrompt, VideoRatio, VideoSeed, VideoSide } from "./video";
 
-const Pictures = z.array(PictureSource.min(1)).max(2).nullish();
+const Images = z.array(ImageSource.min(1)).max(2).nullish();
 
 /** Spec 4.13 with the action that submits. */
 export const VidBSubmitRequest = z
   .looseObject({
     req_key: Name.meta({ description: "Names the model." }),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is a picture." }),
-    binary_data_base64: Pictures.meta({ description: "First frame, or first and last." }),
-    image_urls: Pictures.meta({ description: "The same by address; not together with the former." }),
-    seed: FilmSeed.nullish(),
+    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+    binary_data_base64: Images.meta({ description: "First frame, or first and last." }),
+    image_urls: Images.meta({ description: "The same by address; not together with the former." }),
+    seed: VideoSeed.nullish(),
     frames: z.literal([121, 241]).nullish().meta({ description: "121 is 5 seconds, 241 is 10." }),
-    aspect_ratio: FilmRatio.nullish(),
-    width: FilmSide.nullish(),
-    height: FilmSide.nullish(),
+    aspect_ratio: VideoRatio.nullish(),
+    width: VideoSide.nullish(),
+    height: VideoSide.nullish(),
   })
   .meta({ id: "VidBSubmitRequest" });
 export type VidBSubmitRequest = z.infer<typeof VidBSubmitRequest>;
@@ -46,7 +46,7 @@ export const VidBResult = z
         video_url: z.string().optional().meta({ description: "With `done`; good for 24 hours." }),
       })
       .nullable()
-      .meta({ description: "Null where the film could not be made; `code` then says why." }),
+      .meta({ description: "Null where the video could not be made; `code` then says why." }),
   })
   .meta({ id: "VidBResult" });
 export type VidBResult = z.infer<typeof VidBResult>;

@@ -1,29 +1,27 @@
 import { z } from "zod";
 import { Name } from "./scalar";
 
-/** Fields of a film order that several families share. Limits of a model are the model's own business: these are only what can be meant at all. */
+/** Fields of a video order that several families share. Limits of a model are the model's own business: these are only what can be meant at all. */
 export const VideoPrompt = z.string().max(32_000);
 export const NegativePrompt = z.string().max(5_000);
-export const FilmSeconds = z.number().min(0.1).max(3_600);
+export const VideoSeconds = z.number().min(0.1).max(3_600);
 export const NumericSeconds = z.string().regex(/^\d{1,4}(?:\.\d{1,3})?$/, "must be a number of seconds");
-export const FilmSeed = z
+export const VideoSeed = z
   .int()
   .min(-1)
   .max(2 ** 32 - 1)
   .meta({ description: "-1 is random." });
-export const FilmSide = z.int().min(1).max(16_384);
-export const FilmRatio = z
+export const VideoSide = z.int().min(1).max(16_384);
+export const VideoRatio = z
   .string()
   .regex(/^(?:[1-9]\d{0,3}:[1-9]\d{0,3}|adaptive|keep_ratio)$/, "must have the form W:H, or be adaptive")
   .meta({ examples: ["16:9"] });
-export const FilmResolution = z
+export const VideoResolution = z
   .string()
   .regex(/^(?:\d{3,4}[pP]|[248][kK])$/, "must be a label such as 720p")
   .meta({ examples: ["720p"] });
 export const CallbackUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" }).max(2_048);
-export const PictureSource = z
-  .string()
-  .meta({ description: "An address, a data URI, bare base64, or `asset://` with the id of an asset." });
+export const ImageSource = z.string().meta({ description: "An address, a data URI, bare base64, or `asset://` with the id of an asset." });
 
 const Travel = z.number().min(-10).max(10).nullish();
 export const CameraControl = z
@@ -48,9 +46,9 @@ export const VideoMetadata = z
       .nullish()
       .meta({ description: "`low`, `standard` or `high`." }),
     mode: z.enum(["std", "pro"]).nullish(),
-    aspect_ratio: FilmRatio.nullish(),
-    ratio: FilmRatio.nullish(),
-    resolution: FilmResolution.nullish(),
+    aspect_ratio: VideoRatio.nullish(),
+    ratio: VideoRatio.nullish(),
+    resolution: VideoResolution.nullish(),
     camera_control: z.union([z.string().max(64), CameraControl]).nullish(),
     watermark: z.boolean().nullish(),
     generate_audio: z.boolean().nullish(),
@@ -63,13 +61,13 @@ export type VideoMetadata = z.infer<typeof VideoMetadata>;
 /** The body of spec 4.11 and 4.12. */
 export const VIDEO_FIELDS = {
   model: Name.nullish().meta({ description: "A model with the capability `video`, such as `sandbox-video`." }),
-  prompt: VideoPrompt.nullish().meta({ description: "Required unless there is a picture." }),
-  image: PictureSource.nullish().meta({ description: "First frame: an address, a data URI, base64, or `asset://` with an id." }),
-  duration: FilmSeconds.nullish().meta({ description: "Seconds." }),
-  width: FilmSide.nullish(),
-  height: FilmSide.nullish(),
+  prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+  image: ImageSource.nullish().meta({ description: "First frame: an address, a data URI, base64, or `asset://` with an id." }),
+  duration: VideoSeconds.nullish().meta({ description: "Seconds." }),
+  width: VideoSide.nullish(),
+  height: VideoSide.nullish(),
   fps: z.int().min(1).max(240).nullish(),
-  seed: FilmSeed.nullish(),
+  seed: VideoSeed.nullish(),
   n: z.int().min(1).max(4).nullish(),
   response_format: z.string().nullish().meta({ description: "`url`, which is what comes in any case." }),
   user: z.string().nullish(),
@@ -78,14 +76,14 @@ export const VIDEO_FIELDS = {
 /** What clients of the unified form send besides. */
 export const VIDEO_EXTRAS = {
   model_name: Name.nullish(),
-  images: z.array(PictureSource).max(2).nullish().meta({ description: "First and last frame." }),
-  image_tail: PictureSource.nullish().meta({ description: "Last frame." }),
-  input_reference: PictureSource.nullish().meta({ description: "Another name of `image`." }),
+  images: z.array(ImageSource).max(2).nullish().meta({ description: "First and last frame." }),
+  image_tail: ImageSource.nullish().meta({ description: "Last frame." }),
+  input_reference: ImageSource.nullish().meta({ description: "Another name of `image`." }),
   size: z
     .string()
     .regex(/^\d{1,5}[x*]\d{1,5}$/i, "must have the form 1280x720")
     .nullish(),
-  seconds: z.union([FilmSeconds, NumericSeconds]).nullish(),
+  seconds: z.union([VideoSeconds, NumericSeconds]).nullish(),
 };
 
 /** Spec 4.12. */
@@ -111,7 +109,7 @@ export const VideoStatus = z
   .looseObject({
     task_id: z.string(),
     status: z.enum(["queued", "in_progress", "completed", "failed"]),
-    url: z.string().optional().meta({ description: "The film, or the first of several; good for 24 hours." }),
+    url: z.string().optional().meta({ description: "The video, or the first of several; good for 24 hours." }),
     urls: z.array(z.string()).optional(),
     format: z.string().optional(),
     metadata: z

@@ -13,7 +13,7 @@ import {
   UpdateAssetGroupRequest,
   UpdateAssetRequest,
 } from "../contracts/asset";
-import type { AssetShelf, Cancellation } from "../providers/capabilities";
+import type { Cancellation, TeamAssets } from "../providers/capabilities";
 import { defineEndpoint, type Endpoint } from "./define";
 
 /** Serves the calls that need not name a model. */
@@ -33,24 +33,26 @@ interface AssetAction<Input> {
   reply: z.ZodType;
   /** `model` is added to it. */
   example: Record<string, unknown>;
-  run(shelf: AssetShelf, input: Input, signal: Cancellation): Promise<unknown>;
+  /** Absent where it makes or changes something. */
+  scope?: "assets:read";
+  run(teamAssets: TeamAssets, input: Input, signal: Cancellation): Promise<unknown>;
 }
 
 function defineAsset<Input extends { model?: string }>({ name, run, example, ...declared }: AssetAction<Input>) {
   return defineEndpoint<Input, unknown, never, "assets">({
+    scope: "assets",
     ...declared,
     id: `assets.${name}`,
     method: "POST",
     path: `/assetsvc/asset/${name}`,
     dialect: "assetsvc",
-    scope: "assets",
     capability: "assets",
     tag: "Assets",
     bodyLimitBytes: MEDIA_BODY_LIMIT,
     example: { model: DEFAULT_MODEL, ...example },
     model: (input) => input.model ?? DEFAULT_MODEL,
     call: (model, call, { team }) => {
-      const done = run(model.shelf(call, team.shelf), call.input, call.signal);
+      const done = run(model.teamAssets(call, team.teamAssets), call.input, call.signal);
       return { kind: "answer", answer: done.then((reply) => ({ reply: reply ?? {} })) };
     },
     finish: (reply) => reply,
@@ -61,22 +63,24 @@ function defineAsset<Input extends { model?: string }>({ name, run, example, ...
 /** Spec 4.4. */
 export const listAssets = defineAsset<ListAssetsRequest>({
   name: "ListAssets",
+  scope: "assets:read",
   summary: "List assets",
   description: "What the team made and uploaded, newest first. Each listing signs the addresses anew, for 24 hours.",
   body: ListAssetsRequest,
   reply: AssetPage,
   example: { Filter: {}, PageNumber: 1, PageSize: 10 },
-  run: (shelf, input) => shelf.listAssets(input),
+  run: (teamAssets, input) => teamAssets.listAssets(input),
 });
 
 /** Spec 4.5. */
 export const listAssetGroups = defineAsset<ListAssetGroupsRequest>({
   name: "ListAssetGroups",
+  scope: "assets:read",
   summary: "List asset groups",
   body: ListAssetGroupsRequest,
   reply: AssetGroupPage,
   example: { Filter: {}, PageNumber: 1, PageSize: 10 },
-  run: (shelf, input) => shelf.listGroups(input),
+  run: (teamAssets, input) => teamAssets.listGroups(input),
 });
 
 export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
@@ -85,35 +89,37 @@ export const createAssetGroup = defineAsset<CreateAssetGroupRequest>({
   body: CreateAssetGroupRequest,
   reply: AssetIdReply,
   example: { Name: "Storyboard", Description: "Frames of the first scene" },
-  run: (shelf, input) => shelf.createGroup(input),
+  run: (teamAssets, input) => teamAssets.createGroup(input),
 });
 
 export const createAsset = defineAsset<CreateAssetRequest>({
   name: "CreateAsset",
   summary: "Keep a file as an asset",
-  description: "`URL` is a public address, a data URI or base64. An asset can be named in film orders as `asset://` with its id.",
+  description: "`URL` is a public address, a data URI or base64. An asset can be named in video orders as `asset://` with its id.",
   body: CreateAssetRequest,
   reply: AssetIdReply,
   example: { GroupId: GROUP_ID, URL: "https://example.com/cat.png", AssetType: "Image", Name: "Cat" },
-  run: (shelf, input, signal) => shelf.createAsset(input, signal),
+  run: (teamAssets, input, signal) => teamAssets.createAsset(input, signal),
 });
 
 export const getAsset = defineAsset<OneAssetRequest>({
   name: "GetAsset",
+  scope: "assets:read",
   summary: "Get an asset",
   body: OneAssetRequest,
   reply: Asset,
   example: { Id: ASSET_ID },
-  run: (shelf, input) => shelf.getAsset(input),
+  run: (teamAssets, input) => teamAssets.getAsset(input),
 });
 
 export const getAssetGroup = defineAsset<OneAssetRequest>({
   name: "GetAssetGroup",
+  scope: "assets:read",
   summary: "Get an asset group",
   body: OneAssetRequest,
   reply: AssetGroup,
   example: { Id: GROUP_ID },
-  run: (shelf, input) => shelf.getGroup(input),
+  run: (teamAssets, input) => teamAssets.getGroup(input),
 });
 
 export const updateAsset = defineAsset<UpdateAssetRequest>({
@@ -122,7 +128,7 @@ export const updateAsset = defineAsset<UpdateAssetRequest>({
   body: UpdateAssetRequest,
   reply: AssetIdReply,
   example: { Id: ASSET_ID, Name: "Tabby cat" },
-  run: (shelf, input) => shelf.updateAsset(input),
+  run: (teamAssets, input) => teamAssets.updateAsset(input),
 });
 
 export const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
@@ -131,7 +137,7 @@ export const updateAssetGroup = defineAsset<UpdateAssetGroupRequest>({
   body: UpdateAssetGroupRequest,
   reply: AssetIdReply,
   example: { Id: GROUP_ID, Name: "Storyboard, second draft" },
-  run: (shelf, input) => shelf.updateGroup(input),
+  run: (teamAssets, input) => teamAssets.updateGroup(input),
 });
 
 export const deleteAsset = defineAsset<OneAssetRequest>({
@@ -140,7 +146,7 @@ export const deleteAsset = defineAsset<OneAssetRequest>({
   body: OneAssetRequest,
   reply: NOTHING,
   example: { Id: ASSET_ID },
-  run: (shelf, input) => shelf.deleteAsset(input),
+  run: (teamAssets, input) => teamAssets.deleteAsset(input),
 });
 
 export const deleteAssetGroup = defineAsset<OneAssetRequest>({
@@ -149,7 +155,7 @@ export const deleteAssetGroup = defineAsset<OneAssetRequest>({
   body: OneAssetRequest,
   reply: NOTHING,
   example: { Id: GROUP_ID },
-  run: (shelf, input) => shelf.deleteGroup(input),
+  run: (teamAssets, input) => teamAssets.deleteGroup(input),
 });
 
 /** The asset library. */

@@ -1,12 +1,12 @@
 import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import { newId } from "../contracts/ids";
-import { chatPictureWish } from "../contracts/picture-wish";
+import { chatImageOptions } from "../contracts/image-options";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
-import { streamWithLinks, withLinks } from "./chat-pictures";
-import { defineEndpoint, type Outcome, type PictureRef, type Place, type TokenUse } from "./define";
+import { streamWithLinks, withLinks } from "./chat-images";
+import { type CallContext, defineEndpoint, type ImageRef, type Outcome, type TokenUse } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
-const NO_PICTURES: PictureRef[] = [];
+const NO_IMAGES: ImageRef[] = [];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 
 /** Spec 4.3. */
@@ -26,16 +26,17 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },
   model: (input) => input.model,
   user: (input) => input.user,
-  pictures: (input, { modalities }) => (modalities?.includes("IMAGE") && chatPictureWish(input)?.pictures) || NO_PICTURES,
-  call: (model, call, place) => {
-    if (chatPictureWish(call.input) || model.draws?.(call.input)) return callForPictures(model, call, place);
+  images: (input, { modalities }) => (modalities?.includes("IMAGE") && chatImageOptions(input)?.images) || NO_IMAGES,
+  call: (model, call, context) => {
+    if (chatImageOptions(call.input) || model.draws?.(call.input)) return callForImages(model, call, context);
     return call.input.stream
       ? { kind: "stream", events: model.stream(call), framing: OPENAI_EVENTS }
       : { kind: "answer", answer: model.complete(call) };
   },
-  repeatable: (input) => !chatPictureWish(input),
+  repeatable: (input) => !chatImageOptions(input),
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
+  expects: ({ max_completion_tokens, max_tokens, n }) => ({ output: max_completion_tokens ?? max_tokens ?? undefined, answers: n ?? 1 }),
   stream: {
     asked: (input) => input.stream === true,
     finish: finishChunk,
@@ -47,10 +48,10 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   },
 });
 
-function callForPictures(model: ChatModel, call: ModelCall<ChatRequest>, place: Place): Outcome<ChatReply, ChatChunk> {
+function callForImages(model: ChatModel, call: ModelCall<ChatRequest>, context: CallContext): Outcome<ChatReply, ChatChunk> {
   return call.input.stream
-    ? { kind: "stream", events: streamWithLinks(model.stream(call), { call, place }), framing: OPENAI_EVENTS }
-    : { kind: "answer", answer: withLinks(model.complete(call), { call, place }) };
+    ? { kind: "stream", events: streamWithLinks(model.stream(call), { call, context }), framing: OPENAI_EVENTS }
+    : { kind: "answer", answer: withLinks(model.complete(call), { call, context }) };
 }
 
 /** The same object where an upstream's reply already is what the spec's 2.3 says, else a completed copy. */

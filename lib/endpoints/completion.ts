@@ -29,6 +29,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
   repeatable: () => true,
   finish: finishReply,
   tokens: (reply) => chatTokens(reply.usage),
+  expects: ({ max_tokens, n, best_of }) => ({ output: max_tokens ?? undefined, answers: Math.max(n ?? 1, best_of ?? 1) }),
   stream: {
     asked: (input) => input.stream === true,
     finish: finishChunk,

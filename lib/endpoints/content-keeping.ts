@@ -1,18 +1,18 @@
 import type { ContentReply, ContentRequest } from "../contracts/content";
-import { lastWords } from "../contracts/picture-wish";
+import { lastWords } from "../contracts/image-options";
 import type { Answer, EventStream, ModelCall, StreamEvent } from "../providers/capabilities";
-import type { Place } from "./define";
+import type { CallContext } from "./define";
 
 interface Keeping {
   call: ModelCall<ContentRequest>;
-  place: Place;
+  context: CallContext;
 }
 
 export function asksForMedia({ generationConfig }: ContentRequest): boolean {
   return generationConfig?.responseModalities?.some((modality) => modality !== "TEXT") ?? false;
 }
 
-/** Keeps the pictures and the sound of an answer among the team's assets; the answer itself stays as it is. */
+/** Keeps the images and the sound of an answer among the team's assets; the answer itself stays as it is. */
 export async function keepAnswer(answer: Promise<Answer<ContentReply>>, keeping: Keeping): Promise<Answer<ContentReply>> {
   const made = await answer;
   await keepParts(made.reply, keeping);
@@ -26,12 +26,12 @@ export async function* keepEvents(events: EventStream<ContentReply>, keeping: Ke
   }
 }
 
-async function keepParts({ candidates }: ContentReply, { call, place }: Keeping): Promise<void> {
+async function keepParts({ candidates }: ContentReply, { call, context }: Keeping): Promise<void> {
   const prompt = lastWords(call.input.contents).words;
   for (const { inlineData } of candidates.flatMap((candidate) => candidate.content.parts)) {
     if (!inlineData) continue;
-    const { bytes, type } = playable(place.bytes(inlineData.data), inlineData.mimeType);
-    await place.team.keep({ bytes, type, model: call.publicModel, prompt });
+    const { bytes, type } = playable(context.bytes(inlineData.data), inlineData.mimeType);
+    await context.team.keep({ bytes, type, model: call.publicModel, prompt });
   }
 }
 

@@ -11,11 +11,11 @@ import {
 } from "../contracts/content";
 import type { EmbeddingReply } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
-import { contentPictureWish } from "../contracts/picture-wish";
+import { contentImageOptions } from "../contracts/image-options";
 import { Name } from "../contracts/scalar";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
-import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse } from "./define";
+import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 import { decodeVector } from "./vector";
 
@@ -35,7 +35,7 @@ const generation = {
   example: EXAMPLE,
   spell: (body) => camelKeys(body),
   model: modelInPath,
-  pictures: (input, { modalities }) => (modalities?.includes("IMAGE") && contentPictureWish(input)?.pictures) || [],
+  images: (input, { modalities }) => (modalities?.includes("IMAGE") && contentImageOptions(input)?.images) || [],
   check: (input, { strict }) => {
     if (strict && input.generationConfig == null)
       throw new Failure("missing_required_parameter", "Missing required parameter: 'generationConfig'.", { param: "generationConfig" });
@@ -43,6 +43,10 @@ const generation = {
   repeatable: (input) => !asksForMedia(input),
   finish: finishReply,
   tokens: contentTokens,
+  expects: ({ generationConfig }) => ({
+    output: generationConfig?.maxOutputTokens ?? undefined,
+    answers: generationConfig?.candidateCount ?? 1,
+  }),
 } satisfies Partial<ContentEndpoint>;
 
 /** Spec 4.1. */
@@ -52,9 +56,12 @@ export const generateContent = defineEndpoint<ContentRequest, ContentReply, Cont
   id: "content.generate",
   summary: "Generate content from parts",
   description: "The native contents-and-parts format. Keys are taken in camelCase and in snake_case.",
-  call: (model, call, place) => {
+  call: (model, call, context) => {
     const answer = model.generate(call);
-    return { kind: "answer", answer: asksForMedia(call.input) || model.draws?.(call.input) ? keepAnswer(answer, { call, place }) : answer };
+    return {
+      kind: "answer",
+      answer: asksForMedia(call.input) || model.draws?.(call.input) ? keepAnswer(answer, { call, context }) : answer,
+    };
   },
 });
 
@@ -66,12 +73,12 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
   summary: "Generate content as a stream",
   description: "Each event is a whole response whose parts are increments. `?alt=sse` asks for server-sent events, which have no `[DONE]`.",
   chunk: ContentReply,
-  call: (model, call, place) => {
-    const framing: Framing = place.query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
+  call: (model, call, context) => {
+    const framing: Framing = context.query.get("alt") === "sse" ? GEMINI_EVENTS : JSON_ARRAY;
     const events = model.stream(call);
     return {
       kind: "stream",
-      events: asksForMedia(call.input) || model.draws?.(call.input) ? keepEvents(events, { call, place }) : events,
+      events: asksForMedia(call.input) || model.draws?.(call.input) ? keepEvents(events, { call, context }) : events,
       framing,
     };
   },
@@ -80,7 +87,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
     finish: finishReply,
     tokens: contentTokens,
     ends: (chunk, ended) => {
-      for (const [place, candidate] of chunk.candidates.entries()) if (candidate.finishReason) ended.add(candidate.index ?? place);
+      for (const [index, candidate] of chunk.candidates.entries()) if (candidate.finishReason) ended.add(candidate.index ?? index);
     },
     choices: (input) => input.generationConfig?.candidateCount ?? 1,
   },
@@ -102,7 +109,7 @@ export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: num
   call: (model, call) => ({ kind: "answer", answer: model.countTokens(call).then((totalTokens) => ({ reply: { totalTokens } })) }),
   repeatable: () => true,
   finish: (reply) => reply,
-  tokens: () => undefined,
+  tokens: () => UNUSED,
 });
 
 type Embedded<Request> = ModelEndpoint<Request, EmbeddingReply, never, "embedding">;

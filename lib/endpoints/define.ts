@@ -1,21 +1,22 @@
 import type { z } from "zod";
-import type { Role } from "../contracts/console-account";
 import type { Scope } from "../contracts/keys";
+import type { Permission } from "../contracts/permissions";
+import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
-import type { Answer, AssetShelf, Capabilities, EventStream, ModelCall, ModelListing, Sound, VideoTasks } from "../providers/capabilities";
+import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error form and stream framing a client library of the family can read. */
-export type Dialect = "openai" | "cohere" | "gemini" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
+export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
 
 /** Values of a path's `{names}`, decoded. */
 export type PathParams = Readonly<Record<string, string>>;
 
 /** What a call has beside its input: the rest of the address, and what its team keeps. */
-export interface Place {
+export interface CallContext {
   readonly params: PathParams;
   readonly query: URLSearchParams;
-  readonly team: TeamDesk;
+  readonly team: TeamServices;
   /** Base64 and back by the platform's own coder: `btoa` takes a hundred times as long. */
   base64(bytes: Uint8Array): string;
   bytes(base64: string): Uint8Array;
@@ -34,17 +35,18 @@ export interface Made {
 }
 
 /** What the team of a key keeps, for one call. */
-export interface TeamDesk {
+export interface TeamServices {
   /** Stores it and lists it among the team's assets; resolves with a signed address that is good for 24 hours. */
   keep(made: Made): Promise<{ assetId: string; url: string }>;
-  readonly shelf: AssetShelf;
+  readonly teamAssets: TeamAssets;
   /** Takes a video task. A client's own repeat of a submit it gave up on finds the task of the first. */
   submit(call: ModelCall<unknown>, task: NewTask): Promise<VideoTask>;
+  readonly responses: KeptResponses;
   /** `IMAGE_IN_CONTENT`. */
   readonly imageInContent: boolean;
 }
 
-/** A video task as an endpoint hands it in. `call.pictures` stand for the frames that `frames` names, in that order. */
+/** A video task as an endpoint hands it in. `call.images` stand for the frames that `frames` names, in that order. */
 export interface NewTask {
   model: VideoTasks;
   family: TaskFamily;
@@ -58,18 +60,35 @@ export interface NewTask {
   echo?: Record<string, unknown>;
 }
 
-/** A picture in a body: an address, a data URI, bare base64, `asset://asset-…`, or an uploaded file's bytes. */
-export interface PictureRef {
+/** An image in a body: an address, a data URI, bare base64, `asset://asset-…`, or an uploaded file's bytes. */
+export interface ImageRef {
   source: string | Uint8Array;
   /** The field it stands in, for errors. */
   param: string;
 }
 
-/** Tokens a call used, as the log keeps them. */
+/** What a call used, as the log keeps it: tokens, images that were made, seconds of video. */
 export interface TokenUse {
   input: number;
   output: number;
   cached?: number;
+  images?: number;
+  /** Of video that was ordered. */
+  seconds?: number;
+}
+
+/** Of a call that runs no model, such as a count of tokens. */
+export const UNUSED: TokenUse = { input: 0, output: 0 };
+
+/** What a call may use at most, by what it asks for. */
+export interface Expected {
+  /** Tokens of each answer; absent where the call sets no bound: then what the model can write. */
+  output?: number;
+  /** How many answers are asked for. */
+  answers?: number;
+  images?: number;
+  /** Of video. */
+  seconds?: number;
 }
 
 /** One JSON answer, a file, or a stream of events. */
@@ -82,6 +101,8 @@ export type Outcome<Reply, Chunk> =
 export interface Framing {
   contentType: string;
   event(json: string, first: boolean): string;
+  /** What a stream ends with that failed, where that is more than the family's error event; `error` is that event's JSON. */
+  failed?(error: string): string;
   /** After the last event of a whole stream. A stream that failed ends with its error event and `abandon`. */
   close: string;
   abandon: string;
@@ -102,6 +123,8 @@ interface EndpointBase {
   dialect: Dialect;
   /** Scope a key needs; `any` is every valid key, `public` needs no key, `console` is a session or a key of scope `admin`. */
   scope: Scope | "any" | "public" | "console";
+  /** Whether a key may also stand in `x-api-key`. */
+  apiKeyHeader?: boolean;
   summary: string;
   description?: string;
   tag: string;
@@ -140,11 +163,11 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   check?(input: Input, context: { strict: boolean }): void;
   /** The model asked for; undefined is answered with 400 on `model`. */
   model(input: Input, params: PathParams): string | undefined;
-  /** The pictures the model needs of the input. They are fetched and checked before it is called, and reach it as `call.pictures`. */
-  pictures?(input: Input, listing: ModelListing): PictureRef[];
+  /** The images the model needs of the input. They are fetched and checked before it is called, and reach it as `call.images`. */
+  images?(input: Input, listing: ModelListing): ImageRef[];
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
-  call(model: Capabilities[Name], call: ModelCall<Input>, place: Place): Outcome<Reply, Chunk>;
+  call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext): Outcome<Reply, Chunk>;
   /**
    * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: where twice the work is a
    * smaller loss than no answer. Never when absent.
@@ -153,6 +176,10 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   tokens(reply: Reply): TokenUse | undefined;
+  /** What a call may use at most beside its input; absent where it writes nothing. Budgets hold as much until it has ended. */
+  expects?(input: Input): Expected;
+  /** Characters that the call has spoken. */
+  characters?(input: Input): number;
   stream?: StreamRules<Input, Chunk>;
   /** An example body for docs and code samples. */
   example: Record<string, unknown>;
@@ -171,24 +198,31 @@ export interface StreamRules<Input, Chunk> {
   choices(input: Input): number;
 }
 
-/** An endpoint answered by the gateway itself. */
-export interface PlainEndpoint extends EndpointBase {
-  kind: "plain";
-  /** Where the endpoint reads a JSON body: checked before the operation sees it. */
+/** What endpoints have that the gateway answers itself. */
+interface OwnEndpoint extends EndpointBase {
+  /** Where the endpoint reads a JSON body: checked before its handler sees it. */
   body?: z.ZodType;
   /** 64 KiB when absent. */
   bodyLimitBytes?: number;
-  /** Content type of a body that is a file and reaches the operation as it is; in the description only. */
+  /** Content type of a body that is a file and reaches the handler as it is; in the description only. */
   file?: string;
   /** The query, checked like a body; it stands in the description parameter by parameter. */
   search?: z.ZodObject;
-  /** For the scope `console`: the least role that may call. `viewer` for a GET and `developer` for the rest when absent. */
-  role?: Role;
-  /** For the scope `console`: it heeds `Idempotency-Key`, because a repeat would make or cost something twice. */
-  repeatable?: boolean;
+  /** Fields of the body and the query by the names they had in earlier versions, which are still taken: former name to today's. */
+  formerNames?: Readonly<Record<string, string>>;
   reply?: z.ZodType;
   /** Content type of the reply in the description; `application/json` when absent. */
   contentType?: string;
+  successStatus?: number;
+  example?: Record<string, unknown>;
+  /** Statuses of errors that its declaration does not imply; in the description only. */
+  errors?: readonly ErrorStatus[];
+}
+export type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "416" | "429" | "501";
+
+/** An endpoint of the public API that the gateway answers itself. */
+export interface PlainEndpoint extends OwnEndpoint {
+  kind: "plain";
   /** Name of the operation in `lib/gateway/operations.ts` that answers. */
   operation: string;
   /** Where the operation answers with a video task, or a page of them: their form in the family. */
@@ -198,12 +232,21 @@ export interface PlainEndpoint extends EndpointBase {
   viewList?(page: TaskPage, context: ViewContext): unknown;
   /** Which tasks a list asks for; throws `Failure`. */
   taskQuery?(query: URLSearchParams): TaskQuery;
-  successStatus?: number;
-  example?: Record<string, unknown>;
+}
+
+/** An endpoint of the console's own API. `lib/console/define.ts` adds its handler. */
+export interface ConsoleEndpoint extends OwnEndpoint {
+  kind: "console";
+  /** For the scope `console`: what the caller must be allowed to do. `team.read` for a GET and `team.change` for the rest when absent. */
+  needs?: Permission;
+  /** The administrative act it is, whose refusals are written down as well as what was done. */
+  act?: string;
+  /** It heeds `Idempotency-Key`, because a repeat would make or cost something twice. */
+  repeatable?: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every input type; each is checked where it is defined
-export type Endpoint = ModelEndpoint<any, any, any, any> | PlainEndpoint;
+export type Endpoint = ModelEndpoint<any, any, any, any> | PlainEndpoint | ConsoleEndpoint;
 
 export function defineEndpoint<Input, Reply, Chunk, Name extends keyof Capabilities>(
   endpoint: Omit<ModelEndpoint<Input, Reply, Chunk, Name>, "kind">,
@@ -231,7 +274,7 @@ export interface TaskQuery {
   states?: readonly TaskState[];
   ids?: readonly string[];
   model?: string;
-  fromPicture?: boolean;
+  fromImage?: boolean;
   since?: number;
   until?: number;
 }

@@ -1,12 +1,12 @@
 import { Failure } from "../contracts/errors";
 import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
-import type { PictureEditOrder, PictureOrder } from "../contracts/picture-order";
-import type { Answer, ModelCall, PicturesMade } from "../providers/capabilities";
-import { defineEndpoint, type PictureRef, type Place, type TokenUse } from "./define";
+import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
+import { type CallContext, defineEndpoint, type ImageRef, type TokenUse } from "./define";
 
 const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 /** A grey square of 64 × 64 pixels. */
-const EXAMPLE_PICTURE =
+const EXAMPLE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQ0AAAwDoPrXU4GVsHsJOCB9LgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIClwHoScHw0xgO1AAAAABJRU5ErkJggg==";
 const base = { method: "POST", dialect: "openai", scope: "images", capability: "image", tag: "Images", reply: ImagesReply } as const;
 
@@ -16,23 +16,24 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
   ...base,
   id: "images.generate",
   path: "/v1/images/generations",
-  summary: "Make pictures from words",
-  description: "The same `seed` gives the same picture. Pictures are kept among the team's assets.",
+  summary: "Make images from words",
+  description: "The same `seed` gives the same image. Images are kept among the team's assets.",
   body: ImageGenerationRequest,
   example: { model: "sandbox-image", prompt: "A lighthouse above a stormy sea at dusk", size: "1024x1024" },
   check: refuseStream,
   model: (input) => input.model,
   user: (input) => input.user,
-  call: (model, call, place) => {
+  call: (model, call, context) => {
     const order = generationOrder(call.input);
     const made = model.generate({ ...call, wire: call.wire, input: order });
     return {
       kind: "answer",
-      answer: made.then((answer) => toReply(answer, { call, place, order, as: call.input.response_format ?? "url" })),
+      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? "url" })),
     };
   },
   finish: (reply) => reply,
   tokens: imageTokens,
+  expects: ({ n }) => ({ output: 0, images: n ?? 1 }),
 });
 
 /** Spec 4.16, and the form of the same name that OpenAI's clients send. */
@@ -40,9 +41,9 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
   ...base,
   id: "images.edit",
   path: "/v1/images/edits",
-  summary: "Change pictures by an instruction",
+  summary: "Change images by an instruction",
   description:
-    "Takes `input.messages` with pictures and one text, or `image` and `prompt` as JSON or multipart form. " +
+    "Takes `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
     "`revised_prompt` tells what was done and what was not understood. Results are kept among the team's assets.",
   body: ImageEditRequest,
   bodyLimitBytes: MEDIA_BODY_LIMIT,
@@ -53,7 +54,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
       messages: [
         {
           role: "user",
-          content: [{ image: EXAMPLE_PICTURE }, { text: "Resize it to 256x256, make it blue and add a white border" }],
+          content: [{ image: EXAMPLE_IMAGE }, { text: "Resize it to 256x256, make it blue and add a white border" }],
         },
       ],
     },
@@ -63,15 +64,16 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
   check: checkEdit,
   model: (input) => input.model,
   user: (input) => input.user,
-  pictures: editPictures,
-  call: (model, call, place) => {
+  images: editImages,
+  call: (model, call, context) => {
     const order = editOrder(call.input);
     const made = model.edit({ ...call, wire: null, input: order });
     const as = call.input.response_format ?? (call.input.input ? "url" : "b64_json");
-    return { kind: "answer", answer: made.then((answer) => toReply(answer, { call, place, order, as })) };
+    return { kind: "answer", answer: made.then((answer) => toReply(answer, { call, context, order, as })) };
   },
   finish: (reply) => reply,
   tokens: imageTokens,
+  expects: ({ n, parameters }) => ({ output: 0, images: parameters?.n ?? n ?? 1 }),
 });
 
 /** Fields of a form are texts; those that are numbers or flags in JSON become so. */
@@ -118,11 +120,11 @@ function checkMessage({ input }: ImageEditRequest): void {
   if (content.filter((item) => item.text != null).length !== 1)
     throw fail("Invalid 'input.messages[0].content': exactly one text is needed.", "input.messages[0].content");
   if (content.filter((item) => item.image != null).length > 16)
-    throw fail("Invalid 'input.messages[0].content': at most 16 pictures are taken.", "input.messages[0].content");
+    throw fail("Invalid 'input.messages[0].content': at most 16 images are taken.", "input.messages[0].content");
 }
 
-/** The pictures in the order in which the words count them; the mask comes last. */
-function editPictures(body: ImageEditRequest): PictureRef[] {
+/** The images in the order in which the words count them; the mask comes last. */
+function editImages(body: ImageEditRequest): ImageRef[] {
   if (body.input) {
     const content = body.input.messages[0]?.content ?? [];
     return content.flatMap(({ image }, index) =>
@@ -131,19 +133,19 @@ function editPictures(body: ImageEditRequest): PictureRef[] {
   }
   const several = body.images ?? (Array.isArray(body.image) ? body.image : undefined);
   const name = body.images ? "images" : "image";
-  const pictures = several
+  const images = several
     ? several.map((upload, index) => ({ source: sourceOf(upload), param: `${name}[${index}]` }))
     : body.image == null || Array.isArray(body.image)
       ? []
       : [{ source: sourceOf(body.image), param: "image" }];
-  return body.mask == null ? pictures : [...pictures, { source: sourceOf(body.mask), param: "mask" }];
+  return body.mask == null ? images : [...images, { source: sourceOf(body.mask), param: "mask" }];
 }
 
 function sourceOf(upload: ImageUpload): string | Uint8Array {
   return typeof upload === "string" || upload instanceof Uint8Array ? upload : upload.image_url;
 }
 
-function generationOrder(body: ImageGenerationRequest): PictureOrder {
+function generationOrder(body: ImageGenerationRequest): ImageOrder {
   return {
     prompt: body.prompt,
     n: body.n ?? 1,
@@ -163,7 +165,7 @@ function generationOrder(body: ImageGenerationRequest): PictureOrder {
   };
 }
 
-function editOrder(body: ImageEditRequest): PictureEditOrder {
+function editOrder(body: ImageEditRequest): ImageEditOrder {
   const parameters = body.parameters ?? {};
   const text = body.input?.messages[0]?.content.find((item) => item.text != null)?.text;
   return {
@@ -188,7 +190,7 @@ function editOrder(body: ImageEditRequest): PictureEditOrder {
   };
 }
 
-function sizeOf(size: string | null | undefined): PictureOrder["size"] {
+function sizeOf(size: string | null | undefined): ImageOrder["size"] {
   const found = /^(\d+)[x*](\d+)$/i.exec(size ?? "");
   return found ? { width: Number(found[1]), height: Number(found[2]) } : null;
 }
@@ -199,19 +201,19 @@ const backgroundOf = (background: string | null | undefined) =>
 
 interface Made {
   call: ModelCall<unknown>;
-  place: Place;
-  order: PictureOrder;
+  context: CallContext;
+  order: ImageOrder;
   as: "url" | "b64_json";
 }
 
 /** Keeps what was made and gives it the form of the reply. */
-async function toReply({ reply }: Answer<PicturesMade>, { call, place, order, as }: Made): Promise<Answer<Reply>> {
+async function toReply({ reply }: Answer<ImagesMade>, { call, context, order, as }: Made): Promise<Answer<Reply>> {
   const data: Reply["data"] = [];
-  for (const { picture, revisedPrompt } of reply.pictures) {
-    const { bytes, type, width, height } = picture;
-    const { url } = await place.team.keep({ bytes, type, width, height, model: call.publicModel, prompt: order.prompt });
+  for (const { image, revisedPrompt } of reply.images) {
+    const { bytes, type, width, height } = image;
+    const { url } = await context.team.keep({ bytes, type, width, height, model: call.publicModel, prompt: order.prompt });
     data.push({
-      ...(as === "url" ? { url } : { b64_json: place.base64(bytes) }),
+      ...(as === "url" ? { url } : { b64_json: context.base64(bytes) }),
       ...(revisedPrompt === undefined ? {} : { revised_prompt: revisedPrompt }),
     });
   }
@@ -220,10 +222,10 @@ async function toReply({ reply }: Answer<PicturesMade>, { call, place, order, as
   return { reply: { created: Math.floor(Date.now() / 1000), data, usage, output_format: formatOf(reply) } };
 }
 
-function formatOf({ pictures: [first] }: PicturesMade): Reply["output_format"] {
-  return first === undefined || first.picture.type === "image/png" ? "png" : first.picture.type === "image/webp" ? "webp" : "jpeg";
+function formatOf({ images: [first] }: ImagesMade): Reply["output_format"] {
+  return first === undefined || first.image.type === "image/png" ? "png" : first.image.type === "image/webp" ? "webp" : "jpeg";
 }
 
 function imageTokens(reply: Reply): TokenUse {
-  return { input: reply.usage?.input_tokens ?? 0, output: reply.usage?.output_tokens ?? 0 };
+  return { input: reply.usage?.input_tokens ?? 0, output: reply.usage?.output_tokens ?? 0, images: reply.data?.length ?? 0 };
 }

@@ -1,7 +1,8 @@
 import { ContentModel, ContentModelList, Model, ModelList } from "../contracts/model";
 import { definePlain } from "./define";
 
-const openai = { method: "GET", dialect: "openai", scope: "any", tag: "Models" } as const;
+/** Lists are asked for by the libraries of all families, each with its own header. */
+const openai = { method: "GET", dialect: "openai", apiKeyHeader: true, scope: "any", tag: "Models" } as const;
 const gemini = { method: "GET", dialect: "gemini", scope: "any", tag: "Native content" } as const;
 
 export const listModels = definePlain({

@@ -2,7 +2,7 @@ import { Failure } from "../contracts/errors";
 import { SpeechEvent, SpeechRequest } from "../contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES } from "../contracts/speech-terms";
 import type { EventStream, ModelCall, Sound } from "../providers/capabilities";
-import { defineEndpoint, type Place } from "./define";
+import { type CallContext, defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
 /** Sound that was made is kept up to this size; a longer one is sent all the same. */
@@ -29,14 +29,15 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   check: checkSpeech,
   model: (input) => input.model,
   user: (input) => input.user,
-  call(model, call, place) {
-    const sound = model.speak(call).then((made) => keeping(made, call, place));
+  call(model, call, context) {
+    const sound = model.speak(call).then((made) => keeping(made, call, context));
     return call.input.stream_format === "sse"
-      ? { kind: "stream", events: speechEvents(sound, call.input, place), framing: { ...OPENAI_EVENTS, close: "" } }
+      ? { kind: "stream", events: speechEvents(sound, call.input, context), framing: { ...OPENAI_EVENTS, close: "" } }
       : { kind: "file", file: sound };
   },
   finish: (reply) => reply,
   tokens: () => undefined,
+  characters: ({ input }) => codePoints(input),
   stream: {
     asked: (input) => input.stream_format === "sse",
     finish: (event) => event,
@@ -64,11 +65,11 @@ function checkSpeech(input: SpeechRequest, { strict }: { strict: boolean }): voi
 }
 
 /** Passes sound on and keeps it once it is whole. A sound that cannot be kept was spoken all the same. */
-function keeping(sound: Sound, call: ModelCall<SpeechRequest>, place: Place): Sound {
-  return { type: sound.type, bytes: tee(sound, call, place) };
+function keeping(sound: Sound, call: ModelCall<SpeechRequest>, context: CallContext): Sound {
+  return { type: sound.type, bytes: tee(sound, call, context) };
 }
 
-async function* tee(sound: Sound, call: ModelCall<SpeechRequest>, place: Place): AsyncGenerator<Uint8Array, void, undefined> {
+async function* tee(sound: Sound, call: ModelCall<SpeechRequest>, context: CallContext): AsyncGenerator<Uint8Array, void, undefined> {
   const kept: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of sound.bytes) {
@@ -85,14 +86,14 @@ async function* tee(sound: Sound, call: ModelCall<SpeechRequest>, place: Place):
     at += chunk.byteLength;
   }
   const made = { bytes: whole, type: sound.type, model: call.publicModel, prompt: call.input.input };
-  await place.team.keep(made).catch(() => call.warn("the sound was sent and could not be kept"));
+  await context.team.keep(made).catch(() => call.warn("the sound was sent and could not be kept"));
 }
 
-async function* speechEvents(sound: Promise<Sound>, input: SpeechRequest, place: Place): EventStream<SpeechEvent> {
+async function* speechEvents(sound: Promise<Sound>, input: SpeechRequest, context: CallContext): EventStream<SpeechEvent> {
   let size = 0;
   for await (const chunk of (await sound).bytes) {
     size += chunk.byteLength;
-    yield { chunk: { type: "speech.audio.delta", audio: place.base64(chunk) } };
+    yield { chunk: { type: "speech.audio.delta", audio: context.base64(chunk) } };
   }
   // Speech has no tokens of its own here: four characters are about one, and so are 480 bytes of sound.
   const usage = { input_tokens: Math.ceil(codePoints(input.input) / 4), output_tokens: Math.ceil(size / 480) };

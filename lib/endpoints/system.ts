@@ -85,7 +85,7 @@ export const media = definePlain({
   query: [
     { name: "exp", description: "Unix seconds until which the address is good." },
     { name: "sig", description: "Signature over the file and `exp`." },
-    { name: "thumbnail", description: "`320`: the picture as WebP within 320 × 320 pixels." },
+    { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels." },
   ],
   contentType: "application/octet-stream",
   operation: "media",

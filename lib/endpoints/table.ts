@@ -1,22 +1,26 @@
 import { ASSET_ENDPOINTS } from "./assets";
 import { createChatCompletion } from "./chat";
 import { createCompletion } from "./completion";
-import { CONSOLE_ENDPOINTS } from "./console/table";
 import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "./content";
 import type { Endpoint } from "./define";
 import { createEmbedding, createEngineEmbedding } from "./embedding";
 import { createImage, editImage } from "./images";
+import { countMessageTokens, createMessage } from "./messages";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
 import { createModeration } from "./moderation";
 import { createRerank } from "./rerank";
+import { RESPONSE_ENDPOINTS } from "./responses";
 import { createSpeech } from "./speech";
 import { createFineTune, guide, health, llms, media, metrics, openApi, readiness } from "./system";
 import { VIDEO_ENDPOINTS } from "./video/table";
 
-/** Every endpoint there is. Order matters only where two paths fit one address: the earlier wins. */
-export const ENDPOINTS: readonly Endpoint[] = [
+/** The public API. Order matters only where two paths fit one address: the earlier wins. */
+export const API_ENDPOINTS: readonly Endpoint[] = [
   createChatCompletion,
   createCompletion,
+  ...RESPONSE_ENDPOINTS,
+  createMessage,
+  countMessageTokens,
   generateContent,
   streamGenerateContent,
   countTokens,
@@ -36,15 +40,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   retrieveModel,
   listContentModels,
   retrieveContentModel,
-  ...CONSOLE_ENDPOINTS,
-  health,
-  readiness,
-  metrics,
-  openApi,
-  llms,
-  guide,
-  media,
 ];
+
+/** What watches over the gateway, describes it, and serves its files. */
+export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [health, readiness, metrics, openApi, llms, guide, media];
 
 /** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
 export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
-import type { Picture } from "../contracts/media";
-import type { Framing, ModelEndpoint, Outcome, Place } from "../endpoints/define";
+import type { ImageFile } from "../contracts/media";
+import type { CallContext, Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
 import type { CallLog } from "./call-log";
@@ -40,8 +40,8 @@ export interface Attempt {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
-  pictures: readonly Picture[];
-  place: Place;
+  images: readonly ImageFile[];
+  context: CallContext;
   caller: Caller;
   name: string;
   clock: CallClock;
@@ -54,27 +54,27 @@ export interface Attempt {
  * after which nobody knows whether the work was done, unless the endpoint says that it may be done twice.
  */
 export async function attempt(serving: readonly Serving[], call: Attempt): Promise<Started> {
-  let place = 0;
+  let index = 0;
   let repeat = 0;
-  for (let candidate = serving[0]; candidate; candidate = serving[place]) {
-    call.log.target = candidate.target;
-    call.log.attempts++;
+  for (let candidate = serving[0]; candidate; candidate = serving[index]) {
+    call.log.attempt(candidate.target);
     try {
       const modelCall = modelCallOf(candidate.target, call);
-      const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.place);
+      const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
       if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, call: modelCall };
       return outcome.kind === "file" ? await primeFile(outcome.file) : await prime(outcome, modelCall);
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;
       if (!(error instanceof Failure)) throw error;
+      call.log.attemptFailed(error);
       if (error.detail.unsure && !call.endpoint.repeatable?.(call.input)) throw perhapsDone(error);
       const pause = error.detail.retryAfterMs ?? BACKOFF_MS * 2 ** repeat;
       if (error.detail.transient && repeat < REPEATS && pause <= LONGEST_PAUSE_MS) {
         repeat++;
         await sleep(pause, call.clock);
-      } else if ((error.detail.transient || error.detail.elsewhere) && place < serving.length - 1) {
+      } else if ((error.detail.transient || error.detail.elsewhere) && index < serving.length - 1) {
         repeat = 0;
-        place++;
+        index++;
       } else throw error;
     }
   }
@@ -87,10 +87,10 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
   return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }
 
-function modelCallOf(target: Target, { log, caller, name, input, wire, pictures, clock }: Attempt): ModelCall<unknown> {
+function modelCallOf(target: Target, { log, caller, name, input, wire, images, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
-  return { requestId: log.requestId, provider: provider.id, caller, model, publicModel: name, input, wire, pictures, signal: clock, warn };
+  return { requestId: log.requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

@@ -32,12 +32,17 @@ interface KeyPorts {
 }
 
 function known(principal: Principal | undefined, request: GatewayRequest, { wrongKeys }: KeyPorts): Principal {
+  if (principal?.networks && !principal.networks.has(request.address))
+    throw new Failure("access_denied", "This key may not be used from this address.");
   if (principal) return principal;
   wrongKeys.note(request.address);
   throw new Failure("invalid_api_key", "Incorrect API key provided. It may be mistyped, expired or revoked.");
 }
 
-/** The bearer key; clients of the native format send `x-goog-api-key` or `?key=` instead. `Authorization` wins. */
+/**
+ * The bearer key; clients of the native format send `x-goog-api-key` or `?key=` instead, those of the Messages form `x-api-key`.
+ * `Authorization` wins.
+ */
 function credential(request: GatewayRequest, endpoint: Endpoint): string {
   const authorization = request.header("authorization")?.trim();
   if (authorization) {
@@ -52,6 +57,10 @@ function credential(request: GatewayRequest, endpoint: Endpoint): string {
     const secret = request.header("x-goog-api-key")?.trim() || new URLSearchParams(request.query).get("key")?.trim();
     if (secret) return secret;
   }
+  if (endpoint.apiKeyHeader) {
+    const secret = request.header("x-api-key")?.trim();
+    if (secret) return secret;
+  }
   throw missing();
 }
 
@@ -63,6 +72,7 @@ function missing(): Failure {
 export function authorise(principal: Principal, endpoint: Endpoint): void {
   const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
   if (scope === "any" || scope === "public" || principal.scopes.has(scope)) return;
+  if ((scope === "video:read" && principal.scopes.has("video")) || (scope === "assets:read" && principal.scopes.has("assets"))) return;
   if (principal.scopes.has("all") && !NAMED_ONLY.has(scope)) return;
   throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);
 }

@@ -1,8 +1,12 @@
 import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import type { CallRecord } from "../contracts/record";
+import { costOf, NANO_DOLLARS } from "../contracts/prices";
+import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
 import type { TokenUse } from "../endpoints/define";
 import type { Target } from "./ports";
+
+/** Of a call that is repeated again and again the first ones are kept. */
+const MOST_ATTEMPTS_KEPT = 12;
 
 /** Gathers what becomes the call's one record. The pipeline fills it as it learns; nothing reads it to decide. */
 export class CallLog {
@@ -16,6 +20,18 @@ export class CallLog {
   firstEventMs = -1;
   endUser = "";
   tokens: TokenUse | undefined;
+  /** Of a text that was spoken. */
+  characters: number | undefined;
+  /** The budgets that hold something for it, by subject, apart by spaces; empty where none does. */
+  heldBy = "";
+  /** Who called from where, once that is known. */
+  address = "";
+  client = "";
+  bytesIn = 0;
+  bytesOut = 0;
+  /** Attempts that failed; made with the first one. */
+  #failed: AttemptRecord[] | undefined;
+  #attemptedAt = 0;
   readonly #warnings: string[] = [];
 
   constructor(
@@ -31,6 +47,25 @@ export class CallLog {
   /** Milliseconds since the call arrived. */
   elapsed(): number {
     return performance.now() - this.startedAt;
+  }
+
+  /** An attempt at a target begins. */
+  attempt(target: Target): void {
+    this.target = target;
+    this.attempts++;
+    this.#attemptedAt = this.elapsed();
+  }
+
+  /** The attempt that runs has failed. */
+  attemptFailed(failure: Failure): void {
+    this.#failed ??= [];
+    if (this.#failed.length < MOST_ATTEMPTS_KEPT) this.#failed.push(this.#attemptRecord(failure));
+  }
+
+  #attemptRecord(failure?: Failure): AttemptRecord {
+    const [provider, model] = [this.target?.provider.id ?? "", this.target?.model ?? ""];
+    const [from, to] = [Math.round(this.#attemptedAt), Math.round(this.elapsed())];
+    return { provider, model, from, to, code: failure?.code ?? "", message: failure?.message.slice(0, 200) ?? "" };
   }
 
   record(status: number, failure?: Failure): CallRecord {
@@ -54,7 +89,29 @@ export class CallLog {
       attempts: this.attempts,
       warnings: this.#warnings.length === 0 ? "" : this.#warnings.join("\n"),
       endUser: this.endUser,
+      costNano: this.#cost(failure),
+      outcome: this.#outcome(failure),
+      address: this.address,
+      client: this.client,
+      bytesIn: this.bytesIn,
+      bytesOut: this.bytesOut,
+      heldBy: this.heldBy,
+      tries: this.attempts > 1 ? JSON.stringify([...(this.#failed ?? []), ...(failure ? [] : [this.#attemptRecord()])]) : "",
     };
+  }
+
+  #outcome(failure: Failure | undefined): Outcome {
+    if (!failure) return "ok";
+    if (failure.code === "client_closed") return "cancelled";
+    return this.firstEventMs >= 0 ? "cut" : "failed";
+  }
+
+  /** A failed call costs nothing; one that broke off costs what was delivered. */
+  #cost(failure: Failure | undefined): number | null {
+    if (failure && this.tokens === undefined) return 0;
+    const { input, output, ...units } = this.tokens ?? {};
+    const dollars = costOf({ in: input, out: output, ...units, characters: this.characters }, this.target?.listing.price);
+    return dollars === undefined ? null : Math.round(dollars * NANO_DOLLARS);
   }
 }
 

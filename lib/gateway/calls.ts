@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { BOOTSTRAP_KEY_ID, type Principal } from "../contracts/keys";
+import type { Admission } from "./ports";
 
 /** How many calls may run at once. */
 export interface CallLimits {
@@ -13,6 +14,8 @@ export class Calls {
   /** By key: calls let in that have not ended. Keys without any have no entry. */
   readonly #ofKey = new Map<string, number>();
   #open = 0;
+  /** The newest call that runs; the others hang on it. A table of them would cost each call more. */
+  #newest: OpenCall | undefined;
   #waiting: (() => void)[] = [];
   draining = false;
 
@@ -31,7 +34,27 @@ export class Calls {
     const limit = playground ? this.#limits.perPlaygroundKey : this.#limits.perKey;
     if (running >= limit && keyId !== BOOTSTRAP_KEY_ID) throw tooMany(limit, playground !== undefined);
     this.#ofKey.set(keyId, running + 1);
-    return new OpenCall(this, keyId);
+    const call = new OpenCall(this, keyId);
+    call.older = this.#newest;
+    if (this.#newest) this.#newest.newer = call;
+    this.#newest = call;
+    return call;
+  }
+
+  /** Keys that have calls running. */
+  get keys(): string[] {
+    return [...this.#ofKey.keys()];
+  }
+
+  /** Breaks off the calls that run with these keys. Returns how many there were. */
+  stop(keyIds: ReadonlySet<string>, reason: Failure): number {
+    let stopped = 0;
+    for (let call = this.#newest; call; call = call.older) {
+      if (!keyIds.has(call.keyId)) continue;
+      call.abort(reason);
+      stopped++;
+    }
+    return stopped;
   }
 
   /** Of `OpenCall` alone. */
@@ -40,7 +63,11 @@ export class Calls {
   }
 
   /** Of `OpenCall` alone. */
-  ended(keyId: string, begun: boolean): void {
+  ended(call: OpenCall, begun: boolean): void {
+    const { keyId, older, newer } = call;
+    if (newer) newer.older = older;
+    else this.#newest = older;
+    if (older) older.newer = newer;
     const left = (this.#ofKey.get(keyId) ?? 1) - 1;
     if (left > 0) this.#ofKey.set(keyId, left);
     else this.#ofKey.delete(keyId);
@@ -67,28 +94,46 @@ export class Calls {
 
 /** A call that was let in. */
 export class OpenCall {
+  /** Its neighbours among the calls that run. */
+  older: OpenCall | undefined;
+  newer: OpenCall | undefined;
+  /** What its limits counted for it; settled when it ends. */
+  admission: Admission | undefined;
+  /** What breaks it off; absent until it runs. */
+  clock: { abort(reason: Failure): void } | undefined;
   readonly #calls: Calls;
-  readonly #keyId: string;
+  readonly keyId: string;
+  /** Why it was ended from outside. */
+  stopped: Failure | undefined;
   #begun = false;
   #over = false;
 
   constructor(calls: Calls, keyId: string) {
     this.#calls = calls;
-    this.#keyId = keyId;
+    this.keyId = keyId;
   }
 
   /** It is known to be good and goes to a model: from here on a stop of the gateway waits for it. */
-  begin(): void {
+  begin(clock?: { abort(reason: Failure): void }): void {
+    if (this.stopped) throw this.stopped;
+    this.clock = clock;
     if (this.#begun || this.#over) return;
     this.#begun = true;
     this.#calls.began();
   }
 
-  /** Makes room for another one. Whoever learns first that the call is over says so; what comes after counts for nothing. */
-  end(): void {
+  /** Somebody ended it from outside. One that has not begun is refused when it begins. */
+  abort(reason: Failure): void {
+    this.stopped = reason;
+    this.clock?.abort(reason);
+  }
+
+  /** Makes room for another one. Whoever learns first that the call is over says so, with the tokens that it used where they are known; what comes after counts for nothing. */
+  end(tokens?: number): void {
     if (this.#over) return;
     this.#over = true;
-    this.#calls.ended(this.#keyId, this.#begun);
+    this.admission?.settle(tokens);
+    this.#calls.ended(this, this.#begun);
   }
 }
 

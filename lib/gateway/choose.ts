@@ -1,11 +1,15 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import type { Capabilities, TokenCounter } from "../providers/capabilities";
+import { listedAs } from "../contracts/model";
+import type { TokenCounter } from "../contracts/token-counter";
+import type { Capabilities } from "../providers/capabilities";
 import { mayUse } from "./authenticate";
-import { chatWithPictures } from "./bridges/chat-with-pictures";
-import { contentOverChat } from "./bridges/content-over-chat";
-import { contentWithMedia } from "./bridges/content-with-media";
+import { contentOverChat } from "./dialects/content/model";
+import { messagesOverChat } from "./dialects/messages/model";
+import { responsesOverChat } from "./dialects/responses/model";
 import type { Catalog, CatalogModel, Target } from "./ports";
+import { chatWithImages } from "./with-media/chat-with-images";
+import { contentWithMedia } from "./with-media/content-with-media";
 
 /** A target with the interface that will serve the call. */
 export interface Serving<Name extends keyof Capabilities = keyof Capabilities> {
@@ -55,8 +59,10 @@ async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
 }
 
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
-  if (!target.listing.capabilities.includes(capability)) return undefined;
+  if (!target.listing.capabilities.includes(listedAs(capability))) return undefined;
   const { capabilities } = target.provider;
+  if (capability === "responses") return capabilities.chat && responsesOverChat(capabilities.chat, tokens);
+  if (capability === "messages") return capabilities.chat && messagesOverChat(capabilities.chat, tokens);
   const more = target.listing.modalities ?? [];
   const image = more.includes("IMAGE") ? capabilities.image : undefined;
   if (capability === "content") {
@@ -64,7 +70,7 @@ function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCo
     const speech = more.includes("AUDIO") ? capabilities.speech : undefined;
     return own && (image || speech) ? contentWithMedia(own, { image, speech }) : own;
   }
-  if (capability === "chat" && capabilities.chat && image) return chatWithPictures(capabilities.chat, image);
+  if (capability === "chat" && capabilities.chat && image) return chatWithImages(capabilities.chat, image);
   return capabilities[capability];
 }
 
@@ -76,5 +82,5 @@ async function alternatives({ capability, principal }: Wanted, catalog: Catalog)
 }
 
 function serves(model: CatalogModel, capability: keyof Capabilities): boolean {
-  return model.targets.some((target) => target.listing.capabilities.includes(capability));
+  return model.targets.some((target) => target.listing.capabilities.includes(listedAs(capability)));
 }

@@ -18,6 +18,7 @@ function deliverAnswer({ answer, call: modelCall }: StartedAnswer, call: Attempt
   const finished = call.endpoint.finish(answer.reply, modelCall);
   call.log.tokens = call.endpoint.tokens(answer.reply);
   const body = finished === answer.reply && answer.wire ? answer.wire : JSON.stringify(finished);
+  call.log.bytesOut = Buffer.byteLength(body);
   settle();
   return { status: 200, headers: { "content-type": "application/json; charset=utf-8" }, body };
 }
@@ -47,6 +48,7 @@ async function* chunks(
   try {
     for (let step = first; !step.done; step = await rest.next()) {
       clock.touch();
+      log.bytesOut += step.value.length;
       yield step.value;
     }
     clock.throwIfAborted();

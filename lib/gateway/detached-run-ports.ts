@@ -1,13 +1,8 @@
-import type { RunCallState, RunEvent } from "../contracts/console-runs";
-
-/** Whose run, and in which team. */
-export interface RunOwner {
-  teamId: string;
-  userId: string;
-}
+import type { Member } from "../contracts/person";
+import type { RunCallState, RunEvent } from "../contracts/run-event";
 
 /** A run's call as it is kept for every process. */
-export interface KeptCall extends RunOwner {
+export interface KeptCall extends Member {
   id: string;
   state: RunCallState;
   /** Until when the process that makes it is believed to live; milliseconds since the epoch. */
@@ -23,14 +18,14 @@ export interface NumberedEvent {
 /** Where calls that go on without their page are kept, so that any process can show and stop them. */
 export interface RunCalls {
   /** False where the id was used before. */
-  begin(call: RunOwner & { id: string; at: number; leaseUntil: number; expiresAt: number }): Promise<boolean>;
+  begin(call: Member & { id: string; at: number; leaseUntil: number; expiresAt: number }): Promise<boolean>;
   /** Adds events, the first of which has the number `first`. The same ones may come again. */
   add(batch: { id: string; first: number; events: readonly RunEvent[] }): Promise<void>;
   /** Renews leases, and names the calls that somebody wants stopped. */
   renew(ids: readonly string[], leaseUntil: number): Promise<string[]>;
   /** `durationMs` counts from the beginning of the call. */
-  end(call: RunOwner & { id: string; state: RunCallState; expiresAt: number; durationMs: number }): Promise<void>;
-  find(call: RunOwner & { id: string }): Promise<KeptCall | undefined>;
+  end(call: Member & { id: string; state: RunCallState; expiresAt: number; durationMs: number }): Promise<void>;
+  find(call: Member & { id: string }): Promise<KeptCall | undefined>;
   events(id: string, after: number): Promise<NumberedEvent[]>;
   askStop(id: string): Promise<void>;
 }

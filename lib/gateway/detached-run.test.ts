@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "../contracts/console-runs";
+import type { RunEvent } from "../contracts/run-event";
 import { DetachedRun } from "./detached-run";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 

@@ -1,5 +1,6 @@
-import type { RunCallState, RunEvent } from "../contracts/console-runs";
-import type { NumberedEvent, RunOwner } from "./detached-run-ports";
+import type { Member } from "../contracts/person";
+import type { RunCallState, RunEvent } from "../contracts/run-event";
+import type { NumberedEvent } from "./detached-run-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 
 /** What is kept of a call, in bytes of its reply. */
@@ -13,7 +14,7 @@ const TEXT_TYPE = /^(?:application\/json|text\/)/;
 type Piece = string | Uint8Array;
 type EndState = Exclude<RunCallState, "running">;
 
-export interface RunStart extends RunOwner {
+export interface RunStart extends Member {
   id: string;
   requestId: string;
   request: GatewayRequest;
@@ -26,7 +27,7 @@ export interface RunStart extends RunOwner {
  */
 export class DetachedRun {
   readonly id: string;
-  readonly owner: RunOwner;
+  readonly owner: Member;
   readonly startedAt = Date.now();
   /** The call as the pipeline sees it: its caller leaves when the run is stopped. */
   readonly request: GatewayRequest;

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { RUN_ID, type RunCallState } from "../contracts/console-runs";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
+import type { Member } from "../contracts/person";
+import { RUN_ID, type RunCallState } from "../contracts/run-event";
 import { DetachedRun, LOST } from "./detached-run";
-import type { NumberedEvent, RunCalls, RunOwner } from "./detached-run-ports";
+import type { NumberedEvent, RunCalls } from "./detached-run-ports";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Log } from "./ports";
 
@@ -82,7 +83,7 @@ export class DetachedRuns {
    * The events of a person's run after a number, and those to come. Undefined where it has ended and there are no more.
    * Throws `not_found`.
    */
-  async follow(call: RunOwner & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {
+  async follow(call: Member & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {
     const left = leaving(request);
     const own = this.#own(call);
     if (own) return own.state !== "running" && after >= own.length ? undefined : own.follow(after, left);
@@ -93,7 +94,7 @@ export class DetachedRuns {
   }
 
   /** Stops a person's run. Resolves with how it ended, or `running` where another process makes it and has been told. Throws `not_found`. */
-  async stop(call: RunOwner & { id: string }): Promise<RunCallState> {
+  async stop(call: Member & { id: string }): Promise<RunCallState> {
     const own = this.#own(call);
     if (own) {
       own.stop();
@@ -120,12 +121,12 @@ export class DetachedRuns {
     await this.#storing;
   }
 
-  #own({ id, teamId, userId }: RunOwner & { id: string }): DetachedRun | undefined {
+  #own({ id, teamId, userId }: Member & { id: string }): DetachedRun | undefined {
     const run = this.#running.get(id)?.run;
     return run && run.owner.teamId === teamId && run.owner.userId === userId ? run : undefined;
   }
 
-  async *#followKept(call: RunOwner & { id: string }, after: number, left: Leaving): AsyncGenerator<NumberedEvent, void, undefined> {
+  async *#followKept(call: Member & { id: string }, after: number, left: Leaving): AsyncGenerator<NumberedEvent, void, undefined> {
     for (let n = after; !left.gone; ) {
       const kept = await this.#calls.find(call);
       const events = await this.#calls.events(call.id, n);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { dialectCodes, resultCodes } from "../contracts/dialect-codes";
 import { ERRORS, type ErrorCode, Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
+import { ERROR_BODIES } from "../docs/openapi-errors";
 import type { Dialect } from "../endpoints/define";
-import { ERROR_BODIES } from "../endpoints/openapi-errors";
 import { dialectOf, type Where, writeError } from "./dialects";
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
@@ -62,7 +62,7 @@ describe("the families' own words", () => {
       }
   });
 
-  it("tell a refused film from a refused request", () => {
+  it("tell a refused video from a refused request", () => {
     expect(resultCodes("content_policy_violation")).toMatchObject({ vidB: 50516, cgt: "OutputVideoSensitiveContentDetected", vidA: 1301 });
   });
 });

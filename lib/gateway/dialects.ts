@@ -1,18 +1,7 @@
-import { ERRORS, type ErrorCode, type Failure } from "../contracts/errors";
+import { ERRORS, type Failure } from "../contracts/errors";
 import type { Dialect } from "../endpoints/define";
+import type { PublicError } from "./public-error";
 import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-dialects";
-
-/** The words of a failure, ready to be put into a family's form. */
-export interface PublicError {
-  status: number;
-  message: string;
-  type: string;
-  param: string | null;
-  code: ErrorCode;
-  requestId: string;
-  /** The address that was called; some families repeat a part of it. */
-  path: string;
-}
 
 /** Where a failure is answered. */
 export interface Where {
@@ -54,6 +43,22 @@ const GEMINI_STATUS: Record<number, string> = {
   507: "RESOURCE_EXHAUSTED",
 };
 
+const ANTHROPIC_TYPE: Record<number, string> = {
+  401: "authentication_error",
+  402: "billing_error",
+  403: "permission_error",
+  404: "not_found_error",
+  408: "timeout_error",
+  413: "request_too_large",
+  429: "rate_limit_error",
+  503: "overloaded_error",
+  504: "timeout_error",
+};
+
+function anthropicType(status: number): string {
+  return ANTHROPIC_TYPE[status] ?? (status >= 500 ? "api_error" : "invalid_request_error");
+}
+
 const plain = ({ message, type, param, code }: PublicError) => ({ message, type, param, code });
 
 /** One writer, each family's own form; `error.message`, `type`, `param` and `code` are in all of them. */
@@ -66,6 +71,12 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   cgt: (error) => ({ error: writeCgt(error) }),
   // Cohere's client reads `message` at the top.
   cohere: (error) => ({ id: error.requestId, message: error.message, error: plain(error) }),
+  // `type` stands first: the event's name is read from there.
+  anthropic: ({ status, message, param, code, requestId }) => ({
+    type: "error",
+    error: { type: anthropicType(status), message, param, code },
+    request_id: requestId,
+  }),
   // `code` must stay an integer: official clients recognise an error inside a stream only then.
   gemini: ({ status, message, type, param, code }) => ({
     error: {
@@ -87,6 +98,7 @@ export function writeError(failure: Failure, where: Where): string {
 /** Beginnings of addresses, each with a slash at its end. */
 const FAMILIES: readonly (readonly [string, Dialect])[] = [
   ["/v1beta/", "gemini"],
+  ["/v1/messages/", "anthropic"],
   ["/v2/", "cohere"],
   ["/v1/rerank/", "cohere"],
   ["/v1/tasks/", "ssf"],

@@ -17,11 +17,14 @@ const LONGEST_RETRY_AFTER_S = 60;
 export function refuse(failure: Failure, where: Where): GatewayReply {
   const headers: Headers = { "content-type": "application/json; charset=utf-8" };
   const rule: { status: number; retry?: boolean } = ERRORS[failure.code];
-  if (rule.retry === false || failure.detail.final) headers["x-should-retry"] = "false";
+  // Agents of this family ask again for minutes with a key that was refused.
+  const hopeless = where.dialect === "anthropic" && failure.status === 401;
+  if (rule.retry === false || failure.detail.final || hopeless) headers["x-should-retry"] = "false";
   const pause = failure.detail.retryAfterMs ?? (failure.status === 429 || failure.code === "idempotency_in_progress" ? 1_000 : undefined);
   if (pause !== undefined && !("x-should-retry" in headers)) {
     headers["retry-after"] = String(Math.min(LONGEST_RETRY_AFTER_S, Math.max(1, Math.ceil(pause / 1000))));
   }
+  if (failure.detail.headers) Object.assign(headers, failure.detail.headers);
   if (failure.detail.allow) headers.allow = failure.detail.allow.join(", ");
   if (failure.status === 401) headers["www-authenticate"] = 'Bearer realm="switchyard"';
   // A body that was not read to its end leaves the connection in an unknown place.

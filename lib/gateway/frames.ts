@@ -52,7 +52,10 @@ export class Frames extends AheadIterator<string> {
         if (step === undefined) return undefined;
         if (step.done) return this.#whole();
         const frame = this.#frame(step.value);
-        if (frame !== undefined) return { done: false, value: frame };
+        if (frame === undefined) continue;
+        // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
+        this.#call.log.bytesOut += frame.length;
+        return { done: false, value: frame };
       }
     } catch (error) {
       return this.#break(error);
@@ -111,6 +114,7 @@ export class Frames extends AheadIterator<string> {
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
     const json = writeError(failure, { dialect: endpoint.dialect, requestId: log.requestId });
+    if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
   }
 

@@ -1,17 +1,15 @@
-import type { Person } from "../contracts/console-account";
+import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import type { PathParams, PlainEndpoint } from "../endpoints/define";
-import type { TokenCounter } from "../providers/capabilities";
-import type { Callers } from "./callers";
+import type { Person } from "../contracts/person";
+import type { TokenCounter } from "../contracts/token-counter";
+import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
-import type { Sessions } from "./console-ports";
 import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
-import type { OpenBodies } from "./open-bodies";
-import type { Catalog, IdempotencyStore, Journal, KeyRing, Log, Media } from "./ports";
+import type { Budgets, Catalog, IdempotencyStore, Journal, KeyRing, Limits, Log, Media, Sessions } from "./ports";
 import type { Starts } from "./starts";
 import type { WrongKeys } from "./wrong-keys";
 
@@ -39,11 +37,10 @@ export interface OperationContext {
   startedAt: number;
 }
 
-/** Everything a call needs. Built once, in `lib/runtime.ts`. */
+/** Everything a call needs. Built once, in `lib/server/runtime.ts`. */
 export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
-  readonly callers: Callers;
   readonly wrongKeys: WrongKeys;
   readonly sessions: Sessions;
   readonly catalog: Catalog;
@@ -53,11 +50,18 @@ export interface Gateway {
   readonly media: Media;
   readonly metrics: Metrics;
   readonly calls: Calls;
-  readonly bodies: OpenBodies;
+  readonly limits: Limits;
+  readonly budgets: Budgets;
   readonly starts: Starts;
   readonly detached: DetachedRuns;
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;
-  operate(endpoint: PlainEndpoint, context: OperationContext): Promise<GatewayReply>;
+  /** Writes down that an administrative act was refused. Never rejects. */
+  noteRefusal(
+    endpoint: ConsoleEndpoint,
+    by: { person: Person; request: GatewayRequest; params: PathParams },
+    failure: Failure,
+  ): Promise<void>;
+  operate(endpoint: PlainEndpoint | ConsoleEndpoint, context: OperationContext): Promise<GatewayReply>;
 }

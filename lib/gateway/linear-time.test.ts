@@ -1,19 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { withoutSecrets } from "../console/shares/snapshot";
 import type { ContentRequest } from "../contracts/content";
-import { withoutSecrets } from "../contracts/snapshot-clean";
-import { ENDPOINTS } from "../endpoints/table";
+import type { MessagesRequest } from "../contracts/messages";
+import type { ResponsesRequest } from "../contracts/responses";
 import { readCommands } from "../endpoints/video/cgt-commands";
 import { decodeBase64, parseDataUri } from "../media/base64";
 import { fileNameOf, nameFrom, nameFromAddress } from "../media/names";
 import { isLocalName } from "../media/public-address";
 import { sniff } from "../media/sniff";
 import { scrub } from "../providers/openai-compatible/scrub";
+import { ENDPOINTS } from "../server/endpoints";
 import { FAMILIES, type FamilyId } from "../testing/contract/families";
 import { type Run, unevenGrowth, unevenRuns } from "../testing/linear";
 import { LONG_RUNS, settled } from "../testing/long-runs";
 import { parseJson, requireJson } from "./body";
-import { chatRequest } from "./bridges/content-request";
-import { jsonSchema } from "./bridges/native-schema";
+import { chatRequest } from "./dialects/chat/request";
+import { jsonSchema } from "./dialects/content/native-schema";
+import { readContent } from "./dialects/content/request";
+import { readMessages } from "./dialects/messages/request";
+import { ownItems } from "./dialects/responses/items";
+import { conversationOf, readRequest } from "./dialects/responses/request";
+import { ToolNames } from "./dialects/tool-names";
 import { Matcher } from "./matcher";
 import { parseMultipart } from "./multipart";
 import { requireQuery } from "./query";
@@ -25,7 +32,21 @@ const part = (disposition: string, content: string) =>
   form(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n--b--\r\n`);
 const asQuery = ENDPOINTS.find(({ query }) => query?.some(({ required }) => required));
 const contents = (text: string, parts: unknown[]) =>
-  chatRequest({ contents: [{ role: "user", parts }], systemInstruction: text } as ContentRequest, { model: "m", stream: false });
+  chatRequest(readContent({ contents: [{ role: "user", parts }], systemInstruction: text } as ContentRequest), {
+    model: "m",
+    stream: false,
+  });
+
+const warn = () => undefined;
+const messages = (turns: unknown[], more: object = {}) => {
+  const { conversation } = readMessages({ model: "m", max_tokens: 1, messages: turns, ...more } as MessagesRequest, warn);
+  return chatRequest(conversation, { model: "m", stream: false });
+};
+const responses = (input: unknown, more: object = {}) => {
+  const request = { model: "m", input, ...more } as ResponsesRequest;
+  const conversation = conversationOf(readRequest(request, warn), request, { items: ownItems(request).all, warn });
+  return chatRequest(conversation, { model: "m", stream: false });
+};
 
 /** Each with the length up to which it is tried. */
 const READERS: readonly [string, number, Run][] = [
@@ -44,10 +65,13 @@ const READERS: readonly [string, number, Run][] = [
   ["a file's first bytes", 64_000, (text) => [sniff(Buffer.from(text)), sniff(Buffer.from(`<${text}`))]],
   ["names of files", 16_000, (text) => [nameFrom(text, "a"), nameFromAddress(`https://a/${text}`), fileNameOf(nameFrom(text, "a"), "png")]],
   ["the name of a server", 128_000, (text) => isLocalName(text)],
-  ["commands in a film's prompt", 64_000, (text) => readCommands(`${text} --rs 720p --${text}`)],
+  ["commands in a video's prompt", 64_000, (text) => readCommands(`${text} --rs 720p --${text}`)],
   ["secrets in a shared text", 64_000, (text) => withoutSecrets(text)],
   ["a vendor's words", 64_000, (text) => scrub(text, ["key"])],
   ["a native schema", 64_000, (text) => jsonSchema({ type: text, enum: [text], properties: { [text]: { type: text, minItems: text } } })],
+  ["a message", 64_000, (text) => messages([{ role: "user", content: [{ type: "text", text }] }], { system: text })],
+  ["a response's input", 64_000, (text) => responses([{ role: "user", content: [{ type: "input_text", text }] }], { instructions: text })],
+  ["a tool's name", 16_000, (text) => new ToolNames().add({ kind: "function", name: text, namespace: text })],
   ["contents", 64_000, (text) => contents(text, [{ text }, { fileData: { fileUri: text } }])],
 ];
 
@@ -87,12 +111,37 @@ describe("many of a kind are read in time that grows with their number", () => {
       () => ({ functionCall: { name: "f" } }),
     ],
     [
+      "tool results in messages",
+      (text) => {
+        const calls = JSON.parse(text) as { id: string }[];
+        const results = calls.map(({ id }) => ({ type: "tool_result", tool_use_id: id })).reverse();
+        return messages([
+          { role: "assistant", content: calls },
+          { role: "user", content: results },
+        ]);
+      },
+      (index) => ({ type: "tool_use", id: `c${index}`, name: "f", input: {} }),
+    ],
+    [
+      "calls in a response's input",
+      (text) => {
+        const calls = JSON.parse(text) as { call_id: string }[];
+        return responses([...calls, ...calls.map(({ call_id }) => ({ type: "function_call_output", call_id, output: "1" })).reverse()]);
+      },
+      (index) => ({ type: "function_call", call_id: `c${index}`, name: "f", arguments: "{}" }),
+    ],
+    [
+      "tools whose long names begin alike",
+      (text) => responses("Hi", { tools: JSON.parse(text) }),
+      (index) => ({ type: "function", name: `${"f".repeat(70)}${index}` }),
+    ],
+    [
       "functions that are allowed",
       (text) => {
         const names = JSON.parse(text) as string[];
         const tools = [{ functionDeclarations: names.map((name) => ({ name: `${name}x` })) }];
         const toolConfig = { functionCallingConfig: { mode: "ANY", allowedFunctionNames: names } };
-        return chatRequest({ contents: [], tools, toolConfig } as unknown as ContentRequest, { model: "m", stream: false });
+        return chatRequest(readContent({ contents: [], tools, toolConfig } as unknown as ContentRequest), { model: "m", stream: false });
       },
       (index) => `f${index}`,
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ENDPOINTS } from "../endpoints/table";
+import { ENDPOINTS } from "../server/endpoints";
 import { Matcher } from "./matcher";
 
 const matcher = new Matcher(ENDPOINTS);

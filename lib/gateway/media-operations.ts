@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { MediaFile } from "../contracts/media";
 import type { GatewayReply, GatewayRequest, Headers } from "./exchange";
-import type { Operation } from "./operations";
+import type { Operation } from "./operation";
 import type { Media } from "./ports";
 
 /** Serving stored files. The signature in the address is the permission, so that a browser can play what it is given. */

@@ -1,80 +1,25 @@
 import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import type { PlainEndpoint } from "../endpoints/define";
 import { json } from "./answer";
 import { mayUse } from "./authenticate";
-import type { Calls } from "./calls";
-import { ACCOUNT_OPERATIONS } from "./console-account";
-import { ASSET_OPERATIONS } from "./console-assets";
-import type { AssetDesk } from "./console-assets-ports";
-import { KEY_OPERATIONS } from "./console-keys";
-import { MODEL_OPERATIONS } from "./console-models";
-import { OVERVIEW_OPERATIONS } from "./console-overview";
-import type { OverviewDesk } from "./console-overview-ports";
-import type { Accounts, KeyDesk } from "./console-ports";
-import { PRESET_OPERATIONS } from "./console-presets";
-import type { PresetShelf } from "./console-presets-ports";
-import { PROVIDER_OPERATIONS } from "./console-providers";
-import type { ProviderDesk } from "./console-providers-ports";
-import { RUN_OPERATIONS } from "./console-runs";
-import type { RunTape } from "./console-runs-ports";
-import { SHARE_OPERATIONS } from "./console-shares";
-import type { ShareShelf } from "./console-shares-ports";
-import { VIDEO_OPERATIONS } from "./console-video";
-import type { VideoDesk } from "./console-video-ports";
-import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply } from "./exchange";
-import type { OperationContext } from "./gateway";
 import { MEDIA_OPERATIONS } from "./media-operations";
-import type { Catalog, CatalogModel, Media, Tasks } from "./ports";
+import type { Operation, OperationPorts } from "./operation";
+import type { CatalogModel } from "./ports";
+import { RESPONSE_OPERATIONS } from "./response-operations";
 import { TASK_OPERATIONS } from "./task-operations";
 
-/** What the gateway's own answers are made from. */
-export interface OperationPorts {
-  catalog: Catalog;
-  calls: Calls;
-  media: Media;
-  tasks: Tasks;
-  version: string;
-  openApi(): string;
-  llms(): string;
-  /** The text of a documentation page by its file name; undefined where there is none. */
-  guide(page: string): string | undefined;
-  metrics(): Promise<string>;
-  /** Named checks of what a call depends on. */
-  checks(): Promise<Record<string, boolean>>;
-  accounts: Accounts;
-  keyDesk: KeyDesk;
-  runs: RunTape;
-  presets: PresetShelf;
-  shares: ShareShelf;
-  detached: DetachedRuns;
-  overview: OverviewDesk;
-  providerDesk: ProviderDesk;
-  videoDesk: VideoDesk;
-  assetDesk: AssetDesk;
-  /** The gateway's own address, without a slash at its end. */
-  publicUrl: string;
-}
-export type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;
-
 const text = (body: string, contentType: string): GatewayReply => ({ status: 200, headers: { "content-type": contentType }, body });
+
+/** Pages of the guide by the names they had in earlier versions. */
+const FORMER_PAGES = dictionary<string>({ "speech-and-pictures.md": "speech-and-images.md" });
 
 /** The answers of plain endpoints, by the name their declaration gives. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...TASK_OPERATIONS,
   ...MEDIA_OPERATIONS,
-  ...ACCOUNT_OPERATIONS,
-  ...KEY_OPERATIONS,
-  ...RUN_OPERATIONS,
-  ...PRESET_OPERATIONS,
-  ...SHARE_OPERATIONS,
-  ...OVERVIEW_OPERATIONS,
-  ...MODEL_OPERATIONS,
-  ...PROVIDER_OPERATIONS,
-  ...VIDEO_OPERATIONS,
-  ...ASSET_OPERATIONS,
+  ...RESPONSE_OPERATIONS,
   listModels: async (ports, { principal }) => json({ object: "list", data: (await visible(ports, principal)).map(openAiModel) }),
   retrieveModel: async (ports, { params, principal }) => json(openAiModel(await oneModel(ports, params.model ?? "", principal))),
   listContentModels: async (ports, { principal }) =>
@@ -100,7 +45,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   openApi: async (ports) => text(ports.openApi(), "application/json; charset=utf-8"),
   llms: async (ports) => text(ports.llms(), "text/plain; charset=utf-8"),
   guide: async (ports, { params }) => {
-    const page = ports.guide(params.page ?? "");
+    const name = params.page ?? "";
+    const page = ports.guide(FORMER_PAGES[name] ?? name);
     if (page === undefined) throw new Failure("not_found", "There is no such page. GET /llms.txt lists those that are.");
     return text(page, "text/markdown; charset=utf-8");
   },

@@ -1,18 +1,19 @@
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
-import type { Picture } from "../contracts/media";
-import type { ModelEndpoint, PlainEndpoint } from "../endpoints/define";
+import type { ImageFile } from "../contracts/media";
+import type { ModelEndpoint } from "../endpoints/define";
 import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
-import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, parseJson, requireJson } from "./body";
+import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
+import { LazyCallContext } from "./call-context";
 import { CallLog } from "./call-log";
 import type { OpenCall } from "./calls";
 import { chooseTargets, type Serving } from "./choose";
+import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
-import { type Seat, takeSeat } from "./console-seat";
 import { corsHeaders, preflight } from "./cors";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
@@ -20,12 +21,14 @@ import { dialectOf } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
+import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
-import { isMultipart, parseMultipart } from "./multipart";
-import { CallPlace } from "./place";
+import { isMultipart } from "./multipart";
+import { answerConsole, answerPlain } from "./own-call";
+import { parse } from "./parse";
 import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
-import { validate } from "./validate";
+import { record } from "./record-call";
 
 /**
  * A whole call, from an address to a reply. Never throws: every failure becomes an answer in the family's form.
@@ -36,6 +39,7 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   const lookup = matcher.find(request.method, request.path, request.query);
   const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(lookup, request, requestId);
   reply.headers["x-request-id"] = requestId;
+  if (request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
   if (request.method === "HEAD") reply.body = null;
@@ -63,28 +67,45 @@ async function run(
   let open: OpenCall | undefined;
   try {
     requireReadable(request.query);
-    if (endpoint.kind === "plain" && endpoint.scope === "console")
-      return await operate(gateway, request, { endpoint, match, log, principal, seat: await takeSeat(request, endpoint, gateway) });
+    if (endpoint.kind === "console") return await answerConsole(gateway, request, { endpoint, match, log });
     if (endpoint.scope !== "public") {
       const found = authenticate(request, endpoint, gateway);
       principal = found instanceof Promise ? await found : found;
       log.principal = principal;
+      log.address = request.address;
+      log.client = clientOf(request.header("user-agent"));
       authorise(principal, endpoint);
     }
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
     requireQuery(endpoint, request.query);
     if (endpoint.kind === "model") {
       open = gateway.calls.admit(known(principal));
+      if (principal?.limits) open.admission = await gateway.limits.admit({ limits: principal.limits, tokens: expectedTokens(request) });
       const reply = await answer(gateway, request, { endpoint, match, log, principal: known(principal), open });
       // A stream ends its call when it ends itself.
       if (!isStream(reply)) open.end();
-      return reply;
+      return open.admission ? withHeaders(reply, open.admission.headers) : reply;
     }
-    return await operate(gateway, request, { endpoint, match, log, principal });
+    return await answerPlain(gateway, request, { endpoint, match, log, principal });
   } catch (error) {
-    open?.end();
-    return failed(gateway, asFailure(error), { endpoint, log, path: request.path });
+    open?.end(0);
+    const reply = failed(gateway, asFailure(error), { endpoint, log, path: request.path });
+    return open?.admission ? withHeaders(reply, open.admission.headers) : reply;
   }
+}
+
+function withHeaders(reply: GatewayReply, headers: Readonly<Record<string, string>>): GatewayReply {
+  Object.assign(reply.headers, headers);
+  return reply;
+}
+
+/** The most that a body is counted for before it is read: images are no text, and would be taken for a million tokens. */
+const MOST_EXPECTED_TOKENS = 32_000;
+
+/** Tokens of a call, by the length that it says its body has. What it really used is counted when it has ended. */
+function expectedTokens(request: GatewayRequest): number {
+  const bytes = isMultipart(request.header("content-type")) ? 0 : Number(request.header("content-length") ?? 0);
+  return Math.min(MOST_EXPECTED_TOKENS, Math.ceil(bytes / 4)) || 0;
 }
 
 /** Answers a call to a model endpoint: detached from its page where that asks for it. */
@@ -127,53 +148,7 @@ async function serveSlowly(gateway: Gateway, request: GatewayRequest, sent: Sent
   return serve(gateway, request, { ...sent, text });
 }
 
-interface Operated {
-  endpoint: PlainEndpoint;
-  match: Match;
-  log: CallLog;
-  principal: Principal | undefined;
-  /** Who acts, at an endpoint of the console. */
-  seat?: Seat;
-}
-
-/** Has the gateway itself answer. What was sent is checked first; a reply to a person is nobody else's to keep. */
-async function operate(
-  gateway: Gateway,
-  request: GatewayRequest,
-  { endpoint, match, log, principal, seat }: Operated,
-): Promise<GatewayReply> {
-  const { requestId, startedAt } = log;
-  const search = endpoint.search && validate(endpoint.search, Object.fromEntries(new URLSearchParams(request.query)));
-  const body = endpoint.body && (await readBody(request, endpoint));
-  const sent = { request, params: match.params, principal, person: seat?.person, body, search, requestId, startedAt };
-  const token = endpoint.repeatable ? request.header("idempotency-key") : undefined;
-  const run = () => gateway.operate(endpoint, sent);
-  const reply = await (token === undefined || !seat ? run() : once(repeatOf(gateway, { token, endpoint, seat, request, body }), run));
-  if (seat) reply.headers["cache-control"] ??= "no-store";
-  if (seat?.cookie !== undefined) reply.cookies ??= [seat.cookie];
-  gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
-  return reply;
-}
-
-/** A call of a person: what makes it another call is the address, which names what is acted on, and the body. */
-function repeatOf(
-  { idempotency: store }: Gateway,
-  call: { token: string; endpoint: PlainEndpoint; seat: Seat; request: GatewayRequest; body: unknown },
-) {
-  const { token, endpoint, seat, request, body } = call;
-  const { userId, teamId } = seat.person;
-  const sent = Buffer.from(`${request.path}\n${JSON.stringify(body ?? null)}`);
-  return { store, token, keyId: `${teamId} ${userId}`, endpoint: endpoint.id, body: sent };
-}
-
-async function readBody(request: GatewayRequest, { body, bodyLimitBytes = SMALL_BODY }: PlainEndpoint): Promise<unknown> {
-  requireJson(request.header("content-type"), request.header("content-encoding"));
-  const { value } = parseJson(await request.body(bodyLimitBytes));
-  return body && validate(body, value);
-}
-
-const SMALL_BODY = 64 * 1024;
-const NO_PICTURES: readonly Picture[] = [];
+const NO_IMAGES: readonly ImageFile[] = [];
 
 /** A call to a model endpoint that may begin. */
 interface Taken {
@@ -200,13 +175,28 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
   log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
+  log.characters = endpoint.characters?.(input);
+  log.bytesIn = bytes.length;
   const { params } = match;
-  const place = new CallPlace(gateway.media, request, { params, principal: caller, requestId: log.requestId, body: bytes });
+  const context = new LazyCallContext(gateway.media, request, { params, principal: caller, requestId: log.requestId, body: bytes });
   const token = request.header("idempotency-key");
   const perform = (serving: Serving[]) => {
     const run = () => {
       const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
-      return call(gateway, request, { serving, endpoint, input, wire, pictures: NO_PICTURES, place, caller, name, clock, log, open });
+      return call(gateway, request, {
+        serving,
+        endpoint,
+        input,
+        wire,
+        images: NO_IMAGES,
+        context,
+        caller,
+        budgets: caller.budgets,
+        name,
+        clock,
+        log,
+        open,
+      });
     };
     if (token === undefined) return run();
     return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body: bytes }, run);
@@ -217,6 +207,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
 
 interface Running extends Attempt {
   serving: Serving[];
+  budgets: Principal["budgets"];
   open: OpenCall;
 }
 
@@ -227,41 +218,26 @@ interface Running extends Attempt {
 async function call(gateway: Gateway, request: GatewayRequest, running: Running): Promise<GatewayReply> {
   const { endpoint, clock, log, open } = running;
   request.onGone(() => clock.abort(new Failure("client_closed", "The caller went away.")));
-  open.begin();
+  open.begin(clock);
   const settle = (failure?: Failure) => {
     clock.stop();
-    open.end();
+    open.end(log.tokens ? log.tokens.input + log.tokens.output : failure && 0);
     record(gateway, { log, failure, endpoint });
   };
   try {
+    if (running.budgets) await holdCost(gateway, running);
     const listing = running.serving[0]?.target.listing;
-    const named = listing && endpoint.pictures?.(running.input, listing);
+    const named = listing && endpoint.images?.(running.input, listing);
     if (named?.length) {
       const { teamId, keyId } = running.caller;
-      running.pictures = await gateway.media.pictures(named, { teamId, keyId, signal: clock });
+      running.images = await gateway.media.images(named, { teamId, keyId, signal: clock });
     }
     return deliver(await attempt(running.serving, running), running, settle);
   } catch (error) {
     clock.stop();
-    open.end();
+    open.end(0);
     throw asFailure(error, clock);
   }
-}
-
-function parse(
-  endpoint: ModelEndpoint,
-  bytes: Uint8Array,
-  { match, form, text, strict }: { match: Match; form: string | undefined; text: string | undefined; strict: boolean },
-): { input: unknown; wire: Uint8Array | null } {
-  const { value, faithful } = form === undefined ? parseJson(bytes, text) : { value: parseMultipart(bytes, form), faithful: false };
-  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
-  const spelled =
-    endpoint.spell && isObject
-      ? endpoint.spell(value as Record<string, unknown>, { params: match.params, strict, form: form !== undefined })
-      : value;
-  const input = validate(endpoint.body, spelled);
-  endpoint.check?.(input, { strict });
-  return { input, wire: faithful && !endpoint.spell ? bytes : null };
 }
 
 function failed(
@@ -271,27 +247,6 @@ function failed(
 ): GatewayReply {
   record(gateway, { log, failure, endpoint });
   return refuse(failure, { dialect: endpoint.dialect, requestId: log.requestId, path });
-}
-
-/** The call's one row, its metrics, and for a bug or an upstream fault a line in the log. */
-function record(
-  gateway: Gateway,
-  { log, failure, endpoint }: { log: CallLog; failure: Failure | undefined; endpoint: Match["endpoint"] },
-): void {
-  const status = failure?.status ?? 200;
-  const model = log.target?.listing.id ?? "";
-  gateway.metrics.count(endpoint.id, { status, model, seconds: log.elapsed() / 1000, tokens: log.tokens, firstEventMs: log.firstEventMs });
-  if (endpoint.kind === "model" && log.principal) gateway.journal.append(log.record(status, failure));
-  if (failure === undefined || failure.status < 500) return;
-  const fields = {
-    requestId: log.requestId,
-    endpoint: endpoint.id,
-    model: log.model,
-    provider: log.target?.provider.id,
-    code: failure.code,
-  };
-  if (failure.code === "internal_error") gateway.log.error({ ...fields, cause: failure.detail.cause }, "call failed by a bug");
-  else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.message);
 }
 
 function known(principal: Principal | undefined): Principal {

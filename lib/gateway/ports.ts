@@ -1,9 +1,13 @@
+import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
 import type { Caller, Principal } from "../contracts/keys";
-import type { MediaFile, Picture } from "../contracts/media";
+import type { HeldLimits } from "../contracts/limits";
+import type { ImageFile, MediaFile } from "../contracts/media";
+import type { Person } from "../contracts/person";
 import type { CallRecord } from "../contracts/record";
+import type { ResponseReply, StoredItem } from "../contracts/responses";
 import type { VideoTask } from "../contracts/task";
-import type { PictureRef, TaskPage, TaskQuery, TeamDesk } from "../endpoints/define";
+import type { ImageRef, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
 import type { Cancellation, ModelListing, Provider } from "../providers/capabilities";
 
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
@@ -50,7 +54,7 @@ export interface OpenMedia {
 }
 
 /** Who works for whom, and under which request. */
-export interface DeskHolder {
+export interface CallOwner {
   principal: Principal;
   requestId: string;
   /** The caller's body, by which a repeat of a submit is known. */
@@ -64,14 +68,32 @@ export interface DeskHolder {
   token?: string;
 }
 
-/** Pictures in, files out. */
+/** A call that its limits let in. */
+export interface Admission {
+  /** `x-ratelimit-*` */
+  readonly headers: Readonly<Record<string, string>>;
+  /** It has ended, having used so many tokens; undefined where that is not known. Counts once. */
+  settle(tokens: number | undefined): void;
+}
+
+/** Requests and tokens per minute, and calls at once. Throws `rate_limit_exceeded`, with headers that say when it may go on. */
+export interface Limits {
+  admit(ask: { limits: readonly HeldLimits[]; tokens: number }): Admission | Promise<Admission>;
+}
+
+/** Holds what a call may cost until its row settles it. Rejects where the database fails. */
+export interface Budgets {
+  hold(ask: HoldAsk): Promise<HoldAnswer>;
+}
+
+/** Images in, files out. */
 export interface Media {
   /**
-   * Fetches, decodes and checks pictures, in order. Throws `invalid_image_url` where an address cannot be used (private
-   * ones included) and `invalid_image_format` where the bytes are not a whole picture within the limits.
+   * Fetches, decodes and checks images, in order. Throws `invalid_image_url` where an address cannot be used (private
+   * ones included) and `invalid_image_format` where the bytes are not a whole image within the limits.
    */
-  pictures(refs: readonly PictureRef[], reader: Pick<Caller, "teamId"> & Partial<Caller> & { signal: Cancellation }): Promise<Picture[]>;
-  desk(holder: DeskHolder): TeamDesk;
+  images(refs: readonly ImageRef[], reader: Pick<Caller, "teamId"> & Partial<Caller> & { signal: Cancellation }): Promise<ImageFile[]>;
+  service(holder: CallOwner): TeamServices;
   /** The file behind a media address. Throws `access_denied` (403), `media_removed` (410). */
   open(name: string, query: URLSearchParams): Promise<OpenMedia>;
 }
@@ -87,9 +109,31 @@ export interface Tasks {
   remove(teamId: string, id: string): Promise<void>;
 }
 
+/** Stored responses as they are read and deleted. Another team's is undefined. */
+export interface Responses {
+  find(teamId: string, id: string): Promise<ResponseReply | undefined>;
+  remove(teamId: string, id: string): Promise<boolean>;
+  /** What it was made from, oldest first. */
+  input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
+}
+
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** Who a session's token belongs to. */
+export interface FoundPerson {
+  person: Person;
+  /** True where the token is to be changed for a new one: `renew`. */
+  stale: boolean;
+}
+
+/** Looks sessions up. Rejects where the database fails. */
+export interface Sessions {
+  find(token: string): Promise<FoundPerson | undefined>;
+  /** A new token for the session; undefined where another call has just changed it. */
+  renew(token: string): Promise<string | undefined>;
 }

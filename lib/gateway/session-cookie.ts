@@ -1,8 +1,10 @@
-import { cookieName, DEVICE_COOKIE, SESSION_COOKIE } from "../contracts/console-account";
+import { cookieName, DEVICE_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from "../contracts/person";
 import type { GatewayRequest } from "./exchange";
 
 const DAY_S = 86_400;
-const LASTS_S = { [SESSION_COOKIE]: 30 * DAY_S, [DEVICE_COOKIE]: 365 * DAY_S } as const;
+/** How long somebody may take at the OpenID Connect provider. */
+export const PENDING_SIGN_IN_S = 600;
+const LASTS_S = { [SESSION_COOKIE]: 30 * DAY_S, [DEVICE_COOKIE]: 365 * DAY_S, [SIGN_IN_COOKIE]: PENDING_SIGN_IN_S } as const;
 type CookieKind = keyof typeof LASTS_S;
 
 /** What a request's cookie of this kind holds, or undefined. */
@@ -23,6 +25,11 @@ export function sessionCookie(token: string | null, publicUrl: string): string {
 /** A `set-cookie` that keeps the token by which a browser is known. Signing out leaves it alone. */
 export function deviceCookie(token: string, publicUrl: string): string {
   return setCookie(DEVICE_COOKIE, token, publicUrl);
+}
+
+/** A `set-cookie` that keeps a sign-in under way, or with null takes it away. `Lax`, as the browser comes back from another site. */
+export function signInCookie(sealed: string | null, publicUrl: string): string {
+  return setCookie(SIGN_IN_COOKIE, sealed, publicUrl);
 }
 
 function setCookie(kind: CookieKind, token: string | null, publicUrl: string): string {

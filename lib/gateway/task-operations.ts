@@ -4,14 +4,14 @@ import type { PlainEndpoint, ViewContext } from "../endpoints/define";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
 import { sendMedia } from "./media-operations";
-import type { Operation, OperationPorts } from "./operations";
+import type { Operation, OperationPorts } from "./operation";
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
 const DEFAULT_PAGE = { page: 1, pageSize: 20 };
 
 /** Reading video tasks and giving them up. A read never asks an upstream and never writes. */
 export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
-  readTask: async (ports, context, endpoint) => show(endpoint, await taskOf(ports, context, idOf(context)), context),
+  readTask: (ports, context, endpoint) => readTask(ports, context, endpoint),
   listTasks: async (ports, context, endpoint) => {
     const query = endpoint.taskQuery?.(new URLSearchParams(context.request.query)) ?? DEFAULT_PAGE;
     const page = await ports.tasks.list(teamOf(context), query);
@@ -38,16 +38,25 @@ export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
     await ports.tasks.remove(teamOf(context), task.id);
     return show(endpoint, task, context);
   },
-  /** The film itself, with ranges. */
+  /** The video itself, with ranges. */
   videoContent: async (ports, context) => {
     const task = await taskOf(ports, context);
-    const [film] = task.films;
-    if (task.state !== "completed" || !film) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no film to download`);
-    if (film.url === null) throw new Failure("media_removed", "The film was removed when its time was over.");
-    const { pathname, searchParams } = new URL(film.url);
+    const [video] = task.videos;
+    if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
+    if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
+    const { pathname, searchParams } = new URL(video.url);
     return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
   },
 };
+
+/** A task in the form of the family whose endpoint this is. */
+export async function readTask(
+  ports: Pick<OperationPorts, "tasks">,
+  context: OperationContext,
+  endpoint: PlainEndpoint,
+): Promise<GatewayReply> {
+  return show(endpoint, await taskOf(ports, context, idOf(context)), context);
+}
 
 async function cancel(ports: OperationPorts, context: OperationContext, task: VideoTask): Promise<void> {
   const outcome = await ports.tasks.cancel(teamOf(context), task.id);
@@ -61,7 +70,11 @@ function idOf({ body, params }: OperationContext): string | undefined {
   return body === undefined ? params.task_id : (body as { task_id: string }).task_id;
 }
 
-async function taskOf({ tasks }: OperationPorts, context: OperationContext, id = context.params.task_id ?? ""): Promise<VideoTask> {
+async function taskOf(
+  { tasks }: Pick<OperationPorts, "tasks">,
+  context: OperationContext,
+  id = context.params.task_id ?? "",
+): Promise<VideoTask> {
   const task = id.length <= 256 ? await tasks.find(teamOf(context), id) : undefined;
   if (!task) throw missing(id);
   return task;

@@ -1,7 +1,7 @@
 import { dialectCodes } from "../contracts/dialect-codes";
-import type { PublicError } from "./dialects";
+import type { PublicError } from "./public-error";
 
-/** What the families of film and asset endpoints have in an error besides the `error` object (`protocols` 1.5). */
+/** What the families of video and asset endpoints have in an error besides the `error` object (`protocols` 1.5). */
 
 export function writeVidA({ code, message, requestId }: PublicError) {
   return { code: dialectCodes(code).vidA, message, request_id: requestId, data: null };

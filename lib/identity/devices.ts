@@ -21,6 +21,13 @@ export class DeviceBook {
     return (await isDeviceOf(this.store, { userId: userId ?? "", tokenHash }, this.now())) ? tokenHash : undefined;
   }
 
+  /** What stands for this browser where it has signed in here before, to whichever account. */
+  async findAny(token: string | undefined): Promise<string | undefined> {
+    if (token === undefined || !isToken(token)) return undefined;
+    const tokenHash = digestOf(token);
+    return (await isDevice(this.store, tokenHash, this.now())) ? tokenHash : undefined;
+  }
+
   /**
    * Remembers the browser that has just shown the account's password, and gives the token for its cookie. A token of ours stays the same, for
    * several accounts too: with a new one each time, an answer that gets lost would cost the allowance. Any other is not taken over.

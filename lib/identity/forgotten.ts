@@ -1,5 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from "../contracts/console-account";
 import { Failure } from "../contracts/errors";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../contracts/person";
 import type { Store } from "../store/open";
 import { replacePassword } from "../store/sessions";
 import { clearAttempts } from "../store/sign-in-attempts";

@@ -1,10 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
+import type { HeldBudget } from "../contracts/budgets";
+import { Failure } from "../contracts/errors";
 import { BOOTSTRAP_KEY_ID, FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
-import { findKeyByHash, touchKeys } from "../store/keys";
+import type { HeldLimits } from "../contracts/limits";
+import { budgetsFor } from "../store/budgets";
+import { touchKeys } from "../store/key-changes";
+import { findKeyByHash, memberLimits, stoppedKeys } from "../store/keys";
 import { Lru } from "../store/lru";
 import { readMeta } from "../store/meta";
 import type { Store, StoreLog } from "../store/open";
+import { heldLimits, type MemberLimits } from "./held-limits";
 import { type KeyNews, listenForKeyNews } from "./key-news";
+import { networkList } from "./networks";
 import type { PlaygroundKeys } from "./playground-key";
 import { digestOf, isSecret } from "./secret";
 
@@ -39,6 +46,8 @@ export interface RingOptions {
   redisUrl?: string;
   /** Milliseconds between two readings of the revision. */
   pollMs?: number;
+  /** The calls that run in this process. */
+  running?: { readonly keys: readonly string[]; stop(keyIds: ReadonlySet<string>, reason: Failure): number };
   now?: () => number;
 }
 
@@ -55,9 +64,12 @@ class KeyRing implements Ring {
   readonly #now: () => number;
   readonly #bootstrap: Known | undefined;
   readonly #playground: PlaygroundKeys | undefined;
+  readonly #running: RingOptions["running"];
   readonly #known = new Lru<string, Known>(KNOWN);
   /** Digests that no active key has, and until when that is believed. */
   readonly #unknown = new Lru<string, number>(UNKNOWN);
+  /** Limits and budgets of people and their teams, by `team/person`. */
+  readonly #members = new Lru<string, Held>(KNOWN);
   readonly #reading = new Map<string, Promise<Principal | undefined>>();
   /** Counts forgettings, so that a read that began before one is not remembered after it. */
   #generation = 0;
@@ -68,11 +80,12 @@ class KeyRing implements Ring {
   #failing = false;
   #news: KeyNews | undefined;
 
-  constructor({ store, log, bootstrapKey, playground, now = Date.now }: RingOptions) {
+  constructor({ store, log, bootstrapKey, playground, running, now = Date.now }: RingOptions) {
     this.#store = store;
     this.#log = log;
     this.#now = now;
     this.#playground = playground;
+    this.#running = running;
     if (bootstrapKey !== undefined)
       this.#bootstrap = { principal: BOOTSTRAP, digest: Buffer.from(digestOf(bootstrapKey)), touchedAt: Infinity };
   }
@@ -90,7 +103,7 @@ class KeyRing implements Ring {
 
   find(secret: string): Principal | undefined | Promise<Principal | undefined> {
     const ours = isSecret(secret);
-    if (!ours && this.#playground?.covers(secret)) return this.#playground.find(secret);
+    if (!ours && this.#playground?.covers(secret)) return this.#findPlayground(this.#playground, secret);
     if (!ours && !this.#bootstrap) return undefined;
     const hex = digestOf(secret);
     if (this.#bootstrap && isSame(hex, this.#bootstrap.digest)) return BOOTSTRAP;
@@ -101,6 +114,22 @@ class KeyRing implements Ring {
     const until = this.#unknown.get(hex);
     if (until !== undefined && now < until) return undefined;
     return this.#reading.get(hex) ?? this.#read(hex);
+  }
+
+  /** A playground key is held to what its person and their team are held to. */
+  async #findPlayground(playground: PlaygroundKeys, secret: string): Promise<Principal | undefined> {
+    const principal = await playground.find(secret);
+    if (!principal?.playground) return principal;
+    const [{ teamId }, { userId }] = [principal, principal.playground];
+    const member = `${teamId}/${userId}`;
+    let held = this.#members.get(member);
+    if (!held) {
+      const generation = this.#generation;
+      const limits = heldLimits({ teamId, ownerId: userId, ...(await memberLimits(this.#store, { teamId, userId })) });
+      held = heldOf(limits, await budgetsFor(this.#store, { teamId, ownerId: userId }));
+      if (generation === this.#generation) this.#members.set(member, held);
+    }
+    return { ...principal, ...held };
   }
 
   #use(known: Known, now: number): Principal | undefined {
@@ -117,14 +146,17 @@ class KeyRing implements Ring {
   #read(hex: string): Promise<Principal | undefined> {
     const generation = this.#generation;
     const reading = findKeyByHash(this.#store, hex)
-      .then((key) => {
+      .then(async (key) => {
+        const works = key && key.revokedAt === null && key.disabledAt === null;
+        const held = works ? await memberLimits(this.#store, { teamId: key.teamId, userId: key.ownerId }) : undefined;
+        const budgets = works ? await budgetsFor(this.#store, key) : [];
         const now = this.#now();
         const fresh = generation === this.#generation;
-        if (!key || key.revokedAt !== null || key.disabledAt !== null) {
+        if (!works || !held) {
           if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
           return undefined;
         }
-        const known = { principal: principalOf(key), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
+        const known = { principal: principalOf(key, held, budgets), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
         if (fresh) this.#known.set(hex, known);
         return this.#use(known, now);
       })
@@ -144,6 +176,7 @@ class KeyRing implements Ring {
     this.#generation++;
     this.#known.clear();
     this.#unknown.clear();
+    this.#members.clear();
     this.#reading.clear();
   }
 
@@ -154,6 +187,7 @@ class KeyRing implements Ring {
       if (revision !== this.#revision) {
         this.#revision = revision;
         this.#forget();
+        await this.#stopCalls();
       }
       await this.#noteUse();
       if (this.#failing) this.#log.info({}, "Key changes can be read again");
@@ -162,6 +196,15 @@ class KeyRing implements Ring {
       const text = "Key changes cannot be read; keys in memory go on working";
       if (!this.#failing) this.#log.error({ error: error instanceof Error ? error.message : String(error) }, text);
       this.#failing = true;
+    }
+  }
+
+  /** Calls of keys that were revoked together with them are broken off, in every process. */
+  async #stopCalls(): Promise<void> {
+    const running = this.#running?.keys ?? [];
+    for (let at = 0; at < running.length; at += TOUCH_AT_ONCE) {
+      const stopped = await stoppedKeys(this.#store, running.slice(at, at + TOUCH_AT_ONCE));
+      if (stopped.length > 0) this.#running?.stop(new Set(stopped), new Failure("invalid_api_key", "This key was revoked."));
     }
   }
 
@@ -199,6 +242,27 @@ const BOOTSTRAP: Principal = {
   expiresAt: null,
 };
 
-function principalOf({ id, teamId, name, scopes, models, expiresAt }: KeySummary): Principal {
-  return { keyId: id, teamId, name, scopes: new Set(scopes), models, expiresAt };
+interface Held {
+  limits?: readonly HeldLimits[];
+  budgets?: readonly HeldBudget[];
+}
+
+/** Only what there is: most callers are held to nothing, and a call looks no further then. */
+function heldOf(limits: readonly HeldLimits[], budgets: readonly HeldBudget[]): Held {
+  return { ...(limits.length === 0 ? {} : { limits }), ...(budgets.length === 0 ? {} : { budgets }) };
+}
+
+function principalOf(key: KeySummary, member: MemberLimits, budgets: readonly HeldBudget[]): Principal {
+  const { id, teamId, name, scopes, models, expiresAt, networks } = key;
+  const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
+  return {
+    keyId: id,
+    teamId,
+    name,
+    scopes: new Set(scopes),
+    models,
+    expiresAt,
+    ...heldOf(limits, budgets),
+    ...(networks === null ? {} : { networks: networkList(networks) }),
+  };
 }

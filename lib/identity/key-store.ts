@@ -1,18 +1,24 @@
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { KeySummary, NewKey } from "../contracts/keys";
-import { insertKey, listKeys, revokeKey, teamExists } from "../store/keys";
+import { type Also, insertKey, revokeKey, rotateKey } from "../store/key-changes";
+import { listKeys, teamExists } from "../store/keys";
 import type { Store } from "../store/open";
 import { digestOf, hintOf, newSecret } from "./secret";
 
 export interface Keys {
   /** The secret is in the answer and nowhere else. Throws `invalid_value` for a team that does not exist, `insufficient_quota`. */
-  create(key: NewKey): Promise<{ secret: string; summary: KeySummary }>;
+  create(key: NewKey, also?: MadeAlso): Promise<{ secret: string; summary: KeySummary }>;
+  /** A key with the settings of this one, which takes over from it: the old one ends at `endsAt`. Undefined where it cannot be taken over from any more. */
+  rotate(key: KeySummary, endsAt: number, also: MadeAlso): Promise<{ secret: string; summary: KeySummary } | undefined>;
   /** Newest first, revoked and expired ones too. */
   list(teamId?: string): Promise<KeySummary[]>;
   /** False where no such key of the team is active. */
   revoke(id: string, teamId?: string): Promise<boolean>;
 }
+
+/** What is written with a new key, in one transaction. */
+export type MadeAlso = (key: KeySummary) => Also;
 
 /** Keys of a team that belong to no person. */
 const MOST_SERVICE_KEYS = 1_000;
@@ -23,34 +29,53 @@ const MOST_SERVICE_KEYS = 1_000;
  */
 export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?: number } = {}): Keys {
   return {
-    async create(key) {
+    async create(key, also) {
       if (!(await teamExists(store, key.teamId)))
         throw new Failure("invalid_value", `There is no team '${key.teamId}'.`, { param: "team" });
-      const secret = newSecret();
-      const summary: KeySummary = {
-        id: newId("key_"),
-        teamId: key.teamId,
-        name: key.name,
-        hint: hintOf(secret),
-        scopes: [...new Set(key.scopes)],
-        models: key.models,
-        createdAt: Date.now(),
-        expiresAt: key.expiresAt,
-        revokedAt: null,
-        disabledAt: null,
-        disabledBy: null,
-        scopesCeiling: null,
-        modelsCeiling: null,
-        lastUsedAt: null,
-        ownerId: key.ownerId ?? null,
-      };
+      const { secret, summary } = newKey({ ...key, scopes: [...new Set(key.scopes)] });
       const most = mostPerPerson && (summary.ownerId === null ? MOST_SERVICE_KEYS : mostPerPerson);
-      if (!(await insertKey(store, { ...summary, secretHash: digestOf(secret) }, most))) throw tooMany(summary, most);
+      if (!(await insertKey(store, { ...summary, secretHash: digestOf(secret) }, most, also?.(summary)))) throw tooMany(summary, most);
       return { secret, summary };
+    },
+    async rotate(old, endsAt, also) {
+      const { secret, summary } = newKey({ ...old, rotatedFrom: old.id });
+      const key = { ...summary, rotatedFrom: old.id, secretHash: digestOf(secret) };
+      return (await rotateKey(store, { key, endsAt }, also(summary))) ? { secret, summary } : undefined;
     },
     list: (teamId) => listKeys(store, teamId),
     revoke: (id, teamId) => revokeKey(store, { id, teamId, at: Date.now() }),
   };
+}
+
+/** A secret that was never seen, and the key it opens. */
+function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: KeySummary } {
+  const secret = newSecret();
+  const id = newId("key_");
+  const summary: KeySummary = {
+    id,
+    teamId: from.teamId,
+    name: from.name,
+    hint: hintOf(secret),
+    scopes: from.scopes,
+    models: from.models,
+    createdAt: Date.now(),
+    expiresAt: from.expiresAt,
+    revokedAt: null,
+    disabledAt: null,
+    disabledBy: null,
+    scopesCeiling: from.scopesCeiling ?? null,
+    modelsCeiling: from.modelsCeiling ?? null,
+    lastUsedAt: null,
+    ownerId: from.ownerId ?? null,
+    limits: from.limits ?? null,
+    budgetSubject: from.budgetSubject ?? id,
+    networks: from.networks ?? null,
+    metadata: from.metadata ?? null,
+    rotatedFrom: from.rotatedFrom ?? null,
+    rotatedTo: null,
+    version: 0,
+  };
+  return { secret, summary };
 }
 
 function tooMany({ ownerId }: KeySummary, most: number | undefined): Failure {

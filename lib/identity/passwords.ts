@@ -14,11 +14,15 @@ export async function hashPassword(password: string, asker = TRUSTED): Promise<s
   return encode(salt, await passwordQueue.run(asker, () => derive(password, salt, COST)));
 }
 
+/** Stands for the hash of who has no password, because they sign in elsewhere. */
+export const NO_PASSWORD = "none";
+
 /** Whether a password is the hashed one. Takes the same work where there is no hash, and is then false. Throws what `HashQueue.run` throws. */
 export async function isPassword(password: string, stored: string | undefined, asker = TRUSTED): Promise<boolean> {
-  const { cost, salt, hash } = decode(stored ?? NOBODY);
+  const known = stored !== undefined && stored !== NO_PASSWORD;
+  const { cost, salt, hash } = decode(known ? stored : NOBODY);
   const derived = await passwordQueue.run(asker, () => derive(password, salt, cost));
-  return timingSafeEqual(derived, hash) && stored !== undefined;
+  return timingSafeEqual(derived, hash) && known;
 }
 
 /** What a password is held against where there is no such account. */

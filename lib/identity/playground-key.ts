@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Person } from "../contracts/console-account";
 import { PLAYGROUND_KEY_ID, type Principal } from "../contracts/keys";
+import { may } from "../contracts/permissions";
+import type { Person } from "../contracts/person";
 
 const LASTS_MS = 3_600_000;
 const PREFIX = "sk-sw-play-";
@@ -44,7 +45,7 @@ export function createPlaygroundKeys({
       const right = sign(`${session}-${end}`);
       if (given.length !== right.length || !timingSafeEqual(given, right) || !(now() < expiresAt)) return undefined;
       const person = await findSession(SESSION + session);
-      return person && person.role !== "viewer" ? principalOf(person, expiresAt) : undefined;
+      return person && may(person, "playground.call") ? principalOf(person, expiresAt) : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Person } from "../contracts/console-account";
 import { newId } from "../contracts/ids";
+import type { Person } from "../contracts/person";
 import type { Store } from "../store/open";
 import { type FoundSession, findSession, findSessionById, insertSession, rotateSession, touchSession } from "../store/sessions";
 import { digestOf, isToken, randomToken } from "./secret";

@@ -8,7 +8,7 @@ import { anyUser, createFirstOwner } from "../store/users";
 import { hashPassword } from "./passwords";
 import { digestOf, randomToken } from "./secret";
 
-export interface OwnerWish {
+export interface OwnerOptions {
   name: string;
   password: string;
   email?: string | null;
@@ -22,14 +22,14 @@ export interface Setup {
   /** Whether there is no owner yet. */
   isOpen(): Promise<boolean>;
   /** Makes the owner and gives their id. Throws `setup_closed`, or `access_denied` where the token is not the newest one. */
-  redeem(token: string, owner: OwnerWish): Promise<{ userId: string; teamId: string }>;
+  redeem(token: string, owner: OwnerOptions): Promise<{ userId: string; teamId: string }>;
   /** Makes the owner that the settings name, unless there is one. True where it was made. */
   adopt(owner: { email: string; password: string }): Promise<boolean>;
 }
 
 export function createSetup(store: Store): Setup {
   const isOpen = async () => !(await anyUser(store));
-  const make = async ({ name, password, email = null, teamName }: OwnerWish, tokenHash?: string) => {
+  const make = async ({ name, password, email = null, teamName }: OwnerOptions, tokenHash?: string) => {
     const user = { id: newId("user_"), name, email, passwordHash: await hashPassword(password), createdAt: Date.now() };
     return { userId: user.id, outcome: await createFirstOwner(store, { user, teamId: FIRST_TEAM, teamName, tokenHash }) };
   };

@@ -10,9 +10,10 @@ const LIMITS = { pair: 10, account: 60, address: 60, own: 10 } as const;
 
 /**
  * Whom an attempt is counted against. `own` is a browser that has signed in to the account before, or a session: it has an allowance that
- * nobody else's attempts use up, and uses up nobody else's. All others count for their account and their address.
+ * nobody else's attempts use up, and uses up nobody else's. All others count for their account and their address; for the address alone
+ * where no account can be named yet.
  */
-export type Tried = { own: string } | { account: string; address: string };
+export type Tried = { own: string } | { account: string; address: string } | { address: string };
 
 /** One attempt that was let through. */
 export interface Attempt {
@@ -52,10 +53,12 @@ export async function beginAttempt(store: Store, tried: Tried): Promise<Attempt>
 /** The address comes first: one that tries name after name soon leaves no more rows behind. */
 function subjectsOf(tried: Tried): { kind: keyof typeof LIMITS; subject: string }[] {
   if ("own" in tried) return [{ kind: "own", subject: digestOf(`own\n${tried.own}`) }];
-  const { account } = tried;
   const address = networkOf(tried.address);
+  const ofAddress = { kind: "address", subject: digestOf(`address\n${address}`) } as const;
+  if (!("account" in tried)) return [ofAddress];
+  const { account } = tried;
   return [
-    { kind: "address", subject: digestOf(`address\n${address}`) },
+    ofAddress,
     { kind: "pair", subject: digestOf(`pair\n${account}\n${address}`) },
     { kind: "account", subject: digestOf(`account\n${account}`) },
   ];

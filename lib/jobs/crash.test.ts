@@ -1,22 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, it, vi } from "vitest";
 import { sqliteDatabase, startChild } from "../testing/database";
-import type { FilmChildTask } from "../testing/film-child";
-import { filmOf, TaskSetting, TEAM } from "../testing/task-setting";
+import { TaskSetting, TEAM, videoOf } from "../testing/task-setting";
+import type { VideoChildTask } from "../testing/video-child";
 
 vi.setConfig({ testTimeout: 60_000 });
 const ROUNDS = 3;
 const database = sqliteDatabase();
 afterAll(database.remove);
 
-it(`loses no film and makes none twice, whenever the process is killed: ${ROUNDS} times in the middle of the work`, async () => {
-  const start = (task: Omit<FilmChildTask, "options">) => startChild({ options: database.options, ...task }, "film-child.ts");
+it(`loses no video and makes none twice, whenever the process is killed: ${ROUNDS} times in the middle of the work`, async () => {
+  const start = (task: Omit<VideoChildTask, "options">) => startChild({ options: database.options, ...task }, "video-child.ts");
   const taken: string[] = [];
   const idsIn = (printed: string) => [...printed.matchAll(/took (\S+)\n/g)].flatMap(([, id]) => id ?? []);
   for (let round = 0; round < ROUNDS; round++) {
     const child = start({ prefix: `round-${round}`, count: 6, toTheEnd: false });
     await child.ready;
-    // Somewhere between the first submit and the last film.
+    // Somewhere between the first submit and the last video.
     await pause((round * 37) % 200);
     child.kill();
     taken.push(...idsIn((await child.ended).printed));
@@ -30,12 +30,12 @@ it(`loses no film and makes none twice, whenever the process is killed: ${ROUNDS
   expect(taken.length).toBeGreaterThan(2);
   for (const id of taken) {
     const task = await setting.find(id);
-    expect(task).toMatchObject({ state: "completed", films: [{ url: expect.any(String) }, { url: expect.any(String) }] });
-    for (const [place, film] of task.films.entries()) {
-      expect(Buffer.from(await setting.media.bytes(film.mediaId ?? "")).equals(filmOf(task.order.prompt, place))).toBe(true);
-      expect(assets.find(({ id: asset }) => asset === film.assetId)).toMatchObject({
+    expect(task).toMatchObject({ state: "completed", videos: [{ url: expect.any(String) }, { url: expect.any(String) }] });
+    for (const [place, video] of task.videos.entries()) {
+      expect(Buffer.from(await setting.media.bytes(video.mediaId ?? "")).equals(videoOf(task.order.prompt, place))).toBe(true);
+      expect(assets.find(({ id: asset }) => asset === video.assetId)).toMatchObject({
         status: "Active",
-        media_id: film.mediaId,
+        media_id: video.mediaId,
         task_id: id,
       });
     }

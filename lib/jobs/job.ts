@@ -9,7 +9,7 @@ export class Job {
   readonly task: StoredTask;
   readonly lease: string;
   readonly kind: WorkKind;
-  /** True once the upstream or the film's maker has answered: what is there is kept, even while the gateway stops. */
+  /** True once the upstream or the video's maker has answered: what is there is kept, even while the gateway stops. */
   answered = false;
   readonly #controller = new AbortController();
   #why: Break | undefined;

@@ -3,7 +3,7 @@ import type { StoredTask } from "../store/task-row";
 
 const POLL_MS = 5_000;
 const SLOW_POLL_MS = 10_000;
-/** After this long a film is not expected at any moment any more. */
+/** After this long a video is not expected at any moment any more. */
 const SLOW_AFTER_MS = 5 * 60_000;
 const BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60_000;
@@ -30,7 +30,7 @@ export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "mi
   if (attempts + 1 < MOST_ATTEMPTS) {
     return { kind: "again", misses, attempts: attempts + 1, delayMs: 1_000 * 2 ** attempts, alarm: true };
   }
-  const failure = new Failure("internal_error", "The film could not be made: the gateway met an unexpected error.", { cause: error });
+  const failure = new Failure("internal_error", "The video could not be made: the gateway met an unexpected error.", { cause: error });
   return { kind: "failed", failure };
 }
 

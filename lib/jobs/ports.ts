@@ -17,7 +17,7 @@ export interface ReadPorts {
 /** What tasks are worked on with. */
 export interface JobPorts extends ReadPorts {
   providers: readonly Provider[];
-  /** Fetches a film that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such films cannot be had. */
+  /** Fetches a video that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such videos cannot be had. */
   download?(url: string, options: { signal: AbortSignal }): Promise<Uint8Array>;
   /** Tells the caller's `callback_url` of a change; absent where that is turned off. One try, over within seconds. */
   notify?(task: VideoTask, options: { signal: AbortSignal }): Promise<void>;

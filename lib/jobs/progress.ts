@@ -7,7 +7,7 @@ interface Keeper {
   store: (progress: number) => Promise<void>;
 }
 
-/** Progress of a film in the making. It is taken at once and as often as it comes, only ever rises, and is stored now and then. */
+/** Progress of a video in the making. It is taken at once and as often as it comes, only ever rises, and is stored now and then. */
 export function keepProgress({ task, intervalMs, store }: Keeper): { report(progress: number): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;

@@ -2,10 +2,10 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import type { NewTask } from "../endpoints/define";
 import type { ModelCall, VideoTasks } from "../providers/capabilities";
+import { originOf } from "../store/task-origin";
 import type { StoredTask } from "../store/task-row";
 import { findTask } from "../store/tasks";
-import { originOf } from "../store/video-jobs";
-import { readPicture } from "./pictures";
+import { readImage } from "./images";
 import type { ReadPorts } from "./ports";
 import type { SentRequest } from "./sent-request";
 import type { Lineage, SubmitTask } from "./submit";
@@ -42,7 +42,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
     ...references.map(() => "reference" as const),
   ];
   const ids = [firstFrame, lastFrame, ...references].filter((id) => id !== null);
-  const pictures = await Promise.all(ids.map((id) => readPicture(ports.media, id)));
+  const images = await Promise.all(ids.map((id) => readImage(ports.media, id)));
   const call: ModelCall<unknown> = {
     requestId,
     provider: serving.provider,
@@ -51,7 +51,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
     publicModel: task.model,
     input: null,
     wire: null,
-    pictures,
+    images,
     signal: AbortSignal.timeout(SUBMIT_MS),
     warn: () => undefined,
   };

@@ -3,12 +3,12 @@ import { toTaskRow } from "../store/task-row";
 import { storedTask } from "../store/tasks.fixture";
 import { testDatabases } from "../testing/database";
 import { clearTasks, PLAIN_ORDER, TaskSetting } from "../testing/task-setting";
-import { MOST_FILMS } from "./room";
+import { MOST_VIDEOS } from "./room";
 
 for (const database of await testDatabases()) {
   afterAll(database.remove);
 
-  describe.skipIf(database.skip)(`the queue of films: ${database.title}`, () => {
+  describe.skipIf(database.skip)(`the queue of videos: ${database.title}`, () => {
     let setting: TaskSetting;
     beforeEach(async () => {
       setting = await TaskSetting.open(database.options);
@@ -27,18 +27,18 @@ for (const database of await testDatabases()) {
     };
 
     it("takes so many of a key, and of a team, and says that there are no more", async () => {
-      await add(MOST_FILMS.ofCaller - 1, "key_a");
+      await add(MOST_VIDEOS.ofCaller - 1, "key_a");
       await setting.submit({ keyId: "key_a" });
       const full = { code: "rate_limit_exceeded", status: 429, detail: { retryAfterMs: 10_000 } };
       await expect(setting.submit({ keyId: "key_a" })).rejects.toMatchObject({
         ...full,
-        message: expect.stringMatching(/^You have 500 unfinished films/),
+        message: expect.stringMatching(/^You have 500 unfinished videos/),
       });
       await setting.submit({ keyId: "key_b" });
-      await add(MOST_FILMS.ofTeam - MOST_FILMS.ofCaller - 1, "key_c");
+      await add(MOST_VIDEOS.ofTeam - MOST_VIDEOS.ofCaller - 1, "key_c");
       await expect(setting.submit({ keyId: "key_d" })).rejects.toMatchObject({
         ...full,
-        message: expect.stringMatching(/^Your team has 1000 unfinished films/),
+        message: expect.stringMatching(/^Your team has 1000 unfinished videos/),
       });
       await setting.submit({ keyId: "key_a", teamId: "team_b" });
     });

@@ -17,14 +17,14 @@ const COMPLAIN_EVERY_MS = 60_000;
 const UNWIND_MS = 2_000;
 
 export interface RunnerOptions extends JobPorts {
-  /** Films that all processes of this machine together make at once; 0 makes none and only asks upstreams. */
-  films: { concurrency: number };
+  /** Videos that all processes of this machine together make at once; 0 makes none and only asks upstreams. */
+  videos: { concurrency: number };
   /** A name for this machine, the host's own by default. */
   machine?: string;
   timings?: Partial<Timings>;
 }
 
-/** The only code that asks an upstream about a task, or has a film made. One in each process; they share the work through leases. */
+/** The only code that asks an upstream about a task, or has a video made. One in each process; they share the work through leases. */
 export interface JobRunner {
   /** Takes over what earlier processes of this machine have left, and begins. Throws what the database said. */
   start(): Promise<void>;
@@ -34,7 +34,7 @@ export interface JobRunner {
   drop(taskId: string): void;
   /** Tells the caller's `callback_url`, where there is one and callbacks are on. Returns at once. */
   announce(task: VideoTask): void;
-  /** Gives up films in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
+  /** Gives up videos in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
 
 class Runner implements JobRunner {
   readonly #shop: Workshop;
-  readonly #films: number;
+  readonly #videos: number;
   readonly #machine: string;
   readonly #announcer: Announcer;
   readonly #jobs = new Map<Job, Promise<void>>();
@@ -54,9 +54,9 @@ class Runner implements JobRunner {
   #running = false;
   #complainedAt = 0;
 
-  constructor({ films, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
+  constructor({ videos, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
     this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings } };
-    this.#films = films.concurrency;
+    this.#videos = videos.concurrency;
     this.#machine = machine;
     this.#announcer = new Announcer(this.#shop);
   }
@@ -88,7 +88,7 @@ class Runner implements JobRunner {
     this.#announcer.stop();
     // A turn that is under way may still claim something; nothing is begun after it.
     await this.#turn;
-    for (const job of this.#jobs.keys()) if (job.kind === "film" && !job.answered) job.break("stopping");
+    for (const job of this.#jobs.keys()) if (job.kind === "video" && !job.answered) job.break("stopping");
     if (await this.#idleWithin(graceMs)) return;
     for (const job of this.#jobs.keys()) job.break("stopping");
     if (!(await this.#idleWithin(UNWIND_MS)))
@@ -126,7 +126,7 @@ class Runner implements JobRunner {
     const { store, now } = this.#shop;
     const seen = await glance(store, now());
     if (seen.overdue) for (const task of await expireTasks(store, now())) await this.#expired(task);
-    if (seen.film) await this.#claim("film", this.#films);
+    if (seen.video) await this.#claim("video", this.#videos);
     if (seen.poll) await this.#claim("poll", MOST_POLLS);
     if (seen.cancel) await this.#claim("cancel", MOST_POLLS);
     return seen.open;
@@ -146,7 +146,7 @@ class Runner implements JobRunner {
     const lease = newLease(this.#machine);
     const at = now();
     const until = at + timings.leaseMs;
-    const claimed = await claimTasks(store, { kind, limit, lease, filmsPerMachine: this.#films, now: at, until });
+    const claimed = await claimTasks(store, { kind, limit, lease, videosPerMachine: this.#videos, now: at, until });
     for (const one of claimed) this.#begin(one, { kind, lease, until });
   }
 
@@ -168,7 +168,7 @@ class Runner implements JobRunner {
       .finally(() => {
         release();
         // More may wait where this job took the last place; else the next tick is soon enough.
-        const full = this.#count(kind) >= (kind === "film" ? 1 : MOST_POLLS);
+        const full = this.#count(kind) >= (kind === "video" ? 1 : MOST_POLLS);
         this.#jobs.delete(job);
         if (full) this.wake();
       });

@@ -13,7 +13,7 @@ describe("a request as it is kept", () => {
     });
   });
 
-  it("shows pictures as their size, and says that it is shortened", () => {
+  it("shows images as their size, and says that it is shortened", () => {
     const input = { prompt: "a boat", image: "A".repeat(50_000), files: [new Uint8Array(12)], n: 2, seed: null };
     const { body, cut } = describeRequest({ path: "/v1/videos", body: bytes(JSON.stringify(input)), input });
     expect(cut).toBe(true);

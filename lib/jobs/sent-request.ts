@@ -8,14 +8,14 @@ export interface SentRequest {
   cut: boolean;
 }
 
-/** Texts longer than this are pictures, or nothing that anybody reads. */
+/** Texts longer than this are images, or nothing that anybody reads. */
 const LONGEST_TEXT = 4_000;
 const SHOWN_OF_LONG = 60;
 /** Parameters that tell which action was called; any other could hold a secret. */
 const SHOWN_PARAMETERS = ["Action", "Version"];
 
 /**
- * What is kept of a submit: JSON as it was sent where it is short; else what was understood of it, with pictures and files as their
+ * What is kept of a submit: JSON as it was sent where it is short; else what was understood of it, with images and files as their
  * size. `input` is the body after parsing.
  */
 export function describeRequest({ path, body, input }: { path: string; body: Uint8Array; input: unknown }): SentRequest {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
-import type { Picture } from "../contracts/media";
+import type { ImageFile } from "../contracts/media";
 import type { VideoOrder, VideoTask } from "../contracts/task";
 import type { NewTask } from "../endpoints/define";
-import type { DeskHolder } from "../gateway/ports";
+import type { CallOwner } from "../gateway/ports";
 import { endingOf } from "../media/file-types";
 import { nameFrom } from "../media/names";
 import type { ModelCall, VideoSubmitted } from "../providers/capabilities";
@@ -34,8 +34,8 @@ export interface SubmitPorts extends ReadPorts {
 /** What a retry is told by: the task before, and the request of the first. */
 export type Lineage = Pick<TaskOrigin, "attempt" | "retryOf" | "batchId" | "request">;
 
-/** Takes a video task: stores its pictures, hands it to the model, lists its films as assets in the making. Throws `Failure`, with nothing left behind. */
-export type SubmitTask = (holder: DeskHolder, call: ModelCall<unknown>, task: NewTask, lineage?: Lineage) => Promise<VideoTask>;
+/** Takes a video task: stores its images, hands it to the model, lists its videos as assets in the making. Throws `Failure`, with nothing left behind. */
+export type SubmitTask = (holder: CallOwner, call: ModelCall<unknown>, task: NewTask, lineage?: Lineage) => Promise<VideoTask>;
 
 export function createSubmitTask(ports: SubmitPorts): SubmitTask {
   /** Submits that are under way: a client that gave one up and repeats it comes while the first still runs. */
@@ -59,7 +59,7 @@ export function createSubmitTask(ports: SubmitPorts): SubmitTask {
 }
 
 /** Under an `Idempotency-Key` a submit is another one than without it. A first one of the same key comes this far only where it died. */
-function hashOf({ body, token }: DeskHolder): string {
+function hashOf({ body, token }: CallOwner): string {
   const hash = createHash("sha256").update(body);
   return (token === undefined ? hash : hash.update(`\n${token}`)).digest("hex");
 }
@@ -69,7 +69,7 @@ function repeatOf({ store, now = Date.now }: SubmitPorts, submit: Pick<StoredTas
 }
 
 interface Submission {
-  holder: DeskHolder;
+  holder: CallOwner;
   call: ModelCall<unknown>;
   task: NewTask;
   bodyHash: string;
@@ -86,12 +86,12 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
   const inputs: string[] = [];
   let stored: StoredTask;
   try {
-    for (const [place, picture] of call.pictures.entries()) inputs.push(await keepInput(ports, { id, teamId, place, picture }));
+    for (const [place, image] of call.images.entries()) inputs.push(await keepInput(ports, { id, teamId, place, image }));
     const order: VideoOrder = { ...task.order, ...framesOf(task, inputs) };
     const written = describe(submission, { id, order, at: (ports.now ?? Date.now)() });
     stored = await (task.model.local ? takeHere : takeAtProvider)(ports, submission, written);
   } catch (error) {
-    // A task whose submit nobody knows the end of stays, with its pictures.
+    // A task whose submit nobody knows the end of stays, with its images.
     if (!(await findTask(ports.store, { teamId, id }))) await ports.media.remove(inputs);
     throw error;
   }
@@ -164,9 +164,9 @@ async function endUncertain({ store, now = Date.now }: SubmitPorts, { hold, writ
 
 async function keepInput(
   { media }: SubmitPorts,
-  { id, teamId, place, picture }: { id: string; teamId: string; place: number; picture: Picture },
+  { id, teamId, place, image }: { id: string; teamId: string; place: number; image: ImageFile },
 ): Promise<string> {
-  const { bytes, type, width, height } = picture;
+  const { bytes, type, width, height } = image;
   const fileName = `${id}-input-${place + 1}.${endingOf(type)}`;
   const file = await media.put({ teamId, purpose: "input", taskId: id, type, width, height, fileName }, bytes);
   return file.id;
@@ -191,7 +191,7 @@ function describe(
     provider: call.provider,
     upstreamModel: call.model,
     family: task.family,
-    fromPicture: task.frames.length > 0,
+    fromImage: task.frames.length > 0,
     externalId: task.externalId ?? null,
     state: "queued",
     word: "queued",
@@ -199,7 +199,7 @@ function describe(
     order,
     operation: null,
     facts: null,
-    films: Array.from({ length: order.n }, () => ({ assetId: newId("asset-"), mediaId: null })),
+    videos: Array.from({ length: order.n }, () => ({ assetId: newId("asset-"), mediaId: null })),
     lastFrameMediaId: null,
     error: null,
     actualPrompt: null,
@@ -229,7 +229,7 @@ async function insert(
   const { path, body, batchId = null } = holder;
   const request = path === undefined ? null : describeRequest({ path, body, input: call.input });
   const origin = { attempt: 1, retryOf: null, batchId, request, ...lineage, vendorId: null, held };
-  if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Film"), origin))) throw nameTaken(stored.externalId ?? "");
+  if (!(await insertTask(store, stored, nameFrom(stored.order.prompt, "Video"), origin))) throw nameTaken(stored.externalId ?? "");
 }
 
 function nameTaken(externalId: string): Failure {

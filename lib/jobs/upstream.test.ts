@@ -3,24 +3,24 @@ import { Failure } from "../contracts/errors";
 import type { TaskState, VideoTask } from "../contracts/task";
 import type { VideoState } from "../providers/capabilities";
 import { testDatabases } from "../testing/database";
-import { clearTasks, FACTS, filmBytes, ScriptedFilms, TaskSetting, TEAM } from "../testing/task-setting";
+import { clearTasks, FACTS, ScriptedVideos, TaskSetting, TEAM, videoBytes } from "../testing/task-setting";
 import { judge, pollDelayMs } from "./outcome";
 import type { RunnerOptions } from "./runner";
 
 vi.setConfig({ testTimeout: 20_000 });
 const WITHIN = { timeout: 10_000, interval: 5 };
 const RUNNING: VideoState = { state: "in_progress", word: "processing" };
-const atAddress: VideoState = { state: "completed", word: "succeed", films: [{ url: "https://cdn/film", facts: FACTS }], tokens: 3 };
+const atAddress: VideoState = { state: "completed", word: "succeed", videos: [{ url: "https://cdn/film", facts: FACTS }], tokens: 3 };
 
 for (const database of await testDatabases()) {
   afterAll(database.remove);
 
-  describe.skipIf(database.skip)(`films of an upstream: ${database.title}`, () => {
+  describe.skipIf(database.skip)(`videos of an upstream: ${database.title}`, () => {
     let setting: TaskSetting;
     let clock: number;
     beforeEach(async () => {
       clock = Date.now();
-      setting = await TaskSetting.open(database.options, { films: new ScriptedFilms(false), now: () => clock });
+      setting = await TaskSetting.open(database.options, { videos: new ScriptedVideos(false), now: () => clock });
       await clearTasks(setting.store);
     });
     afterEach(() => setting.close());
@@ -35,15 +35,15 @@ for (const database of await testDatabases()) {
     const row = () => setting.store.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
     /** The upstream is asked once more; resolves when what it said is stored. */
     const poll = async () => {
-      const asked = setting.films.steps.length;
+      const asked = setting.videos.steps.length;
       clock = (await row()).next_at;
       await vi.waitFor(async () => {
-        expect(setting.films.steps).toHaveLength(asked + 1);
+        expect(setting.videos.steps).toHaveLength(asked + 1);
         expect(await row()).toMatchObject({ lease_owner: null });
       }, WITHIN);
     };
 
-    it("asks after five seconds and then every five to six, fetches the film and keeps its bytes", async () => {
+    it("asks after five seconds and then every five to six, fetches the video and keeps its bytes", async () => {
       const said: VideoState[] = [
         { state: "queued", word: "submitted" },
         RUNNING,
@@ -51,8 +51,8 @@ for (const database of await testDatabases()) {
         { state: "queued", word: "again" },
         atAddress,
       ];
-      setting.films.step = () => said.shift() ?? RUNNING;
-      const download = vi.fn(async () => filmBytes("from afar"));
+      setting.videos.step = () => said.shift() ?? RUNNING;
+      const download = vi.fn(async () => videoBytes("from afar"));
       const { id } = await setting.submit();
       await start({ download });
       expect((await row()).next_at).toBe(clock + 5_000);
@@ -74,13 +74,13 @@ for (const database of await testDatabases()) {
       await poll();
       const task = await reaches(id, "completed");
       expect(download).toHaveBeenCalledExactlyOnceWith("https://cdn/film", { signal: expect.any(AbortSignal) });
-      expect(Buffer.from(await setting.media.bytes(task.films[0]?.mediaId ?? "")).equals(filmBytes("from afar"))).toBe(true);
+      expect(Buffer.from(await setting.media.bytes(task.videos[0]?.mediaId ?? "")).equals(videoBytes("from afar"))).toBe(true);
       expect(task.history.map(({ word }) => word)).toEqual(["queued", "submitted", "processing", "again", "succeed"]);
       expect(task).toMatchObject({ tokens: 3, startedAt: expect.any(Number) });
     });
 
-    it("asks again where a film could not be fetched, and gives up after five times", async () => {
-      setting.films.step = () => atAddress;
+    it("asks again where a video could not be fetched, and gives up after five times", async () => {
+      setting.videos.step = () => atAddress;
       const download = vi.fn(async (): Promise<Uint8Array> => Buffer.from("<html>gone</html>"));
       const { id } = await setting.submit();
       await start({ download });
@@ -92,7 +92,7 @@ for (const database of await testDatabases()) {
 
     it("keeps a task while its upstream is away or refuses the account, waiting longer each time", async () => {
       const { id } = await setting.submit();
-      setting.films.step = () => {
+      setting.videos.step = () => {
         throw new Failure("bad_gateway", "away", { transient: true, elsewhere: true });
       };
       await start();
@@ -104,19 +104,19 @@ for (const database of await testDatabases()) {
       expect(pauses).toEqual(
         [4, 9, 18, 36, 55, 55].map((least) => expect.toSatisfy((pause: number) => pause >= least && pause <= least * 1.12 + 1)),
       );
-      setting.films.step = () => {
+      setting.videos.step = () => {
         throw new Failure("no_available_provider", "refused", { elsewhere: true });
       };
       await poll();
       expect(await setting.find(id)).toMatchObject({ state: "queued", error: null });
       expect(setting.log.lines.filter((line) => line.startsWith("warn"))).toHaveLength(1);
-      setting.films.step = () => RUNNING;
+      setting.videos.step = () => RUNNING;
       await poll();
       expect(await row()).toMatchObject({ state: "in_progress", misses: 0, attempts: 0 });
     });
 
     it("does not wait for ever for an answer", async () => {
-      setting.films.step = () => new Promise(() => {});
+      setting.videos.step = () => new Promise(() => {});
       const { id } = await setting.submit();
       await start({ timings: { pollTimeoutMs: 20 } });
       await poll();
@@ -124,29 +124,29 @@ for (const database of await testDatabases()) {
     });
 
     it("takes the upstream's own word for a failure", async () => {
-      setting.films.step = () => ({
+      setting.videos.step = () => ({
         state: "failed",
         word: "FAILED",
         code: "content_policy_violation",
-        message: "The picture is refused.",
+        message: "The image is refused.",
       });
       const { id } = await setting.submit();
       await start();
       await poll();
       const task = await setting.find(id);
-      expect(task).toMatchObject({ state: "failed", error: { code: "content_policy_violation", message: "The picture is refused." } });
+      expect(task).toMatchObject({ state: "failed", error: { code: "content_policy_violation", message: "The image is refused." } });
       expect(task.history.at(-1)?.word).toBe("FAILED");
     });
 
-    it("says so where an upstream made fewer films than were asked for", async () => {
-      setting.films.step = () => ({ ...atAddress, films: [{ bytes: filmBytes("one"), facts: FACTS }] });
+    it("says so where an upstream made fewer videos than were asked for", async () => {
+      setting.videos.step = () => ({ ...atAddress, videos: [{ bytes: videoBytes("one"), facts: FACTS }] });
       const { id } = await setting.submit({ n: 2 });
       await start();
       await poll();
       const task = await setting.find(id);
-      expect(task.films).toMatchObject([{ url: expect.any(String) }, { url: null }]);
+      expect(task.videos).toMatchObject([{ url: expect.any(String) }, { url: null }]);
       const statuses = await Promise.all(
-        task.films.map(async ({ assetId }) => (await setting.assets()).find((asset) => asset.id === assetId)?.status),
+        task.videos.map(async ({ assetId }) => (await setting.assets()).find((asset) => asset.id === assetId)?.status),
       );
       expect(statuses).toEqual(["Active", "Failed"]);
     });
@@ -162,7 +162,7 @@ for (const database of await testDatabases()) {
 
     it("tells the upstream of a task that was cancelled, and tries that again", async () => {
       const refusals = [new Failure("bad_gateway", "away", { transient: true })];
-      setting.films.giveUp = () => {
+      setting.videos.giveUp = () => {
         const refusal = refusals.pop();
         if (refusal) throw refusal;
       };
@@ -172,11 +172,11 @@ for (const database of await testDatabases()) {
       expect(await setting.tasks.cancel(TEAM, id)).toBe("final");
       await vi.waitFor(() => {
         clock += 10_000;
-        expect(setting.films.cancelled).toEqual([{ prompt: "unwanted" }, { prompt: "unwanted" }]);
+        expect(setting.videos.cancelled).toEqual([{ prompt: "unwanted" }, { prompt: "unwanted" }]);
       }, WITHIN);
       await vi.waitFor(async () => expect((await row()).owes_cancel).toBe(0), WITHIN);
       expect(await setting.find(id)).toMatchObject({ state: "cancelled", error: null });
-      expect(setting.films.steps).toEqual([]);
+      expect(setting.videos.steps).toEqual([]);
     });
 
     it("tells a caller's address of each change in order, three times if need be, without holding up the work", async () => {
@@ -185,8 +185,8 @@ for (const database of await testDatabases()) {
         told.push(task.state);
         if (told.length < 2) throw new Error("not there");
       });
-      const said = [RUNNING, { ...atAddress, films: [{ bytes: filmBytes("x"), facts: FACTS }] }];
-      setting.films.step = (_work, { prompt }) => (prompt === "silent" ? RUNNING : (said.shift() ?? RUNNING));
+      const said = [RUNNING, { ...atAddress, videos: [{ bytes: videoBytes("x"), facts: FACTS }] }];
+      setting.videos.step = (_work, { prompt }) => (prompt === "silent" ? RUNNING : (said.shift() ?? RUNNING));
       const { id } = await setting.submit({ task: { callbackUrl: "https://caller/hook" } });
       await setting.submit({ prompt: "silent" });
       await start({ notify });
@@ -195,7 +195,7 @@ for (const database of await testDatabases()) {
         await vi.waitFor(async () => expect((await setting.find(id)).state).toBe(asked === 0 ? "in_progress" : "completed"), WITHIN);
       }
       await vi.waitFor(() => expect(told).toEqual(["in_progress", "in_progress", "completed"]), WITHIN);
-      expect(notify.mock.lastCall?.[0]).toMatchObject({ id, callbackUrl: "https://caller/hook", films: [{ url: expect.any(String) }] });
+      expect(notify.mock.lastCall?.[0]).toMatchObject({ id, callbackUrl: "https://caller/hook", videos: [{ url: expect.any(String) }] });
     });
   });
 }
@@ -208,7 +208,7 @@ describe("what becomes of trouble", () => {
     expect(asked(86_400_000)).toMatchObject({ kind: "again", delayMs: 600_000 });
   });
 
-  it("asks less often for a film that takes long", () => {
+  it("asks less often for a video that takes long", () => {
     expect(pollDelayMs(0)).toBeLessThanOrEqual(6_000);
     expect(pollDelayMs(301_000)).toBeGreaterThanOrEqual(11_000);
   });

@@ -3,12 +3,12 @@ import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities
 import { type CheckReply, noteCheck } from "../store/task-checks";
 import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
 import { type StoredTask, withEvent } from "../store/task-row";
-import { type KeptFilms, keepFilms } from "./films";
+import { readImage } from "./images";
 import type { Job } from "./job";
 import { jittered, judge, pollDelayMs } from "./outcome";
-import { readPicture } from "./pictures";
 import type { JobPorts, Timings } from "./ports";
 import { keepProgress } from "./progress";
+import { type KeptVideos, keepVideos } from "./videos";
 
 export interface Workshop extends JobPorts {
   now: () => number;
@@ -23,18 +23,18 @@ const GUESSED_PROGRESS = { queued: 10, in_progress: 50 } as const;
 const CANCEL_TRIES = 5;
 
 /**
- * Does one step of a claimed task and ends the claim: asks an upstream, makes a film, or tells an upstream that a task was given up.
+ * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, or tells an upstream that a task was given up.
  * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
 export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
   let state: VideoState;
-  let kept: KeptFilms | undefined;
+  let kept: KeptVideos | undefined;
   try {
     state = await advance(shop, job);
     job.answered = true;
     if (job.kind === "poll") await note(shop, job, { ok: true, status: null, body: state.word, ...state.reply });
-    if (state.state === "completed") kept = await keepFilms(shop, job, state);
+    if (state.state === "completed") kept = await keepVideos(shop, job, state);
   } catch (error) {
     return setBack(shop, job, error);
   }
@@ -74,8 +74,8 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
     intervalMs: shop.timings.progressMs,
     store: (value) => storeProgress(shop.store, hold, { progress: value, at: shop.now() }),
   });
-  const picture = (id: string) => readPicture(shop.media, id);
-  const work: TaskWork = { taskId: task.id, caller: task, model: task.upstreamModel, signal, picture, report: progress.report };
+  const image = (id: string) => readImage(shop.media, id);
+  const work: TaskWork = { taskId: task.id, caller: task, model: task.upstreamModel, signal, image, report: progress.report };
   const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
   try {
     return await job.wait(model.advance(task.operation, work));
@@ -108,9 +108,9 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
   return held && state !== task.state ? next : undefined;
 }
 
-async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptFilms }) {
-  const end: TaskEnd = { state: "completed", ...kept, facts: made.films[0]?.facts ?? task.facts, tokens: made.tokens };
-  const files = [...kept.films.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
+async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
+  const end: TaskEnd = { state: "completed", ...kept, facts: made.videos[0]?.facts ?? task.facts, tokens: made.tokens };
+  const files = [...kept.videos.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
   const settled = await settleTask(shop.store, lease, { task, end, word: made.word, at: shop.now() });
   await shop.media.remove(settled ? settled.unlisted : files);
   return settled?.task;
@@ -148,10 +148,10 @@ function wordsOf(error: unknown): string {
   return error instanceof Failure ? error.message : "The gateway met an unexpected error.";
 }
 
-/** The gateway stops: a film waits in the queue again, as if it had not been begun. */
+/** The gateway stops: a video waits in the queue again, as if it had not been begun. */
 async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<undefined> {
   const at = shop.now();
-  const state = kind === "film" ? "queued" : task.state;
+  const state = kind === "video" ? "queued" : task.state;
   const history = state === task.state ? task.history : withEvent(task.history, { at, state, word: state });
   await releaseTask(shop.store, lease, { task: { ...task, state, word: state === task.state ? task.word : state, history }, at });
 }

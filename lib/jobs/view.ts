@@ -5,7 +5,7 @@ import type { ReadPorts } from "./ports";
 
 /** Tasks as their views see them, with fresh addresses for the files that are still there. */
 export async function describeTasks({ store, media }: ReadPorts, tasks: readonly StoredTask[]): Promise<VideoTask[]> {
-  const ids = tasks.flatMap((task) => [...task.films.map(({ mediaId }) => mediaId), task.lastFrameMediaId]).filter((id) => id !== null);
+  const ids = tasks.flatMap((task) => [...task.videos.map(({ mediaId }) => mediaId), task.lastFrameMediaId]).filter((id) => id !== null);
   const files = await findFiles(store.db, ids);
   const urlOf = (id: string | null): string | null => {
     const file = id === null ? undefined : files.get(id);
@@ -22,10 +22,10 @@ export async function describeTask(ports: ReadPorts, task: StoredTask): Promise<
 
 function describe(task: StoredTask, urlOf: (id: string | null) => string | null): VideoTask {
   const { provider, upstreamModel, operation, local, word, bodyHash, nextAt, attempts, misses, owesCancel, ...shown } = task;
-  const { films, lastFrameMediaId, expiresAt, ...facts } = shown;
+  const { videos, lastFrameMediaId, expiresAt, ...facts } = shown;
   return {
     ...facts,
-    films: films.map(({ assetId, mediaId }) => {
+    videos: videos.map(({ assetId, mediaId }) => {
       const url = urlOf(mediaId);
       return { assetId, mediaId: url === null ? null : mediaId, url };
     }),

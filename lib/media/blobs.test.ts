@@ -186,12 +186,12 @@ describe("an S3 store", () => {
   it("sends no more than is read", async () => {
     const [length, piece] = [64 * 1024 * 1024, MANY.subarray(0, 65_536)];
     let sent = 0;
-    function* film() {
+    function* video() {
       for (; sent < length; sent += piece.length) yield piece;
     }
     s3.faults.push((response) => {
       response.writeHead(206, { "content-length": length });
-      Readable.from(film()).pipe(response);
+      Readable.from(video()).pipe(response);
     });
     const reader = blobs.read(id, { start: 0, end: length - 1 })[Symbol.asyncIterator]();
     await reader.next();

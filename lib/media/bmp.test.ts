@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { inspectPicture } from "./inspect";
+import { inspectImage } from "./inspect";
 
 /** Red, green, blue above white, black, grey. */
 const COLOURS = [
@@ -82,9 +82,9 @@ describe("a BMP", () => {
   for (const [title, form] of Object.entries(forms)) {
     it(`${title} becomes a PNG of the same pixels`, async () => {
       const padded = Buffer.concat([bmp(form), Buffer.alloc(64)]);
-      const picture = await inspectPicture(padded);
-      expect(picture).toMatchObject({ type: "image/png", width: WIDTH, height: HEIGHT });
-      const pixels = [...(await sharp(picture.bytes).removeAlpha().raw().toBuffer())];
+      const image = await inspectImage(padded);
+      expect(image).toMatchObject({ type: "image/png", width: WIDTH, height: HEIGHT });
+      const pixels = [...(await sharp(image.bytes).removeAlpha().raw().toBuffer())];
       const tolerance = form.bits === 16 ? 8 : 0;
       for (const [index, value] of COLOURS.flat().entries()) expect(Math.abs((pixels[index] ?? -1) - value)).toBeLessThanOrEqual(tolerance);
     });
@@ -111,7 +111,7 @@ describe("a BMP", () => {
       empty,
       Buffer.from("BMW is a car. ".repeat(20)),
     ])
-      await expect(inspectPicture(bytes)).rejects.toMatchObject({
+      await expect(inspectImage(bytes)).rejects.toMatchObject({
         code: "invalid_image_format",
         message: expect.stringContaining("send it as a PNG"),
       });
@@ -122,6 +122,6 @@ describe("a BMP", () => {
     head.writeInt32LE(19_999, 18);
     head.writeInt32LE(10_000, 22);
     head.writeUInt16LE(1, 28);
-    await expect(inspectPicture(Buffer.concat([head, Buffer.alloc(2500 * 10_000)]))).rejects.toMatchObject({ code: "image_too_large" });
+    await expect(inspectImage(Buffer.concat([head, Buffer.alloc(2500 * 10_000)]))).rejects.toMatchObject({ code: "image_too_large" });
   });
 });

@@ -12,7 +12,7 @@ import { NO_SIGNAL } from "../testing/media-setting";
 import { createDownloader, type DownloaderOptions } from "./download";
 import { isPublicAddress } from "./public-address";
 
-const WORDS = "The address could not be fetched: it must be a public http or https address of a picture.";
+const WORDS = "The address could not be fetched: it must be a public http or https address of an image.";
 const TOO_LARGE = new Failure("image_too_large", "too large");
 const REFUSED = { code: "invalid_image_url", status: 400, message: WORDS, detail: { param: "image" } };
 
@@ -38,7 +38,7 @@ interface Call extends DownloaderOptions {
   signal?: AbortSignal;
 }
 function fetchIt(address: string, { maxBytes = 1_000_000, signal = NO_SIGNAL, ...options }: Call = {}): Promise<Uint8Array> {
-  return createDownloader(options)(address, { signal, param: "image", of: "a picture", maxBytes, tooLarge: TOO_LARGE });
+  return createDownloader(options)(address, { signal, param: "image", of: "an image", maxBytes, tooLarge: TOO_LARGE });
 }
 /** Lets tests reach servers on 127.0.0.1, and nothing else. */
 const here: DownloaderOptions = { allow: (address) => address === "127.0.0.1" };
@@ -160,7 +160,7 @@ describe("addresses that are not public", () => {
       ["not an address"],
       [],
     ])
-      await expect(fetchIt(`http://pictures.example.com:${port}/a.png`, { resolve: async () => addresses })).rejects.toMatchObject(REFUSED);
+      await expect(fetchIt(`http://images.example.com:${port}/a.png`, { resolve: async () => addresses })).rejects.toMatchObject(REFUSED);
   });
 
   it("are refused in the same words as those where nobody answers", async () => {
@@ -189,13 +189,13 @@ describe("a download", () => {
     const asked: string[] = [];
     const good = await serve((request, response) => {
       asked.push(`${request.socket.localAddress} ${request.headers.host}`);
-      response.end("the picture");
+      response.end("the image");
     });
     let lookups = 0;
     const resolve = async () => [["127.0.0.1"], ["127.0.0.2"]][lookups++] ?? [];
-    const bytes = await fetchIt(`http://pictures.example.com:${good}/a.png`, { ...here, resolve });
-    expect(Buffer.from(bytes).toString()).toBe("the picture");
-    expect(asked).toEqual([`127.0.0.1 pictures.example.com:${good}`]);
+    const bytes = await fetchIt(`http://images.example.com:${good}/a.png`, { ...here, resolve });
+    expect(Buffer.from(bytes).toString()).toBe("the image");
+    expect(asked).toEqual([`127.0.0.1 images.example.com:${good}`]);
     expect(lookups).toBe(1);
   });
 
@@ -370,7 +370,7 @@ describe.skipIf(certificate === undefined)("over TLS", () => {
   it("believes no certificate that nobody has signed", async () => {
     const port = await listen(createSecureServer(certificate ?? {}, (_request, response) => response.end("secret")));
     const resolve = async () => ["127.0.0.1"];
-    await expect(fetchIt(`https://pictures.example.com:${port}/`, { ...here, resolve })).rejects.toMatchObject({
+    await expect(fetchIt(`https://images.example.com:${port}/`, { ...here, resolve })).rejects.toMatchObject({
       ...REFUSED,
       detail: { param: "image", cause: { code: "DEPTH_ZERO_SELF_SIGNED_CERT" } },
     });
@@ -383,7 +383,7 @@ function selfSigned(): { key: Buffer; cert: Buffer } | undefined {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   try {
-    execFileSync("openssl", [...request, "-subj", "/CN=pictures.example.com", "-keyout", key, "-out", cert], { stdio: "ignore" });
+    execFileSync("openssl", [...request, "-subj", "/CN=images.example.com", "-keyout", key, "-out", cert], { stdio: "ignore" });
     return { key: readFileSync(key), cert: readFileSync(cert) };
   } catch {
     console.warn("\n*** openssl could not be run: the download's test of certificates is skipped ***\n");

@@ -12,7 +12,7 @@ export interface DownloadOptions {
   /** The field the address stands in, for errors. */
   param: string;
   /** What should be there, for errors. */
-  of: "a picture" | "a file";
+  of: "an image" | "a file";
   maxBytes: number;
   /** Thrown where there are more. */
   tooLarge: Failure;

@@ -1,7 +1,7 @@
-import type { PictureType } from "../contracts/media";
+import type { ImageType } from "../contracts/media";
 
 /** Whether a PNG or JPEG has its end mark. Decoders are content with the last pixel, or with most of it. */
-export function hasEndMark(bytes: Uint8Array, type: PictureType): boolean {
+export function hasEndMark(bytes: Uint8Array, type: ImageType): boolean {
   if (type === "image/png") return endsPng(bytes);
   return type !== "image/jpeg" || endsJpeg(bytes);
 }
@@ -12,7 +12,7 @@ function endsPng(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Past the segments, which may hold a small picture with a mark of its own; what cameras append to the picture does not matter. */
+/** Past the segments, which may hold a small image with a mark of its own; what cameras append to the image does not matter. */
 function endsJpeg(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {

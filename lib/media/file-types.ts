@@ -30,7 +30,7 @@ export function kindOf(type: string): AssetType {
   return type.startsWith("audio/") ? "Audio" : "Image";
 }
 
-const GROUPS: Readonly<Record<AssetType, OwnGroup>> = { Image: "Images", Video: "Films", Audio: "Sounds" };
+const GROUPS: Readonly<Record<AssetType, OwnGroup>> = { Image: "Images", Video: "Videos", Audio: "Sounds" };
 
 /** The group of a team's own that takes what was made. */
 export function groupOf(kind: AssetType): OwnGroup {

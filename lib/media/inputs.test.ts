@@ -43,11 +43,11 @@ beforeEach(async () => {
 });
 
 const read = (source: string | Uint8Array, teamId = "team_a") =>
-  setting.pictures([{ source, param: "image" }], { teamId, signal: NO_SIGNAL });
+  setting.images([{ source, param: "image" }], { teamId, signal: NO_SIGNAL });
 const made = (name = "a fox") => keepAsset(setting, { teamId: "team_a", bytes: png, type: "image/png", name, origin: "made" });
 const refused = (code: string, words = "") => ({ code, status: 400, message: expect.stringContaining(words), detail: { param: "image" } });
 
-describe("pictures of a call", () => {
+describe("images of a call", () => {
   it("may be written in every way a client writes them", async () => {
     const { assetId, url } = await made();
     const base64 = png.toString("base64");
@@ -67,9 +67,9 @@ describe("pictures of a call", () => {
       png,
     ];
     for (const form of forms) {
-      const [picture] = await read(form);
-      expect(picture, String(form).slice(0, 60)).toMatchObject({ type: "image/png", width: 5, height: 4 });
-      expect(Buffer.from(picture?.bytes ?? []).equals(png)).toBe(true);
+      const [image] = await read(form);
+      expect(image, String(form).slice(0, 60)).toMatchObject({ type: "image/png", width: 5, height: 4 });
+      expect(Buffer.from(image?.bytes ?? []).equals(png)).toBe(true);
     }
   });
 
@@ -78,11 +78,11 @@ describe("pictures of a call", () => {
       .webp()
       .toBuffer();
     const sources = [`${address}/slow.png`, small, `${address}/a.png`, `data:image/webp;base64,${small.toString("base64")}`];
-    const pictures = await setting.pictures(
+    const images = await setting.images(
       sources.map((source, index) => ({ source, param: `image[${index}]` })),
       { teamId: "team_a", signal: NO_SIGNAL },
     );
-    expect(pictures.map(({ type }) => type)).toEqual(["image/png", "image/webp", "image/png", "image/webp"]);
+    expect(images.map(({ type }) => type)).toEqual(["image/png", "image/webp", "image/png", "image/webp"]);
   });
 
   it("at the gateway's own address are read without a socket, with the signature checked", async () => {
@@ -91,17 +91,17 @@ describe("pictures of a call", () => {
     expect(requests).toBe(0);
     await expect(read(`${url}x`)).rejects.toMatchObject(refused("invalid_image_url", "not one the gateway has given out"));
     await expect(read(url.replace(/\?.*/, ""))).rejects.toMatchObject(refused("invalid_image_url"));
-    await setting.shelf().deleteAsset({ Id: assetId });
+    await setting.teamAssets().deleteAsset({ Id: assetId });
     await expect(read(url)).rejects.toMatchObject(refused("invalid_image_url", "removed"));
   });
 
-  it("named as assets must be the team's own, Active, pictures, and still there", async () => {
+  it("named as assets must be the team's own, Active, images, and still there", async () => {
     const { assetId } = await made();
     await expect(read(`asset://${assetId}`, "team_b")).rejects.toMatchObject(refused("invalid_value", "no asset of this Id"));
     await expect(read("asset://asset-none")).rejects.toMatchObject(refused("invalid_value", "no asset of this Id"));
     await expect(read("asset://")).rejects.toMatchObject(refused("invalid_value"));
-    const film = await keepAsset(setting, { teamId: "team_a", bytes: png, type: "video/mp4", name: "a film", origin: "made" });
-    await expect(read(`asset://${film.assetId}`)).rejects.toMatchObject(refused("invalid_value", "type Video"));
+    const video = await keepAsset(setting, { teamId: "team_a", bytes: png, type: "video/mp4", name: "a video", origin: "made" });
+    await expect(read(`asset://${video.assetId}`)).rejects.toMatchObject(refused("invalid_value", "type Video"));
     const { db } = setting.store;
     const file = await db.selectFrom("assets").select("media_id").where("id", "=", assetId).executeTakeFirstOrThrow();
     await setting.library.remove([file.media_id ?? ""]);
@@ -139,15 +139,15 @@ describe("pictures of a call", () => {
     const refs = (count: number, source: string | Uint8Array) =>
       Array.from({ length: count }, (_, index) => ({ source, param: `image[${index}]` }));
     const by = { teamId: "team_a", signal: NO_SIGNAL };
-    expect(await setting.pictures(refs(16, png), by)).toHaveLength(16);
-    const many = setting.pictures(refs(17, png), by);
+    expect(await setting.images(refs(16, png), by)).toHaveLength(16);
+    const many = setting.images(refs(17, png), by);
     await expect(many).rejects.toMatchObject({ code: "array_above_max_length", detail: { param: "image[16]" } });
     const large = Buffer.concat([png, Buffer.alloc(30 * 1024 ** 2)]);
     await expect(read(large)).rejects.toMatchObject(refused("image_too_large", "30 MB"));
     await expect(read("A".repeat(63_000_000))).rejects.toMatchObject(refused("image_too_large", "30 MB"));
     const eighth = Buffer.concat([png, Buffer.alloc(13 * 1024 ** 2)]);
-    expect(await setting.pictures(refs(7, eighth), by)).toHaveLength(7);
-    await expect(setting.pictures(refs(8, eighth), by)).rejects.toMatchObject({
+    expect(await setting.images(refs(7, eighth), by)).toHaveLength(7);
+    await expect(setting.images(refs(8, eighth), by)).rejects.toMatchObject({
       code: "image_too_large",
       message: expect.stringContaining("100 MB"),
     });
@@ -157,11 +157,11 @@ describe("pictures of a call", () => {
     const ended = new AbortController();
     const reason = new Failure("client_closed", "gone");
     const hanging = { source: `${address}/hang`, param: "image[0]" };
-    const reading = setting.pictures([hanging, hanging], { teamId: "team_a", signal: ended.signal });
+    const reading = setting.images([hanging, hanging], { teamId: "team_a", signal: ended.signal });
     setTimeout(() => ended.abort(reason), 20);
     await expect(reading).rejects.toBe(reason);
     const started = Date.now();
-    const failing = setting.pictures([hanging, { source: "?", param: "image[1]" }], { teamId: "team_a", signal: NO_SIGNAL });
+    const failing = setting.images([hanging, { source: "?", param: "image[1]" }], { teamId: "team_a", signal: NO_SIGNAL });
     await expect(failing).rejects.toMatchObject({ detail: { param: "image[1]" } });
     expect(Date.now() - started).toBeLessThan(2_000);
     await new Promise<void>((resolve) => {

@@ -1,48 +1,47 @@
 import { setMaxListeners } from "node:events";
 import { Failure } from "../contracts/errors";
-import type { Picture } from "../contracts/media";
-import type { PictureRef } from "../endpoints/define";
+import type { ImageFile } from "../contracts/media";
+import type { ImageRef } from "../endpoints/define";
 import type { Media } from "../gateway/ports";
 import { nextTurn } from "../timing/turn";
-import { inspectPicture, PICTURE_LIMITS } from "./inspect";
+import { IMAGE_LIMITS, inspectImage } from "./inspect";
 import { Slots } from "./slots";
 import type { Sources, Wanted } from "./sources";
 
-const MAX_PICTURES = 16;
+const MAX_IMAGES = 16;
 const MAX_TOGETHER_BYTES = 100 * 1024 ** 2;
 /** Base64 of this length takes the event loop half a millisecond. */
 const LONG = 512 * 1024;
-/** Of one call's pictures, how many are fetched at once. */
+/** Of one call's images, how many are fetched at once. */
 const AT_ONCE = 4;
 
-export const WANTED_PICTURE: Wanted = {
-  of: "a picture",
+export const WANTED_IMAGE: Wanted = {
+  of: "an image",
   types: ["image/"],
-  maxBytes: PICTURE_LIMITS.bytes,
-  tooLarge: (param) => new Failure("image_too_large", "The picture is larger than 30 MB.", { param }),
+  maxBytes: IMAGE_LIMITS.bytes,
+  tooLarge: (param) => new Failure("image_too_large", "The image is larger than 30 MB.", { param }),
 };
 
-/** Reads the pictures of a call: at most 16, at most 100 MB together. The first failure ends the rest. */
-export function createPictureReader(sources: Sources): Media["pictures"] {
+/** Reads the images of a call: at most 16, at most 100 MB together. The first failure ends the rest. */
+export function createImageReader(sources: Sources): Media["images"] {
   return async (refs, { teamId, keyId = "", signal }) => {
-    const extra = refs[MAX_PICTURES];
-    if (extra)
-      throw new Failure("array_above_max_length", `At most ${MAX_PICTURES} pictures can be sent with a call.`, { param: extra.param });
+    const extra = refs[MAX_IMAGES];
+    if (extra) throw new Failure("array_above_max_length", `At most ${MAX_IMAGES} images can be sent with a call.`, { param: extra.param });
     const ending = new AbortController();
-    // Each picture waits for it in a few places at once.
+    // Each image waits for it in a few places at once.
     setMaxListeners(0, ending.signal);
     const giveUp = () => ending.abort(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
     const slots = new Slots(AT_ONCE);
     let together = 0;
-    const readOne = async (ref: PictureRef): Promise<Picture> => {
+    const readOne = async (ref: ImageRef): Promise<ImageFile> => {
       const { param } = ref;
       // Its body has just been parsed: whoever else waits for the event loop goes before the decoding.
       if (ref.source.length > LONG) await nextTurn();
-      const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_PICTURE });
+      const bytes = await sources.read(ref, { teamId, signal: ending.signal, wanted: WANTED_IMAGE });
       together += bytes.length;
-      if (together > MAX_TOGETHER_BYTES) throw new Failure("image_too_large", "The pictures are larger than 100 MB together.", { param });
-      return inspectPicture(bytes, { param, signal: ending.signal, caller: { teamId, keyId } });
+      if (together > MAX_TOGETHER_BYTES) throw new Failure("image_too_large", "The images are larger than 100 MB together.", { param });
+      return inspectImage(bytes, { param, signal: ending.signal, caller: { teamId, keyId } });
     };
     try {
       signal.throwIfAborted();

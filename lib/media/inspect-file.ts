@@ -1,18 +1,18 @@
 import type { AssetType } from "../contracts/asset";
-import type { Picture } from "../contracts/media";
-import { type InspectOptions, inspectPicture } from "./inspect";
+import type { ImageFile } from "../contracts/media";
+import { type InspectOptions, inspectImage } from "./inspect";
 import { inspectRecording, type Recording } from "./recordings";
 import { sniff } from "./sniff";
 
 /**
- * Checks a file of any kind. What was asked for decides the words of a refusal; else whatever looks like a film or a sound
- * is one, and the rest should be a picture. Throws as `inspectPicture` and `inspectRecording` do.
+ * Checks a file of any kind. What was asked for decides the words of a refusal; else whatever looks like a video or a sound
+ * is one, and the rest should be an image. Throws as `inspectImage` and `inspectRecording` do.
  */
 export async function inspectFile(
   bytes: Uint8Array,
   { asked, param = null, ...more }: InspectOptions & { asked?: AssetType | null },
-): Promise<Picture | Recording> {
+): Promise<ImageFile | Recording> {
   const { kind } = sniff(bytes);
   const recording = kind === "recording" || (kind !== "picture" && (asked === "Video" || asked === "Audio"));
-  return recording ? inspectRecording(bytes, param) : inspectPicture(bytes, { param, ...more });
+  return recording ? inspectRecording(bytes, param) : inspectImage(bytes, { param, ...more });
 }

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
-import { inspectPicture } from "./inspect";
+import { inspectImage } from "./inspect";
 
 const [WIDTH, HEIGHT] = [64, 48];
 const FORMATS = ["png", "jpeg", "webp", "gif", "tiff", "avif"] as const;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 const file = (name: string) => files.get(name) ?? Buffer.alloc(0);
 
 async function refusal(bytes: Uint8Array): Promise<Failure> {
-  const error = await inspectPicture(bytes, { param: "image[1]" }).catch((thrown: unknown) => thrown);
-  if (!(error instanceof Failure)) throw new Error("the picture was taken");
+  const error = await inspectImage(bytes, { param: "image[1]" }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof Failure)) throw new Error("the image was taken");
   expect(error).toMatchObject({ status: 400, detail: { param: "image[1]" } });
   return error;
 }
@@ -48,24 +48,24 @@ describe("pictures", () => {
   it("of every kind are taken as they are, with type and size", async () => {
     for (const format of FORMATS) {
       const bytes = file(format);
-      expect(await inspectPicture(bytes)).toEqual({ bytes, type: `image/${format}`, width: WIDTH, height: HEIGHT });
+      expect(await inspectImage(bytes)).toEqual({ bytes, type: `image/${format}`, width: WIDTH, height: HEIGHT });
     }
     for (const name of ["progressive JPEG", "interlaced PNG", "lossless WebP", "grey JPEG", "CMYK JPEG"])
-      expect(await inspectPicture(file(name)), name).toMatchObject({ width: WIDTH, height: HEIGHT });
+      expect(await inspectImage(file(name)), name).toMatchObject({ width: WIDTH, height: HEIGHT });
     const motionPhoto = Buffer.concat([file("jpeg"), randomBytes(5000)]);
-    expect(await inspectPicture(motionPhoto), "a camera's film after the picture").toMatchObject({ type: "image/jpeg" });
+    expect(await inspectImage(motionPhoto), "a camera's video after the image").toMatchObject({ type: "image/jpeg" });
     const pixel = await sharp({ create: { width: 1, height: 1, channels: 4, background: "#f008" } })
       .png()
       .toBuffer();
-    expect(await inspectPicture(pixel)).toMatchObject({ width: 1, height: 1 });
+    expect(await inspectImage(pixel)).toMatchObject({ width: 1, height: 1 });
   });
 
   it("count as their first frame where they are animated, and as they are stored where a camera turned them", async () => {
     const frames = sharp(randomBytes(WIDTH * HEIGHT * 9), { raw: { width: WIDTH, height: HEIGHT * 3, channels: 3, pageHeight: HEIGHT } });
     for (const format of ["gif", "webp"] as const)
-      expect(await inspectPicture(await frames.clone().toFormat(format).toBuffer())).toMatchObject({ width: WIDTH, height: HEIGHT });
+      expect(await inspectImage(await frames.clone().toFormat(format).toBuffer())).toMatchObject({ width: WIDTH, height: HEIGHT });
     const turned = await noise().jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    expect(await inspectPicture(turned)).toMatchObject({ width: WIDTH, height: HEIGHT });
+    expect(await inspectImage(turned)).toMatchObject({ width: WIDTH, height: HEIGHT });
   });
 
   it("that are cut off anywhere are refused", async () => {
@@ -98,11 +98,11 @@ describe("pictures", () => {
       ['{"error":"not found"}', "JSON"],
       ["%PDF-1.7", "PDF"],
       [Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"), "HEIC"],
-      [Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), "film or a sound"],
-      [Buffer.from("RIFF\0\0\0\0WAVEfmt ", "latin1"), "film or a sound"],
+      [Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), "video or a sound"],
+      [Buffer.from("RIFF\0\0\0\0WAVEfmt ", "latin1"), "video or a sound"],
       [Buffer.from("\x1f\x8b\x08\0", "latin1"), "gzip"],
-      ["just words", "not a picture"],
-      [Buffer.alloc(5000), "not a picture"],
+      ["just words", "not an image"],
+      [Buffer.alloc(5000), "not an image"],
     ];
     for (const [bytes, words] of cases) {
       const { code, message } = await refusal(Buffer.from(bytes));
@@ -131,7 +131,7 @@ describe("pictures", () => {
     const jpeg = Buffer.from(file("jpeg"));
     jpeg.writeUInt32BE(0xea60ea60, jpeg.indexOf("ffc00011", "hex") + 5);
     expect((await refusal(jpeg)).message).toContain("60000 × 60000 pixels");
-    expect((await refusal(Buffer.concat([file("png"), Buffer.alloc(30 * 1024 ** 2)]))).message).toBe("The picture is larger than 30 MB.");
+    expect((await refusal(Buffer.concat([file("png"), Buffer.alloc(30 * 1024 ** 2)]))).message).toBe("The image is larger than 30 MB.");
   });
 
   it("of a size are refused by what is really in them: a promise that is not kept is a cut", async () => {
@@ -145,10 +145,10 @@ describe("pictures", () => {
     })
       .jpeg({ quality: 90 })
       .toBuffer();
-    await inspectPicture(photo);
+    await inspectImage(photo);
     const before = performance.eventLoopUtilization();
     const started = performance.now();
-    expect(await inspectPicture(photo)).toMatchObject({ width, height });
+    expect(await inspectImage(photo)).toMatchObject({ width, height });
     const whole = performance.now() - started;
     // Ten milliseconds of own work were measured for a photo of 4 MB; all the rest is waiting.
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(Math.max(40, whole / 2));
@@ -157,11 +157,9 @@ describe("pictures", () => {
   it("are given up when the call is", async () => {
     const ended = new AbortController();
     const reason = new Failure("client_closed", "gone");
-    const waiting = Array.from({ length: 6 }, () =>
-      inspectPicture(file("avif"), { signal: ended.signal }).catch((error: unknown) => error),
-    );
+    const waiting = Array.from({ length: 6 }, () => inspectImage(file("avif"), { signal: ended.signal }).catch((error: unknown) => error));
     ended.abort(reason);
     expect(await Promise.all(waiting)).toEqual(Array.from({ length: 6 }, () => reason));
-    expect(await inspectPicture(file("png"))).toMatchObject({ width: WIDTH });
+    expect(await inspectImage(file("png"))).toMatchObject({ width: WIDTH });
   });
 });

@@ -1,21 +1,21 @@
 import sharp, { type Metadata } from "sharp";
 import { Failure } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
-import type { Picture, PictureType } from "../contracts/media";
+import type { ImageFile, ImageType } from "../contracts/media";
 import type { Cancellation } from "../providers/capabilities";
 import { decodeBmp, readBmpHeader } from "./bmp";
 import { hasEndMark } from "./end-marks";
 import { Slots } from "./slots";
 import { sniff } from "./sniff";
 
-export const PICTURE_LIMITS = { bytes: 30 * 1024 ** 2, pixels: 50_000_000, side: 20_000 } as const;
+export const IMAGE_LIMITS = { bytes: 30 * 1024 ** 2, pixels: 50_000_000, side: 20_000 } as const;
 const DECODE_SECONDS = 20;
-/** Decoding takes a core each and, for interlaced pictures, some hundred megabytes. */
+/** Decoding takes a core each and, for interlaced images, some hundred megabytes. */
 const decoders = new Slots(2);
 
 const FORMATS = "PNG, JPEG, WebP, GIF, BMP, TIFF or AVIF";
 /** What the decoder calls the types; AVIF is a kind of HEIF to it. */
-const DECODER_NAMES: Readonly<Record<PictureType, string>> = {
+const DECODER_NAMES: Readonly<Record<ImageType, string>> = {
   "image/png": "png",
   "image/jpeg": "jpeg",
   "image/webp": "webp",
@@ -26,7 +26,7 @@ const DECODER_NAMES: Readonly<Record<PictureType, string>> = {
 };
 
 export interface InspectOptions {
-  /** The field the picture stands in, for errors. */
+  /** The field the image stands in, for errors. */
   param?: string | null;
   signal?: Cancellation;
   /** Whose turn it is when many wait for a decoder; nobody's in particular where absent. */
@@ -34,45 +34,45 @@ export interface InspectOptions {
 }
 
 /**
- * Checks that bytes are one whole picture within the limits, by decoding it once. Of an animation the first frame counts.
+ * Checks that bytes are one whole image within the limits, by decoding it once. Of an animation the first frame counts.
  * A BMP comes back as a PNG, because few readers know BMP. Throws `invalid_image_format`, `image_too_large`.
  */
-export async function inspectPicture(bytes: Uint8Array, { param = null, signal, caller }: InspectOptions = {}): Promise<Picture> {
-  if (bytes.length > PICTURE_LIMITS.bytes) throw new Failure("image_too_large", "The picture is larger than 30 MB.", { param });
+export async function inspectImage(bytes: Uint8Array, { param = null, signal, caller }: InspectOptions = {}): Promise<ImageFile> {
+  if (bytes.length > IMAGE_LIMITS.bytes) throw new Failure("image_too_large", "The image is larger than 30 MB.", { param });
   const type = typeOf(bytes, param);
-  const picture = await decoders.run(async () => (type === "image/bmp" ? rewriteBmp(bytes, param) : decode({ bytes, type }, param)), {
+  const image = await decoders.run(async () => (type === "image/bmp" ? rewriteBmp(bytes, param) : decode({ bytes, type }, param)), {
     signal,
     caller,
   });
   signal?.throwIfAborted();
-  return picture;
+  return image;
 }
 
-function typeOf(bytes: Uint8Array, param: string | null): PictureType {
-  if (bytes.length === 0) throw new Failure("invalid_image_format", "The picture is empty.", { param });
+function typeOf(bytes: Uint8Array, param: string | null): ImageType {
+  if (bytes.length === 0) throw new Failure("invalid_image_format", "The image is empty.", { param });
   const sniffed = sniff(bytes);
   if (sniffed.kind === "picture") return sniffed.type;
-  const why = sniffed.kind === "refused" ? sniffed.why : sniffed.kind === "recording" ? "It is a film or a sound." : "";
-  throw new Failure("invalid_image_format", `The file is not a picture that can be read. ${why ? `${why} ` : ""}Send ${FORMATS}.`, {
+  const why = sniffed.kind === "refused" ? sniffed.why : sniffed.kind === "recording" ? "It is a video or a sound." : "";
+  throw new Failure("invalid_image_format", `The file is not an image that can be read. ${why ? `${why} ` : ""}Send ${FORMATS}.`, {
     param,
   });
 }
 
-async function decode({ bytes, type }: Pick<Picture, "bytes" | "type">, param: string | null): Promise<Picture> {
+async function decode({ bytes, type }: Pick<ImageFile, "bytes" | "type">, param: string | null): Promise<ImageFile> {
   const { width, height, format } = await readHeader(bytes, param);
   if (format !== DECODER_NAMES[type]) throw damaged(param);
   checkSize({ width, height }, param);
   if (!hasEndMark(bytes, type)) throw damaged(param);
   try {
     // Every row is decoded; all that is kept of them is a thumbnail.
-    await sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels, sequentialRead: true })
+    await sharp(bytes, { failOn: "error", limitInputPixels: IMAGE_LIMITS.pixels, sequentialRead: true })
       .timeout({ seconds: DECODE_SECONDS })
       .resize(8, 8, { fit: "fill", kernel: "linear", fastShrinkOnLoad: false })
       .raw()
       .toBuffer();
   } catch (cause) {
     if (!(cause instanceof Error && cause.message.includes("timeout"))) throw damaged(param, cause);
-    throw new Failure("invalid_image_format", `The picture took longer than ${DECODE_SECONDS} seconds to decode: send it smaller.`, {
+    throw new Failure("invalid_image_format", `The image took longer than ${DECODE_SECONDS} seconds to decode: send it smaller.`, {
       param,
       cause,
     });
@@ -89,7 +89,7 @@ async function readHeader(bytes: Uint8Array, param: string | null): Promise<Meta
   }
 }
 
-async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<Picture> {
+async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<ImageFile> {
   const header = readBmpHeader(bytes);
   if (!header) throw new Failure("invalid_image_format", "The BMP is cut off, damaged or compressed: send it as a PNG.", { param });
   const { width, height } = header;
@@ -103,12 +103,12 @@ async function rewriteBmp(bytes: Uint8Array, param: string | null): Promise<Pict
 }
 
 function checkSize({ width, height }: { width: number; height: number }, param: string | null): void {
-  if (width > PICTURE_LIMITS.side || height > PICTURE_LIMITS.side)
-    throw new Failure("image_too_large", `The picture has ${width} × ${height} pixels; a side may have 20,000.`, { param });
-  if (width * height > PICTURE_LIMITS.pixels)
-    throw new Failure("image_too_large", `The picture has ${width} × ${height} pixels; 50 million in all is the most.`, { param });
+  if (width > IMAGE_LIMITS.side || height > IMAGE_LIMITS.side)
+    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; a side may have 20,000.`, { param });
+  if (width * height > IMAGE_LIMITS.pixels)
+    throw new Failure("image_too_large", `The image has ${width} × ${height} pixels; 50 million in all is the most.`, { param });
 }
 
 function damaged(param: string | null, cause?: unknown): Failure {
-  return new Failure("invalid_image_format", "The picture is cut off or damaged: not all of it could be decoded.", { param, cause });
+  return new Failure("invalid_image_format", "The image is cut off or damaged: not all of it could be decoded.", { param, cause });
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { THUMBNAIL_PX } from "../contracts/console-assets";
 import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { MediaFile, NewMedia } from "../contracts/media";
+import { THUMBNAIL_PX } from "../contracts/media";
 import type { OpenMedia } from "../gateway/ports";
 import { announceFile, type FileRow, findFile, markDeleted, markRemoved, publishFile } from "../store/media";
 import type { Store, StoreLog } from "../store/open";

@@ -22,7 +22,7 @@ const track = (width: number, height: number) => box("trak", box("tkhd", words(2
 const MOVIE = box("moov", box("mvhd", words(25, { 3: 1000, 4: 2500 })), track(0, 0), track(1280, 720));
 const LONG_MOVIE = box("moov", box("mvhd", words(28, { 0: 1 << 24, 5: 90_000, 6: 0, 7: 450_000 })), track(64, 48));
 
-describe("films", () => {
+describe("videos", () => {
   it("tell their size and duration, wherever the header stands", () => {
     const facts = { type: "video/mp4", width: 1280, height: 720, durationMs: 2500 };
     expect(inspectRecording(Buffer.concat([FTYP, MOVIE, box("mdat", Buffer.alloc(50))]), "URL")).toMatchObject(facts);
@@ -38,10 +38,10 @@ describe("films", () => {
     const damaged = [whole.subarray(0, -1), whole.subarray(0, 60), FTYP, Buffer.concat([FTYP, box("moov")]), tiny];
     for (const bytes of damaged)
       expect(() => inspectRecording(bytes, "URL")).toThrowError(
-        expect.objectContaining({ code: "invalid_media", message: "The film is cut off or damaged." }),
+        expect.objectContaining({ code: "invalid_media", message: "The video is cut off or damaged." }),
       );
     const large = Buffer.concat([whole, Buffer.alloc(50 * 1024 ** 2)]);
-    expect(() => inspectRecording(large, "URL")).toThrowError(expect.objectContaining({ message: "The film is larger than 50 MB." }));
+    expect(() => inspectRecording(large, "URL")).toThrowError(expect.objectContaining({ message: "The video is larger than 50 MB." }));
   });
 });
 
@@ -80,8 +80,8 @@ describe("sounds", () => {
       [Buffer.from("\x1aE\xdf\xa3webm", "latin1"), "WebM"],
       [Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1"), "AVI"],
       [Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0", "latin1"), "M4A"],
-      [Buffer.from("\xff\xff\xff\xff", "latin1"), "no film or sound"],
-      [Buffer.alloc(0), "no film or sound"],
+      [Buffer.from("\xff\xff\xff\xff", "latin1"), "no video or sound"],
+      [Buffer.alloc(0), "no video or sound"],
     ];
     for (const [bytes, text] of cases)
       expect(() => inspectRecording(bytes, "URL"), text).toThrowError(

@@ -1,7 +1,7 @@
 import { Failure } from "../contracts/errors";
 import { type RecordingType, sniff } from "./sniff";
 
-/** A film or a sound whose container was read. Sizes in pixels; null where the container does not say. */
+/** A video or a sound whose container was read. Sizes in pixels; null where the container does not say. */
 export interface Recording {
   bytes: Uint8Array;
   type: RecordingType;
@@ -13,29 +13,29 @@ export interface Recording {
 const LIMITS_MB = { video: 50, audio: 15 } as const;
 export const MAX_RECORDING_BYTES = LIMITS_MB.video * 1024 ** 2;
 
-/** Checks that bytes are a film or a sound within the limits. The container is read, the content not decoded. Throws `invalid_media`. */
+/** Checks that bytes are a video or a sound within the limits. The container is read, the content not decoded. Throws `invalid_media`. */
 export function inspectRecording(bytes: Uint8Array, param: string | null): Recording {
   const sniffed = sniff(bytes);
   if (sniffed.kind !== "recording") {
     const why = sniffed.kind === "refused" ? `${sniffed.why} ` : "";
-    throw new Failure("invalid_media", `The file is no film or sound that can be kept. ${why}Send MP4, MOV, MP3, WAV, OGG, FLAC or AAC.`, {
+    throw new Failure("invalid_media", `The file is no video or sound that can be kept. ${why}Send MP4, MOV, MP3, WAV, OGG, FLAC or AAC.`, {
       param,
     });
   }
   const { type } = sniffed;
-  const film = type.startsWith("video/");
-  const limit = LIMITS_MB[film ? "video" : "audio"];
+  const video = type.startsWith("video/");
+  const limit = LIMITS_MB[video ? "video" : "audio"];
   if (bytes.length > limit * 1024 ** 2)
-    throw new Failure("invalid_media", `The ${film ? "film" : "sound"} is larger than ${limit} MB.`, { param });
-  const facts = film ? readFilm(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
-  if (!facts) throw new Failure("invalid_media", "The film is cut off or damaged.", { param });
+    throw new Failure("invalid_media", `The ${video ? "video" : "sound"} is larger than ${limit} MB.`, { param });
+  const facts = video ? readVideo(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
+  if (!facts) throw new Failure("invalid_media", "The video is cut off or damaged.", { param });
   return { bytes, type, ...facts };
 }
 
-/** Far more than a film has, far fewer than fit into a file. */
+/** Far more than a video has, far fewer than fit into a file. */
 const MAX_BOXES = 10_000;
 
-type FilmFacts = Pick<Recording, "width" | "height" | "durationMs">;
+type VideoFacts = Pick<Recording, "width" | "height" | "durationMs">;
 
 interface Box {
   name: string;
@@ -44,7 +44,7 @@ interface Box {
 }
 
 /** Size and duration of an MP4 or MOV; undefined where a box reaches past the end, or there is no `moov`. */
-function readFilm(bytes: Uint8Array): FilmFacts | undefined {
+function readVideo(bytes: Uint8Array): VideoFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const top = boxesOf(view, { start: 0, end: bytes.length });
   const movie = top?.find(({ name }) => name === "moov");

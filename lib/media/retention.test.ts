@@ -11,7 +11,7 @@ import { openFsBlobs } from "./fs-blobs";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const PICTURE = { bytes: Buffer.alloc(100, 2), type: "image/png" as const, width: 1, height: 1 };
+const IMAGE = { bytes: Buffer.alloc(100, 2), type: "image/png" as const, width: 1, height: 1 };
 
 for (const database of await testDatabases()) {
   afterAll(database.remove);
@@ -61,14 +61,14 @@ for (const database of await testDatabases()) {
       setting.clock.now += 30 * DAY_MS;
       await setting.library.sweep();
       expect(await isThere(file)).toBe(true);
-      expect(await setting.shelf().getAsset({ Id })).toMatchObject({
+      expect(await setting.teamAssets().getAsset({ Id })).toMatchObject({
         URL: expect.stringContaining("sig="),
         ExpireTime: "2026-04-19T14:24:52Z",
       });
       setting.clock.now += 1;
       await setting.library.sweep();
       expect([await isThere(file), await isThere(pinned)]).toEqual([false, true]);
-      expect(await setting.shelf().getAsset({ Id })).toMatchObject({
+      expect(await setting.teamAssets().getAsset({ Id })).toMatchObject({
         Status: "Active",
         URL: "",
         Size: 100,
@@ -125,10 +125,10 @@ for (const database of await testDatabases()) {
       expect(small.log.lines.join()).toContain("more than MEDIA_MAX_BYTES");
     });
 
-    it("keeps the pictures of a task until a day after it has ended", async () => {
+    it("keeps the images of a task until a day after it has ended", async () => {
       const tasks = await TaskSetting.open(database.options, { now: () => setting.clock.now });
       open.push(tasks);
-      const submit = () => tasks.submit({ pictures: [PICTURE], task: { frames: ["first"] } });
+      const submit = () => tasks.submit({ images: [IMAGE], task: { frames: ["first"] } });
       const inputOf = ({ order }: Awaited<ReturnType<typeof submit>>) => ({ id: order.firstFrame ?? "" });
       const [running, ended, gone] = [await submit(), await submit(), await submit()];
       const inputs = [inputOf(running), inputOf(ended), inputOf(gone)];

@@ -2,7 +2,7 @@ import type { MediaFile } from "../contracts/media";
 import { insertSamples, type NewAsset, ownGroup } from "../store/assets";
 import { readMeta } from "../store/meta";
 import { endingOf, groupOf } from "./file-types";
-import { inspectPicture } from "./inspect";
+import { inspectImage } from "./inspect";
 import { inspectFile } from "./inspect-file";
 import { type Keeper, storeKept } from "./keep";
 import { fileNameOf } from "./names";
@@ -11,12 +11,12 @@ import { fileNameOf } from "./names";
 export interface Sample {
   name: string;
   bytes: Uint8Array;
-  /** A picture of it, where it is a film. */
+  /** An image of it, where it is a video. */
   poster?: Uint8Array;
 }
 
 /**
- * Puts the samples on a team's shelf at the first start: once, however many processes start, and never again, so that one
+ * Puts the samples on a team's service at the first start: once, however many processes start, and never again, so that one
  * that was deleted stays away. True where this call did it.
  */
 export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: string; samples: readonly Sample[] }): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: 
     for (const { name, bytes, poster } of samples) {
       const { asset, file } = await storeKept(keeper, { ...(await inspectFile(bytes, {})), teamId, name, origin: "sample", pinned: true });
       files.push(file.id);
-      if (poster) files.push(await addPoster(keeper, { teamId, poster, film: file }));
+      if (poster) files.push(await addPoster(keeper, { teamId, poster, video: file }));
       assets.push({ ...asset, groupId: await ownGroup(store.db, teamId, groupOf(asset.kind)) });
     }
     added = await insertSamples(store, assets);
@@ -41,10 +41,10 @@ export async function addSamples(keeper: Keeper, { teamId, samples }: { teamId: 
 
 async function addPoster(
   { library }: Keeper,
-  { teamId, poster, film }: { teamId: string; poster: Uint8Array; film: MediaFile },
+  { teamId, poster, video }: { teamId: string; poster: Uint8Array; video: MediaFile },
 ): Promise<string> {
-  const { bytes, type, width, height } = await inspectPicture(poster);
-  const fileName = fileNameOf(`${film.fileName} poster`, endingOf(type));
-  const file = await library.put({ teamId, purpose: "sample", type, fileName, width, height, pinned: true, posterOf: film.id }, bytes);
+  const { bytes, type, width, height } = await inspectImage(poster);
+  const fileName = fileNameOf(`${video.fileName} poster`, endingOf(type));
+  const file = await library.put({ teamId, purpose: "sample", type, fileName, width, height, pinned: true, posterOf: video.id }, bytes);
   return file.id;
 }

@@ -1,33 +1,33 @@
-import type { PictureType } from "../contracts/media";
+import type { ImageType } from "../contracts/media";
 
 export type RecordingType = "video/mp4" | "video/quicktime" | "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/aac";
 /** What a file is by its first bytes. `refused` are those people send by mistake, and what to tell them. */
 export type Sniffed =
-  | { kind: "picture"; type: PictureType }
+  | { kind: "picture"; type: ImageType }
   | { kind: "recording"; type: RecordingType }
   | { kind: "refused"; why: string }
   | { kind: "unknown" };
 
-const picture = (type: PictureType): Sniffed => ({ kind: "picture", type });
+const image = (type: ImageType): Sniffed => ({ kind: "picture", type });
 const recording = (type: RecordingType): Sniffed => ({ kind: "recording", type });
 const refused = (why: string): Sniffed => ({ kind: "refused", why });
 
 /** Signs at the very beginning, in Latin-1. */
 const SIGNS: readonly [string, Sniffed][] = [
-  ["\x89PNG\r\n\x1a\n", picture("image/png")],
-  ["\xff\xd8\xff", picture("image/jpeg")],
-  ["GIF87a", picture("image/gif")],
-  ["GIF89a", picture("image/gif")],
-  ["BM", picture("image/bmp")],
-  ["II*\0", picture("image/tiff")],
-  ["MM\0*", picture("image/tiff")],
+  ["\x89PNG\r\n\x1a\n", image("image/png")],
+  ["\xff\xd8\xff", image("image/jpeg")],
+  ["GIF87a", image("image/gif")],
+  ["GIF89a", image("image/gif")],
+  ["BM", image("image/bmp")],
+  ["II*\0", image("image/tiff")],
+  ["MM\0*", image("image/tiff")],
   ["OggS", recording("audio/ogg")],
   ["fLaC", recording("audio/flac")],
   ["ID3", recording("audio/mpeg")],
   ["%PDF-", refused("It is a PDF.")],
   ["PK\x03\x04", refused("It is a ZIP archive.")],
   ["\x1f\x8b", refused("It is compressed with gzip.")],
-  ["\x1aE\xdf\xa3", refused("It is a WebM or Matroska film.")],
+  ["\x1aE\xdf\xa3", refused("It is a WebM or Matroska video.")],
 ];
 
 /** The type of a file, from its bytes alone: names and headers lie. */
@@ -41,17 +41,17 @@ export function sniff(bytes: Uint8Array): Sniffed {
 }
 
 function riff(form: string): Sniffed {
-  if (form === "WEBP") return picture("image/webp");
+  if (form === "WEBP") return image("image/webp");
   if (form === "WAVE") return recording("audio/wav");
-  return form === "AVI " ? refused("It is an AVI film.") : { kind: "unknown" };
+  return form === "AVI " ? refused("It is an AVI video.") : { kind: "unknown" };
 }
 
 /** MP4 and its relatives: the brands say which. */
 function isoMedia(head: string): Sniffed {
   const size = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE(0);
   const brands = head.slice(8, Math.min(Math.max(size, 16), 128));
-  if (/avi[fs]/.test(brands)) return picture("image/avif");
-  if (/hei[cfxms]|hev[cx]|mif1|msf1/.test(brands)) return refused("It is a HEIC picture.");
+  if (/avi[fs]/.test(brands)) return image("image/avif");
+  if (/hei[cfxms]|hev[cx]|mif1|msf1/.test(brands)) return refused("It is a HEIC image.");
   if (/^(M4A |M4B )/.test(brands)) return refused("It is an M4A sound.");
   return recording(brands.startsWith("qt  ") ? "video/quicktime" : "video/mp4");
 }
@@ -73,7 +73,7 @@ function text(head: string): Sniffed {
     .trimStart()
     .toLowerCase();
   if (!plain.startsWith("<")) return plain.startsWith("{") ? refused("It is JSON.") : { kind: "unknown" };
-  if (/<(!doctype html|html|head|body)\b/.test(plain)) return refused("It is a web page: give the address of the picture itself.");
+  if (/<(!doctype html|html|head|body)\b/.test(plain)) return refused("It is a web page: give the address of the image itself.");
   if (/<svg\b|<!doctype svg/.test(plain)) return refused("It is an SVG drawing.");
   return refused("It is a text.");
 }

@@ -1,5 +1,5 @@
 import { Failure } from "../contracts/errors";
-import type { PictureRef } from "../endpoints/define";
+import type { ImageRef } from "../endpoints/define";
 import type { Cancellation } from "../providers/capabilities";
 import { findAsset } from "../store/assets";
 import type { Store } from "../store/open";
@@ -10,7 +10,7 @@ import type { MediaLibrary } from "./library";
 
 /** What a reference should lead to. */
 export interface Wanted {
-  of: "a picture" | "a file";
+  of: "an image" | "a file";
   /** Beginnings of the MIME types a data URI may claim. */
   types: readonly string[];
   maxBytes: number;
@@ -25,11 +25,11 @@ export interface SourceOptions {
 
 /** Bytes from whatever a caller writes into a field; what they are is still to be checked. Every failure names the field. */
 export interface Sources {
-  read(ref: PictureRef, options: SourceOptions): Promise<Uint8Array>;
+  read(ref: ImageRef, options: SourceOptions): Promise<Uint8Array>;
 }
 
 export function createSources({ store, library, download }: { store: Store; library: MediaLibrary; download: Download }): Sources {
-  async function read({ source, param }: PictureRef, options: SourceOptions): Promise<Uint8Array> {
+  async function read({ source, param }: ImageRef, options: SourceOptions): Promise<Uint8Array> {
     const { signal, wanted } = options;
     if (source instanceof Uint8Array) return within(source, { param, wanted });
     const text = source.trim();
@@ -59,13 +59,13 @@ export function createSources({ store, library, download }: { store: Store; libr
     if (!asset) throw new Failure("invalid_value", "Your team has no asset of this Id.", { param });
     if (asset.status !== "Active")
       throw new Failure("invalid_value", `The asset is ${asset.status}; only an Active one can be used.`, { param });
-    if (wanted.of === "a picture" && asset.kind !== "Image")
-      throw new Failure("invalid_value", `The asset is of type ${asset.kind}; a picture is needed.`, { param });
+    if (wanted.of === "an image" && asset.kind !== "Image")
+      throw new Failure("invalid_value", `The asset is of type ${asset.kind}; an image is needed.`, { param });
     if (!asset.file || asset.file.removedAt !== null) throw new Failure("invalid_value", "The asset's file has been removed.", { param });
     return asset.file.id;
   }
 
-  async function readFile(id: string, { param, wanted }: Place): Promise<Uint8Array> {
+  async function readFile(id: string, { param, wanted }: CallContext): Promise<Uint8Array> {
     const file = await library.get(id);
     if (file && file.size > wanted.maxBytes) throw wanted.tooLarge(param);
     try {
@@ -80,17 +80,17 @@ export function createSources({ store, library, download }: { store: Store; libr
   return { read };
 }
 
-interface Place {
+interface CallContext {
   param: string;
   wanted: Wanted;
 }
 
-function within(bytes: Uint8Array, { param, wanted }: Place): Uint8Array {
+function within(bytes: Uint8Array, { param, wanted }: CallContext): Uint8Array {
   if (bytes.length > wanted.maxBytes) throw wanted.tooLarge(param);
   return bytes;
 }
 
-function readDataUri(text: string, place: Place): Uint8Array {
+function readDataUri(text: string, place: CallContext): Uint8Array {
   const { param, wanted } = place;
   const uri = parseDataUri(text);
   if (!uri?.base64) throw new Failure("invalid_value", "A data URI must hold base64: `data:image/png;base64,…`.", { param });
@@ -99,7 +99,7 @@ function readDataUri(text: string, place: Place): Uint8Array {
   return fromBase64(uri.data, place);
 }
 
-function fromBase64(text: string, place: Place): Uint8Array {
+function fromBase64(text: string, place: CallContext): Uint8Array {
   const { param, wanted } = place;
   // White space may come on top, but not without end.
   if (text.length > wanted.maxBytes * 1.5) throw wanted.tooLarge(param);

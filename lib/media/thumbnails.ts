@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
-import { THUMBNAIL_PX } from "../contracts/console-assets";
 import { Failure } from "../contracts/errors";
 import type { MediaFile } from "../contracts/media";
+import { THUMBNAIL_PX } from "../contracts/media";
 import { checkBlobId } from "./blobs";
 import { ifThere } from "./incoming";
-import { PICTURE_LIMITS } from "./inspect";
+import { IMAGE_LIMITS } from "./inspect";
 import { Slots } from "./slots";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 const MAKE_SECONDS = 20;
-/** Decoding takes place off the event loop, in the picture library's own threads; more at once would only take memory. */
+/** Decoding takes place off the event loop, in the image library's own threads; more at once would only take memory. */
 const makers = new Slots(2);
 
-/** Small renditions of stored pictures: made when first asked for, kept as files that may go at any time. */
+/** Small renditions of stored images: made when first asked for, kept as files that may go at any time. */
 export interface Thumbnails {
   /** WebP within 320 × 320 pixels. Throws `media_removed`, `invalid_media`. */
   read(file: MediaFile): Promise<Uint8Array>;
@@ -70,7 +70,7 @@ export function createThumbnails({ folder, original }: { folder: string; origina
 
 async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return await sharp(bytes, { failOn: "none", limitInputPixels: PICTURE_LIMITS.pixels, sequentialRead: true })
+    return await sharp(bytes, { failOn: "none", limitInputPixels: IMAGE_LIMITS.pixels, sequentialRead: true })
       .timeout({ seconds: MAKE_SECONDS })
       .rotate()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: "inside", withoutEnlargement: true })

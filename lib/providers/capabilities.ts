@@ -1,28 +1,20 @@
-import type {
-  AssetGroupPage,
-  AssetPage,
-  CreateAssetGroupRequest,
-  CreateAssetRequest,
-  ListAssetGroupsRequest,
-  ListAssetsRequest,
-  OneAssetRequest,
-  UpdateAssetGroupRequest,
-  UpdateAssetRequest,
-} from "../contracts/asset";
+import type * as Assets from "../contracts/asset";
 import type { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import type { CompletionChunk, CompletionReply, CompletionRequest } from "../contracts/completion";
 import type { ContentReply, ContentRequest, CountTokensRequest } from "../contracts/content";
 import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
+import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
-import type { Picture } from "../contracts/media";
+import type { ImageFile } from "../contracts/media";
+import type { MessageEvent, MessageReply, MessagesRequest, MessageTokensRequest } from "../contracts/messages";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
-import type { PictureEditOrder, PictureOrder } from "../contracts/picture-order";
 import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
+import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
-import type { FilmFacts, VideoOrder } from "../contracts/task";
+import type { VideoFacts, VideoOrder } from "../contracts/task";
 
 /**
  * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
@@ -52,8 +44,8 @@ export interface ModelCall<Input> {
   readonly input: Input;
   /** The caller's body, byte for byte, when it may be sent on as it is (apart from the model's name). */
   readonly wire: Uint8Array | null;
-  /** The pictures the input names, in its order: fetched, decoded once and within the limits. */
-  readonly pictures: readonly Picture[];
+  /** The images the input names, in its order: fetched, decoded once and within the limits. */
+  readonly images: readonly ImageFile[];
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
   readonly signal: Cancellation;
   /** Notes something that was asked and not done, for the log. */
@@ -86,7 +78,7 @@ export interface ChatModel {
   complete(call: ModelCall<ChatRequest>): Promise<Answer<ChatReply>>;
   /** Usage comes on a last event with empty `choices`, asked for or not; the gateway hides it from callers who did not. */
   stream(call: ModelCall<ChatRequest>): EventStream<ChatChunk>;
-  /** Whether it answers a call without an image configuration with a picture, because the words order one. */
+  /** Whether it answers a call without an image configuration with an image, because the words order one. */
   draws?(input: ChatRequest): boolean;
 }
 
@@ -101,9 +93,29 @@ export interface ContentGenerator {
   generate(call: ModelCall<ContentRequest>): Promise<Answer<ContentReply>>;
   stream(call: ModelCall<ContentRequest>): EventStream<ContentReply>;
   countTokens(call: ModelCall<CountTokensRequest>): Promise<number>;
-  /** Whether it answers a call without modalities with a picture, because the words order one. */
+  /** Whether it answers a call without modalities with an image, because the words order one. */
   draws?(input: ContentRequest): boolean;
 }
+
+/** A dialect of chat, for what answers chat. `count` gives the tokens of the prompt; `More` is what a call needs besides. */
+export interface ChatDialect<Request, Prompt, Reply, Events, More extends unknown[] = []> {
+  complete(call: ModelCall<Request>, ...more: More): Promise<Answer<Reply>>;
+  stream(call: ModelCall<Request>, ...more: More): Events;
+  count(call: ModelCall<Prompt>, ...more: More): Promise<number>;
+}
+export type MessagesModel = ChatDialect<MessagesRequest, MessageTokensRequest, MessageReply, EventStream<MessageEvent>>;
+export type ResponsesModel = ChatDialect<
+  Responses.ResponsesRequest,
+  Responses.ResponseTokensRequest,
+  Responses.ResponseReply,
+  ResponseStream,
+  [Responses.KeptResponses]
+>;
+/** The events of a response, and what they end with where the answer breaks off. */
+export type ResponseStream = {
+  events: EventStream<Responses.ResponseEvent>;
+  failed(failure: Responses.ToldFailure): Responses.ResponseEvent[];
+};
 
 export interface EmbeddingModel {
   /** May answer in either encoding; the gateway converts to the one that was asked. */
@@ -131,16 +143,16 @@ export interface SpeechModel {
   speak(call: ModelCall<SpeechRequest>): Promise<Sound>;
 }
 
-/** Pictures a model made, in order. */
-export interface PicturesMade {
-  pictures: { picture: Picture; revisedPrompt?: string }[];
+/** Images a model made, in order. */
+export interface ImagesMade {
+  images: { image: ImageFile; revisedPrompt?: string }[];
   usage?: { inputTokens: number; outputTokens: number };
 }
 
 export interface ImageModel {
-  generate(call: ModelCall<PictureOrder>): Promise<Answer<PicturesMade>>;
-  /** Changes `call.pictures`; none is a generation where the model can. */
-  edit(call: ModelCall<PictureEditOrder>): Promise<Answer<PicturesMade>>;
+  generate(call: ModelCall<ImageOrder>): Promise<Answer<ImagesMade>>;
+  /** Changes `call.images`; none is a generation where the model can. */
+  edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>>;
 }
 
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
@@ -149,17 +161,17 @@ export type Operation = Readonly<Record<string, unknown>>;
 export interface VideoSubmitted {
   operation: Operation;
   /** What will be made, as far as it is known. */
-  facts: FilmFacts | null;
+  facts: VideoFacts | null;
   actualPrompt?: string;
   /** The upstream's own id of the task, for people to look it up there. */
   vendorId?: string;
 }
 
-/** A finished film: its bytes, or where the upstream has put it. */
-export type Film = ({ bytes: Uint8Array } | { url: string }) & {
-  facts: FilmFacts;
-  /** A small picture that stands for it, where one can be had. */
-  poster?: Picture;
+/** A finished video: its bytes, or where the upstream has put it. */
+export type Video = ({ bytes: Uint8Array } | { url: string }) & {
+  facts: VideoFacts;
+  /** A small image that stands for it, where one can be had. */
+  poster?: ImageFile;
 };
 
 /** What an upstream replied when it was asked, for people to read. */
@@ -180,7 +192,7 @@ export type VideoState = { reply?: UpstreamReply } & (
       /** 1 is next. */
       queuePosition?: number;
     }
-  | { state: "completed"; word: string; films: Film[]; lastFrame?: Picture; tokens: number }
+  | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number }
   | { state: "failed"; word: string; code: ErrorCode; message: string }
 );
 
@@ -192,20 +204,20 @@ export interface TaskWork {
   readonly model: string;
   /** Fires when the task was cancelled, its lease was lost, or the gateway stops. */
   readonly signal: Cancellation;
-  /** A stored picture of the order. */
-  picture(mediaId: string): Promise<Picture>;
+  /** A stored image of the order. */
+  image(mediaId: string): Promise<ImageFile>;
   /** 0 to 100; never goes back. Returns at once. */
   report(progress: number): void;
 }
 
 export interface VideoTasks {
-  /** True where films are made on this machine: `advance` then works until the film is there, and spare cores bound how many do. */
+  /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
-  /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second film. */
+  /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second video. */
   submit(call: ModelCall<VideoOrder>): Promise<VideoSubmitted>;
   /**
-   * One step: asks an upstream how far it is, or makes the film. Called again after a crash with the same operation, in
-   * whatever process; then it must give the same film. A `Failure` with `transient` keeps the task as it is.
+   * One step: asks an upstream how far it is, or makes the video. Called again after a crash with the same operation, in
+   * whatever process; then it must give the same video. A `Failure` with `transient` keeps the task as it is.
    */
   advance(operation: Operation, work: TaskWork): Promise<VideoState>;
   /** Gives up a task upstream, where that is possible. */
@@ -213,28 +225,23 @@ export interface VideoTasks {
 }
 
 /** The assets of the caller's team, as the gateway keeps them. */
-export interface AssetShelf {
-  listAssets(query: ListAssetsRequest): Promise<AssetPage>;
-  listGroups(query: ListAssetGroupsRequest): Promise<AssetGroupPage>;
-  getAsset(query: OneAssetRequest): Promise<AssetPage["Items"][number]>;
-  getGroup(query: OneAssetRequest): Promise<AssetGroupPage["Items"][number]>;
-  createGroup(body: CreateAssetGroupRequest): Promise<{ Id: string }>;
+export interface TeamAssets {
+  listAssets(query: Assets.ListAssetsRequest): Promise<Assets.AssetPage>;
+  listGroups(query: Assets.ListAssetGroupsRequest): Promise<Assets.AssetGroupPage>;
+  getAsset(query: Assets.OneAssetRequest): Promise<Assets.AssetPage["Items"][number]>;
+  getGroup(query: Assets.OneAssetRequest): Promise<Assets.AssetGroupPage["Items"][number]>;
+  createGroup(body: Assets.CreateAssetGroupRequest): Promise<{ Id: string }>;
   /** Fetches, checks and keeps the file before it answers. */
-  createAsset(body: CreateAssetRequest, signal: Cancellation): Promise<{ Id: string }>;
-  updateAsset(body: UpdateAssetRequest): Promise<{ Id: string }>;
-  updateGroup(body: UpdateAssetGroupRequest): Promise<{ Id: string }>;
-  deleteAsset(body: OneAssetRequest): Promise<void>;
-  deleteGroup(body: OneAssetRequest): Promise<void>;
+  createAsset(body: Assets.CreateAssetRequest, signal: Cancellation): Promise<{ Id: string }>;
+  updateAsset(body: Assets.UpdateAssetRequest): Promise<{ Id: string }>;
+  updateGroup(body: Assets.UpdateAssetGroupRequest): Promise<{ Id: string }>;
+  deleteAsset(body: Assets.OneAssetRequest): Promise<void>;
+  deleteGroup(body: Assets.OneAssetRequest): Promise<void>;
 }
 
-/** An asset library behind a model name: the gateway's own shelf, or one at a vendor. */
+/** An asset library behind a model name: the gateway's own service, or one at a vendor. */
 export interface AssetCatalog {
-  shelf(call: ModelCall<unknown>, own: AssetShelf): AssetShelf;
-}
-
-/** Counts tokens of a text; input is capped before it is counted. */
-export interface TokenCounter {
-  count(text: string): Promise<number>;
+  teamAssets(call: ModelCall<unknown>, own: TeamAssets): TeamAssets;
 }
 
 /** Which interface serves which capability. A provider implements those it has; the others do not exist. */
@@ -242,6 +249,8 @@ export interface Capabilities {
   chat: ChatModel;
   completion: CompletionModel;
   content: ContentGenerator;
+  messages: MessagesModel;
+  responses: ResponsesModel;
   embedding: EmbeddingModel;
   rerank: RerankModel;
   moderation: ModerationModel;
@@ -263,7 +272,7 @@ export interface ModelListing {
   outputTokenLimit?: number;
   /** What a chat or content model answers with beside text, made by the provider's own image and speech models. */
   modalities?: readonly ("IMAGE" | "AUDIO")[];
-  /** Whether chat messages may hold pictures, where known. */
+  /** Whether chat messages may hold images, where known. */
   acceptsImages?: boolean;
   /** What it costs, where known. */
   price?: Price;

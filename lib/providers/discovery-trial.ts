@@ -1,8 +1,8 @@
-import type { FoundModel, ProviderTest } from "../contracts/console-providers";
 import { newId } from "../contracts/ids";
+import type { FoundModel, ProviderTest } from "../contracts/provider-test";
 import type { ModelCall, ModelListing, Provider } from "./capabilities";
 import type { Connect } from "./discovery";
-import { type VendorWords, wordsOf } from "./discovery-words";
+import { messageOf, type VendorMessage } from "./discovery-messages";
 
 const LIST_LIMIT_MS = 10_000;
 /** A local server may have to load the model first. */
@@ -42,8 +42,8 @@ function addressesOf(baseUrl: string): string[] {
 }
 
 async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
-  const { took, value: listings, words } = await timed(() => provider.listModels(AbortSignal.timeout(LIST_LIMIT_MS)));
-  const list = { ok: listings !== undefined, ms: took, ...stepWords(words) };
+  const { took, value: listings, message } = await timed(() => provider.listModels(AbortSignal.timeout(LIST_LIMIT_MS)));
+  const list = { ok: listings !== undefined, ms: took, ...stepMessage(message) };
   const offered: readonly Offered[] = models ?? listings ?? [];
   const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
   const called = listings && pick(offered, model);
@@ -72,34 +72,34 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
     publicModel: id,
     input,
     wire: null,
-    pictures: [],
+    images: [],
     signal: AbortSignal.timeout(CALL_LIMIT_MS),
     warn: () => undefined,
   });
   const say = (limit: object) =>
     chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));
-  const { took, words } = await timed(async () => {
+  const { took, message } = await timed(async () => {
     if (!capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
     // Newer models of one vendor know the limit under its second name only; to others that name says nothing.
     return say({ max_tokens: 4 })?.catch((error: unknown) => {
-      if (wordsOf(error).words.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
+      if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });
       throw error;
     });
   });
-  return { ok: words === undefined, ms: took, ...stepWords(words), model: id };
+  return { ok: message === undefined, ms: took, ...stepMessage(message), model: id };
 }
 
-async function timed<Value>(run: () => Promise<Value>): Promise<{ took: number; value?: Value; words?: VendorWords }> {
+async function timed<Value>(run: () => Promise<Value>): Promise<{ took: number; value?: Value; message?: VendorMessage }> {
   const began = performance.now();
   const took = () => Math.round(performance.now() - began);
   try {
     const value = await run();
     return { value, took: took() };
   } catch (error) {
-    return { words: wordsOf(error), took: took() };
+    return { message: messageOf(error), took: took() };
   }
 }
 
-function stepWords(words: VendorWords | undefined): { status: number | null; words: string | null } {
-  return { status: words?.status ?? null, words: words?.words ?? null };
+function stepMessage(message: VendorMessage | undefined): { status: number | null; message: string | null } {
+  return { status: message?.status ?? null, message: message?.message ?? null };
 }

@@ -68,7 +68,7 @@ describe("a try", () => {
   it("lists the models and makes one small call", async () => {
     const fake = await fakeUpstream();
     const test = await tryProvider({ id: "x", baseUrl: fake.baseUrl, apiKey: "sk-try-0123456789" }, openUpstream);
-    expect(test).toMatchObject({ ok: true, baseUrl: fake.baseUrl, list: { ok: true, words: null }, call: { ok: true, model: "gpt-4o" } });
+    expect(test).toMatchObject({ ok: true, baseUrl: fake.baseUrl, list: { ok: true, message: null }, call: { ok: true, model: "gpt-4o" } });
     expect(test.models.length).toBeGreaterThan(3);
     expect(fake.requests.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
     expect(fake.requests.every(({ headers }) => headers.authorization === "Bearer sk-try-0123456789")).toBe(true);
@@ -99,18 +99,18 @@ describe("a try", () => {
     fake.answerNext({ status: 401, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) });
     const { ok, list, call } = await tryProvider({ id: "x", baseUrl: fake.baseUrl, apiKey: "sk-try-0123456789abcdef" }, openUpstream);
     expect({ ok, call }).toEqual({ ok: false, call: null });
-    expect(list).toMatchObject({ ok: false, status: 401, words: "Incorrect API key provided: [hidden]." });
+    expect(list).toMatchObject({ ok: false, status: 401, message: "Incorrect API key provided: [hidden]." });
     const overloaded = await tryProvider({ id: "x", baseUrl: fake.baseUrl, model: "gpt-4o:429" }, openUpstream);
     expect(overloaded).toMatchObject({ ok: false, list: { ok: true }, call: { ok: false, status: 429, model: "gpt-4o:429" } });
-    expect(overloaded.call?.words).toMatch(/\w/);
+    expect(overloaded.call?.message).toMatch(/\w/);
   });
 
   it("tells what became of the connection", async () => {
     const nothing = await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${await freePort()}/v1` }, openUpstream);
-    expect(nothing.list).toMatchObject({ ok: false, status: null, words: "Nothing listens at this address and port." });
+    expect(nothing.list).toMatchObject({ ok: false, status: null, message: "Nothing listens at this address and port." });
     const nowhere = await tryProvider({ id: "x", baseUrl: "http://no-such-host.invalid/v1" }, openUpstream);
-    expect(nowhere.list.words).toMatch(/^The host's name cannot be resolved/);
+    expect(nowhere.list.message).toMatch(/^The host's name cannot be resolved/);
     const page = await listen(createServer((_, response) => void response.end("<html>")));
-    expect((await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${page}/v1` }, openUpstream)).list.words).toMatch(/no JSON/);
+    expect((await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${page}/v1` }, openUpstream)).list.message).toMatch(/no JSON/);
   });
 });

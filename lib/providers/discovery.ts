@@ -1,7 +1,7 @@
-import type { FoundModel } from "../contracts/console-providers";
 import { Failure } from "../contracts/errors";
+import type { FoundModel } from "../contracts/provider-test";
 import type { Provider } from "./capabilities";
-import { wordsOf } from "./discovery-words";
+import { messageOf } from "./discovery-messages";
 
 /** How long a local server has to answer. */
 const LIMIT_MS = 700;
@@ -79,7 +79,7 @@ async function probe(
       models: listings.map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] })),
     };
   } catch (error) {
-    const status = error instanceof Failure ? wordsOf(error).status : null;
+    const status = error instanceof Failure ? messageOf(error).status : null;
     return status === 401 || status === 403 ? { ...found, latencyMs: took(), needsKey: true, models: [] } : undefined;
   } finally {
     void provider.close?.();

@@ -16,11 +16,15 @@ export function factsFor(provider: string, facts: ModelFactsById): ModelFactsByI
   return Object.fromEntries(own.map(([name, value]) => [name.slice(provider.length + 1), value]));
 }
 
-/** The provider, whose listings carry what the operator says of its models where that differs from what it says itself. */
-export function withFacts(provider: Provider, facts: ModelFactsById): Provider {
-  if (Object.keys(facts).length === 0) return provider;
+/**
+ * The provider, whose listings carry what the operator says of its models where that differs from what it says itself. `known` is what
+ * is said of them where neither does.
+ */
+export function withFacts(provider: Provider, facts: ModelFactsById, known: ModelFactsById = {}): Provider {
+  if (Object.keys(facts).length === 0 && Object.keys(known).length === 0) return provider;
   const told = (listing: ModelListing): ModelListing => {
-    const { price = listing.price, acceptsImages = listing.acceptsImages } = factsOf(facts, listing.id) ?? {};
+    const { price = listing.price ?? factsOf(known, listing.id)?.price, acceptsImages = listing.acceptsImages } =
+      factsOf(facts, listing.id) ?? {};
     return { ...listing, price, acceptsImages };
   };
   return { ...provider, listModels: async (signal) => (await provider.listModels(signal)).map(told) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { imageCall, samplePicture } from "../testing/conformance-image";
+import { imageCall, sampleImage } from "../testing/conformance-image";
 import { type FakeUpstream, startFakeUpstream } from "../testing/fake-upstream";
 import { createProviders } from "./registry";
 
@@ -15,10 +15,10 @@ it("every upstream fetches what it left at an address with the downloader of the
     env: { OPENAI_BASE_URL: fake.baseUrl, SANDBOX_TOKENS_PER_SECOND: 0 },
     configured: [{ id: "other", kind: "openai-compatible", base_url: `${fake.baseUrl}/` }],
     documents: [],
-    films: 1,
+    videos: 1,
     download: async (url) => {
       fetched.push(url);
-      return samplePicture("png");
+      return sampleImage("png");
     },
   });
   for (const provider of providers.filter(({ simulated }) => !simulated)) {

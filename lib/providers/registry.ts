@@ -1,9 +1,10 @@
-import type { Picture } from "../contracts/media";
+import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
+import { createSandbox } from "../sandbox/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
-import { createSandbox } from "./sandbox/provider";
+import { listPrices } from "./price-list";
 
 interface Configured {
   id: string;
@@ -18,10 +19,10 @@ interface ProviderSettings {
   /** What the settings say of models, by `provider/model`. */
   modelFacts?: ModelFactsById;
   documents: readonly { path: string; text: string }[];
-  /** Films made here at once. */
-  films: number;
-  /** Fetches a picture that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
-  download?: (url: string, signal: Cancellation) => Promise<Picture>;
+  /** Videos made here at once. */
+  videos: number;
+  /** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
+  download?: (url: string, signal: Cancellation) => Promise<ImageFile>;
 }
 
 /** An upstream as it is set up, by the settings or in the console. */
@@ -55,11 +56,11 @@ export function plannedUpstreams({
 /** A provider for an upstream. A new upstream protocol is a folder beside this file and a line in here. */
 export function openUpstream({ id, baseUrl, apiKey, models, facts = {} }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  return withFacts(createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download }), facts);
+  return withFacts(createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download }), facts, listPrices(baseUrl));
 }
 
 /** The sandbox and every provider that the settings name. */
-export function createProviders({ env, configured, modelFacts, documents, films, download }: ProviderSettings): Provider[] {
-  const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, films });
+export function createProviders({ env, configured, modelFacts, documents, videos, download }: ProviderSettings): Provider[] {
+  const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
   return [sandbox, ...plannedUpstreams({ env, configured, modelFacts }).map((plan) => openUpstream(plan, download))];
 }

@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
 import type { GroupType } from "../contracts/asset";
-import { hasPart, nameKey, type OfTeam, type OwnGroup, SORT_COLUMNS, type SortBy } from "./assets";
-import type { Database, Tables } from "./schema";
+import { hasPart, type OfTeam, type OwnGroup, SORT_COLUMNS, type SortBy } from "./assets";
+import { nameKey } from "./name-key";
+import type { Database, Tables } from "./schema/tables";
 
 /** A group of assets. Times are milliseconds since the epoch. */
 export interface GroupRow {

@@ -96,14 +96,14 @@ for (const database of await testDatabases()) {
     });
 
     it("are filtered by group, group type, status and kind, together as well", async () => {
-      const films = await ownGroup(store.db, TEAM, "Films");
+      const videos = await ownGroup(store.db, TEAM, "Videos");
       await insert(
         { name: "picture" },
-        { name: "film", groupId: films, kind: "Video" },
-        { name: "film in the making", groupId: films, kind: "Video", status: "Processing" },
+        { name: "film", groupId: videos, kind: "Video" },
+        { name: "video in the making", groupId: videos, kind: "Video", status: "Processing" },
       );
-      expect((await names({ groupIds: [films] })).sort()).toEqual(["film", "film in the making"]);
-      expect(await names({ groupIds: [films, groupId], statuses: ["Processing"] })).toEqual(["film in the making"]);
+      expect((await names({ groupIds: [videos] })).sort()).toEqual(["film", "video in the making"]);
+      expect(await names({ groupIds: [videos, groupId], statuses: ["Processing"] })).toEqual(["video in the making"]);
       expect(await names({ kinds: ["Video"], statuses: ["Active", "Failed"] })).toEqual(["film"]);
       expect(await names({ groupIds: ["group-none"] })).toEqual([]);
       expect(await names({ groupIds: [], statuses: [], kinds: [] })).toHaveLength(3);

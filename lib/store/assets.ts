@@ -2,12 +2,13 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { AssetStatus, AssetType, GroupType } from "../contracts/asset";
 import { newId } from "../contracts/ids";
 import { type FileRow, findFiles, markRemoved } from "./media";
+import { nameKey } from "./name-key";
 import type { Store } from "./open";
-import type { Database, Tables } from "./schema";
+import type { Database, Tables } from "./schema/tables";
 
 export type AssetOrigin = "made" | "upload" | "sample";
 /** The groups the gateway makes for a team by itself. */
-export type OwnGroup = "Images" | "Films" | "Sounds";
+export type OwnGroup = "Images" | "Videos" | "Sounds";
 
 /** An asset about to be listed. `at` in milliseconds since the epoch. */
 export interface NewAsset {
@@ -75,11 +76,6 @@ export const SORT_COLUMNS = { CreateTime: "created_at", UpdateTime: "updated_at"
 
 /** What one asset keeps of a prompt. */
 const PROMPT_CHARACTERS = 4000;
-
-/** A name as it is searched: `ß` is `ss`, and a sigma is a sigma wherever it stands. */
-export function nameKey(name: string): string {
-  return name.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
-}
 
 /** Lists assets. May be part of a transaction. */
 export async function insertAssets(db: Database, assets: readonly NewAsset[]): Promise<void> {

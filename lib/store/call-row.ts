@@ -21,6 +21,14 @@ export type CallRow = [
   attempts: number,
   warnings: string,
   endUser: string,
+  costNano: number | null,
+  outcome: string,
+  address: string,
+  client: string,
+  bytesIn: number,
+  bytesOut: number,
+  tries: string,
+  heldBy: string,
 ];
 
 /** New columns go to the end: journal files of an earlier version must stay readable. */
@@ -44,11 +52,21 @@ export const CALL_COLUMNS = [
   "attempts",
   "warnings",
   "end_user",
+  "cost_nano",
+  "outcome",
+  "address",
+  "client",
+  "bytes_in",
+  "bytes_out",
+  "tries",
+  "held_by",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
 const NAME_LENGTH = 256;
 const TEXT_LENGTH = 4096;
+const ADDRESS_LENGTH = 64;
+const CLIENT_LENGTH = 120;
 
 /** Makes a row that every database takes: texts bounded and without NUL, numbers whole. */
 export function toRow(record: CallRecord): CallRow {
@@ -72,6 +90,14 @@ export function toRow(record: CallRecord): CallRow {
     record.attempts,
     text(record.warnings, TEXT_LENGTH),
     text(record.endUser, TEXT_LENGTH),
+    record.costNano === null ? null : whole(record.costNano),
+    record.outcome,
+    text(record.address, ADDRESS_LENGTH),
+    text(record.client, CLIENT_LENGTH),
+    whole(record.bytesIn),
+    whole(record.bytesOut),
+    text(record.tries, TEXT_LENGTH),
+    text(record.heldBy, TEXT_LENGTH),
   ];
 }
 
@@ -87,18 +113,24 @@ function whole(value: number): number {
   return Number.isSafeInteger(rounded) ? rounded : 0;
 }
 
-const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", ""];
+const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", ""];
+/** Columns of the first version; what came later has the example's value in rows that lack it. */
+const FIRST_COLUMNS = 19;
+/** Where null stands for "not known". */
+const COST = CALL_COLUMNS.indexOf("cost_nano");
 
 /** Reads one line of a journal; undefined where it is torn or not ours. */
 export function parseRow(line: string): CallRow | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isRow(value) ? value : undefined;
+    if (!Array.isArray(value) || value.length < FIRST_COLUMNS || value.length > EXAMPLE.length) return undefined;
+    const row: unknown[] = [...value, ...EXAMPLE.slice(value.length)];
+    return isRow(row) ? row : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isRow(value: unknown): value is CallRow {
-  return Array.isArray(value) && value.length === EXAMPLE.length && EXAMPLE.every((field, index) => typeof field === typeof value[index]);
+function isRow(row: unknown[]): row is CallRow {
+  return EXAMPLE.every((field, index) => typeof field === typeof row[index] || (index === COST && typeof row[index] === "number"));
 }

@@ -1,9 +1,9 @@
-import { CompiledQuery, type QueryResult, sql } from "kysely";
+import { CompiledQuery, type QueryResult } from "kysely";
+import { settleCalls } from "./budget-holds";
 import { CALL_COLUMNS, type CallRow } from "./call-row";
 import type { Store, Write } from "./open";
+import { CHUNKS, inChunks, placeholders } from "./statements";
 
-/** Rows of one statement. Few sizes, so that few statements are compiled, once each, and none is built per row. */
-const CHUNKS = [64, 16, 4, 1] as const;
 const HOUR_MS = 3_600_000;
 
 type Usage = [
@@ -18,6 +18,9 @@ type Usage = [
   outputTokens: number,
   cachedTokens: number,
   durationMs: number,
+  costNano: number,
+  priced: number,
+  limited: number,
 ];
 const USAGE_COLUMNS = [
   "team_id",
@@ -31,6 +34,9 @@ const USAGE_COLUMNS = [
   "output_tokens",
   "cached_tokens",
   "duration_ms",
+  "cost_nano",
+  "priced",
+  "limited",
 ] as const;
 
 /** Places of the columns that differ from call to call, and of those that calls of one program to one model share. */
@@ -42,7 +48,12 @@ const OWN_COLUMNS: readonly string[] = [
   "cached_tokens",
   "duration_ms",
   "first_event_ms",
+  "cost_nano",
+  "bytes_in",
+  "bytes_out",
 ] satisfies (typeof CALL_COLUMNS)[number][];
+/** Where a row has its cost. */
+const COST = 19;
 const PLACES = CALL_COLUMNS.map((_, place) => place);
 const OWN = PLACES.filter((place) => OWN_COLUMNS.includes(CALL_COLUMNS[place] ?? ""));
 const SHARED = PLACES.filter((place) => !OWN.includes(place));
@@ -75,7 +86,7 @@ export async function insertCalls(store: Store, rows: readonly CallRow[]): Promi
         : await execute(write, statements.insert.get(size), chunk);
       count += Number(numAffectedRows ?? 0);
     });
-    if (count === rows.length) return addUsage(write, statements, rows);
+    if (count === rows.length) return account(write, statements, rows);
     await write.executeQuery(BACK_TO_SAVEPOINT);
     const added = new Set<string>();
     await inChunks(rows, async (chunk, size) => {
@@ -83,23 +94,20 @@ export async function insertCalls(store: Store, rows: readonly CallRow[]): Promi
     });
     // A batch may name an id twice; deleting it on its first sight counts it once.
     const fresh = rows.filter(([id]) => added.delete(id));
-    await addUsage(write, statements, fresh);
+    await account(write, statements, fresh);
   });
+}
+
+/** Counts rows that are new, and settles what their calls held of budgets. */
+async function account(write: Write, statements: Statements, rows: readonly CallRow[]): Promise<void> {
+  await addUsage(write, statements, rows);
+  await settleCalls(write, rows, Date.now());
 }
 
 async function addUsage(write: Write, { addUsage }: Statements, rows: readonly CallRow[]): Promise<void> {
   await inChunks(usageOf(rows), async (chunk, size) => {
     await execute(write, addUsage.get(size), chunk);
   });
-}
-
-async function inChunks<Row>(rows: readonly Row[], each: (chunk: readonly Row[], size: number) => Promise<void>): Promise<void> {
-  for (let start = 0; start < rows.length; ) {
-    const left = rows.length - start;
-    const size = CHUNKS.find((chunk) => chunk <= left) ?? 1;
-    await each(rows.slice(start, start + size), size);
-    start += size;
-  }
 }
 
 function execute<Row>(write: Write, text: string | undefined, rows: readonly (readonly unknown[])[]): Promise<QueryResult<Row>> {
@@ -143,20 +151,27 @@ function shareParameters(text: string): string {
 function usageOf(rows: readonly CallRow[]): Usage[] {
   const sums = new Map<string, Usage>();
   let sum: Usage | undefined;
-  for (const [, at, teamId, keyId, endpoint, model, , , status, code, , input, output, cached, durationMs] of rows) {
+  for (const row of rows) {
+    const [, at, teamId, keyId, endpoint, model, , , status, code, , input, output, cached, durationMs] = row;
+    const costNano = row[COST];
     const hour = at - (at % HOUR_MS);
     // Most rows belong where the one before them did: then no key has to be made.
     if (!sum || sum[0] !== teamId || sum[1] !== keyId || sum[2] !== model || sum[3] !== endpoint || sum[4] !== hour) {
       const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${hour}`;
-      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, hour, 0, 0, 0, 0, 0, 0];
+      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, hour, 0, 0, 0, 0, 0, 0, 0, 0, 0];
       sums.set(group, sum);
     }
     sum[5] += 1;
-    if (status >= 400 || code !== "") sum[6] += 1;
+    const failed = status >= 400 || code !== "";
+    if (failed) sum[6] += 1;
+    if (code === "rate_limit_exceeded") sum[13] += 1;
     sum[7] += input;
     sum[8] += output;
     sum[9] += cached;
     sum[10] += durationMs;
+    if (costNano === null) continue;
+    sum[11] += costNano;
+    if (!failed) sum[12] += 1;
   }
   return [...sums.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);
 }
@@ -196,12 +211,10 @@ function compileUsage({ db }: Store, size: number): string {
         output_tokens: row("usage_hourly.output_tokens", "+", row.ref("excluded.output_tokens")),
         cached_tokens: row("usage_hourly.cached_tokens", "+", row.ref("excluded.cached_tokens")),
         duration_ms: row("usage_hourly.duration_ms", "+", row.ref("excluded.duration_ms")),
+        cost_nano: row("usage_hourly.cost_nano", "+", row.ref("excluded.cost_nano")),
+        priced: row("usage_hourly.priced", "+", row.ref("excluded.priced")),
+        limited: row("usage_hourly.limited", "+", row.ref("excluded.limited")),
       })),
     )
     .compile().sql;
-}
-
-function placeholders(rows: number, columns: number) {
-  const row = sql`(${sql.join(Array(columns).fill(0))})`;
-  return sql`values ${sql.join(Array(rows).fill(row))}`;
 }

@@ -69,7 +69,17 @@ for (const database of await testDatabases())
 
     it("adds up a day, and finds the first call that went well", async () => {
       expect(await usageByModel(store, { teamId: "team_a", since })).toEqual([
-        { model: "sandbox-chat", endpoint: "chat.create", requests: 6, errors: 2, inputTokens: 18, outputTokens: 30, cachedTokens: 6 },
+        {
+          model: "sandbox-chat",
+          endpoint: "chat.create",
+          requests: 6,
+          errors: 2,
+          inputTokens: 18,
+          outputTokens: 30,
+          cachedTokens: 6,
+          costNano: 0,
+          priced: 4,
+        },
       ]);
       expect(await usageByModel(store, { teamId: "team_none", since })).toEqual([]);
       expect(await firstCall(store, "team_a")).toMatchObject({ at: since, model: "sandbox-chat" });

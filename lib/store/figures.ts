@@ -82,6 +82,9 @@ export interface Used {
   inputTokens: number;
   outputTokens: number;
   cachedTokens: number;
+  /** Nano-dollars of the calls whose cost is known, and how many of those went well. */
+  costNano: number;
+  priced: number;
 }
 
 /** What a team has used since the beginning of an hour, by model and endpoint. */
@@ -101,6 +104,8 @@ export async function usageByModel(
       sum("input_tokens").as("inputTokens"),
       sum("output_tokens").as("outputTokens"),
       sum("cached_tokens").as("cachedTokens"),
+      sum("cost_nano").as("costNano"),
+      sum("priced").as("priced"),
     ])
     .where("team_id", "=", teamId)
     .where("hour", ">=", since)
@@ -184,7 +189,7 @@ export async function openTasks(
 export async function failedTasks(
   { db }: Store,
   { teamId, since, limit }: { teamId: string; since: number; limit: number },
-): Promise<{ id: string; model: string; at: number; words: string }[]> {
+): Promise<{ id: string; model: string; at: number; message: string }[]> {
   const rows = await db
     .selectFrom("tasks")
     .select(["id", "model", "ended_at", "error_message", "state"])
@@ -195,5 +200,5 @@ export async function failedTasks(
     .orderBy("ended_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ id: row.id, model: row.model, at: row.ended_at ?? 0, words: row.error_message ?? row.state }));
+  return rows.map((row) => ({ id: row.id, model: row.model, at: row.ended_at ?? 0, message: row.error_message ?? row.state }));
 }

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync,
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callRecord, keptLog, sqliteDatabase, startChild, testDatabases } from "../testing/database";
+import { parseRow } from "./call-row";
 import { openJournal } from "./journal";
 import { openStore, type Store } from "./open";
 
@@ -58,11 +59,12 @@ for (const database of await testDatabases()) {
 
     it("stores any number of rows and sums them by hour, key, model and endpoint", async () => {
       const journal = await open();
-      for (let index = 0; index < 777; index++) journal.append(callRecord(`req_${index}`, { model: index % 7 === 0 ? "a" : "b" }));
-      journal.append(callRecord("req_failed", { model: "b", status: 502, code: "bad_gateway" }));
+      for (let index = 0; index < 777; index++)
+        journal.append(callRecord(`req_${index}`, { model: index % 7 === 0 ? "a" : "b", costNano: index % 7 === 0 ? 11 : null }));
+      journal.append(callRecord("req_failed", { model: "b", status: 502, code: "upstream_cut", costNano: 4 }));
       await journal.close();
       expect(await ids()).toHaveLength(778);
-      const each = { team_id: "team_a", key_id: "key_a", endpoint: "chat.create", hour: Date.UTC(2026, 0, 1, 10) };
+      const each = { team_id: "team_a", key_id: "key_a", endpoint: "chat.create", hour: Date.UTC(2026, 0, 1, 10), limited: 0 };
       const sums = (calls: number) => ({
         calls,
         input_tokens: 3 * calls,
@@ -71,9 +73,22 @@ for (const database of await testDatabases()) {
         duration_ms: 10 * calls,
       });
       expect(await usage()).toEqual([
-        { ...each, model: "a", errors: 0, ...sums(111) },
-        { ...each, model: "b", errors: 1, ...sums(667) },
+        { ...each, model: "a", errors: 0, ...sums(111), cost_nano: 1221, priced: 111 },
+        { ...each, model: "b", errors: 1, ...sums(667), cost_nano: 4, priced: 0 },
       ]);
+    });
+
+    it("reads what a version before costs left in its journal", async () => {
+      const journal = await open();
+      journal.append(callRecord("req_old", { costNano: 9 }));
+      await journal.flush();
+      const [row] = await store.db.selectFrom("calls").selectAll().where("id", "=", "req_old").execute();
+      await journal.close();
+      expect(row).toMatchObject({ cost_nano: 9, outcome: "ok", client: "test/1", bytes_in: 100, bytes_out: 200, tries: "" });
+      const old = ["req_older", 1, "team_a", "key_a", "chat.create", "m", "p", "u", 200, "", 0, 1, 2, 0, 3, -1, 1, "", ""];
+      expect(parseRow(JSON.stringify(old))).toEqual([...old, null, "", "", "", 0, 0, "", ""]);
+      for (const wrong of [old.slice(1), [...old, "free"], [...old, null, "", "", "", 0, 0, "", "", "more"]])
+        expect(parseRow(JSON.stringify(wrong))).toBeUndefined();
     });
 
     it("stores each column of calls that are alike, and of calls that are not", async () => {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { MediaFile } from "../contracts/media";
-import type { Database, Tables } from "./schema";
+import type { Database, Tables } from "./schema/tables";
 
 /** A stored file as its row tells it; when it expires is a setting, not a fact. */
 export type FileRow = Omit<MediaFile, "expiresAt">;
@@ -31,10 +31,10 @@ export async function findFiles(db: Database, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, toFileRow(row)]));
 }
 
-/** Pictures of films, by the film's id; removed ones are left out. */
-export async function findPosters(db: Database, filmIds: readonly string[]): Promise<Map<string, FileRow>> {
-  if (filmIds.length === 0) return new Map();
-  const rows = await there(db).selectAll().where("poster_of", "in", filmIds).execute();
+/** Images of videos, by the video's id; removed ones are left out. */
+export async function findPosters(db: Database, videoIds: readonly string[]): Promise<Map<string, FileRow>> {
+  if (videoIds.length === 0) return new Map();
+  const rows = await there(db).selectAll().where("poster_of", "in", videoIds).execute();
   return new Map(rows.map((row) => [row.poster_of ?? "", toFileRow(row)]));
 }
 
@@ -142,16 +142,16 @@ export async function filesAfter(
     .execute();
 }
 
-/** Those of the files that an asset shows, that are a task's last frame, or that are pictures of a film that is there. */
+/** Those of the files that an asset shows, that are a task's last frame, or that are images of a video that is there. */
 export async function usedFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const assets = await db.selectFrom("assets").select("media_id as id").where("media_id", "in", ids).execute();
   const frames = await db.selectFrom("tasks").select("last_frame_media_id as id").where("last_frame_media_id", "in", ids).execute();
   const posters = await db
     .selectFrom("media as poster")
-    .innerJoin("media as film", "film.id", "poster.poster_of")
+    .innerJoin("media as video", "video.id", "poster.poster_of")
     .select("poster.id")
     .where("poster.id", "in", ids)
-    .where("film.removed_at", "is", null)
+    .where("video.removed_at", "is", null)
     .execute();
   return new Set([...assets, ...frames, ...posters].flatMap(({ id }) => id ?? []));
 }

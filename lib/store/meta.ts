@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Store, Write } from "./open";
 
-export type MetaName = "keys_revision" | "providers_revision" | "setup_token_hash" | "owner_made_at" | "samples_added";
+export type MetaName = "keys_revision" | "providers_revision" | "setup_token_hash" | "owner_made_at" | "samples_added" | "oidc_owner";
 
 /** A stored value, or undefined. */
 export async function readMeta(store: Store, name: MetaName): Promise<string | undefined> {
@@ -29,11 +29,21 @@ async function bumpRevision(write: Write, name: MetaName): Promise<void> {
 
 /** Keeps the hash of the one set-up token that counts; a former one ends. */
 export async function replaceSetupToken(store: Store, tokenHash: string): Promise<void> {
+  await putMeta(store, "setup_token_hash", tokenHash);
+}
+
+/** Keeps a value in the place of a former one. */
+export async function putMeta(store: Store, name: MetaName, value: string): Promise<void> {
   await store.db
     .insertInto("meta")
-    .values({ name: "setup_token_hash", value: tokenHash })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: tokenHash }))
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
+}
+
+/** Takes a value away. False where there was none. */
+export async function removeMeta(store: Store, name: MetaName): Promise<boolean> {
+  return (await store.db.deleteFrom("meta").where("name", "=", name).returning("name").executeTakeFirst()) !== undefined;
 }
 
 /** Takes the set-up token away. True for exactly one caller with the right one; part of the caller's transaction. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, type Transaction } from "kysely";
-import { migrate } from "./migrations";
-import type { Database, Tables } from "./schema";
+import { migrate } from "./migrations/migrations";
+import type { Database, Tables } from "./schema/tables";
 
 /** The database and what is shared around it. Only files in this folder use `db`; everyone else calls their named queries. */
 export interface Store {

@@ -13,9 +13,9 @@ export interface Safe {
   open(sealed: string, owner: string): string | undefined;
 }
 
-/** AES-256-GCM with a key of its own, derived from the gateway's secret. */
-export function createSafe(secret: Uint8Array): Safe {
-  const key = deriveKey(secret, "provider-credentials");
+/** AES-256-GCM with a key of its own for each purpose, derived from the gateway's secret. */
+export function createSafe(secret: Uint8Array, purpose = "provider-credentials"): Safe {
+  const key = deriveKey(secret, purpose);
   return {
     seal(text, owner) {
       const nonce = randomBytes(NONCE);

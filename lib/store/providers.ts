@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
+import type { Also } from "./key-changes";
 import { bumpProvidersRevision } from "./meta";
 import type { Store } from "./open";
-import type { Tables } from "./schema";
+import type { Tables } from "./schema/tables";
 
 /** A provider that was added in the console. Times are milliseconds since the epoch. */
 export interface StoredProvider {
@@ -31,7 +32,7 @@ export async function listStoredProviders({ db }: Store): Promise<StoredProvider
 }
 
 /** Adds one and tells every process. False where the id is taken. */
-export async function insertProvider({ db }: Store, provider: StoredProvider): Promise<boolean> {
+export async function insertProvider({ db }: Store, provider: StoredProvider, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const added = await write
       .insertInto("providers")
@@ -51,8 +52,10 @@ export async function insertProvider({ db }: Store, provider: StoredProvider): P
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (added) await bumpProvidersRevision(write);
-    return added !== undefined;
+    if (!added) return false;
+    await bumpProvidersRevision(write);
+    await also?.(write);
+    return true;
   });
 }
 
@@ -60,6 +63,7 @@ export async function insertProvider({ db }: Store, provider: StoredProvider): P
 export async function changeStoredProvider(
   { db }: Store,
   { id, change, at }: { id: string; change: ProviderChange; at: number },
+  also?: Also,
 ): Promise<StoredProvider | undefined> {
   const { baseUrl, sealedKey, keyHint, models, facts, enabled } = change;
   return db.transaction().execute(async (write) => {
@@ -77,17 +81,21 @@ export async function changeStoredProvider(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirst();
-    if (row) await bumpProvidersRevision(write);
-    return row && fromRow(row);
+    if (!row) return undefined;
+    await bumpProvidersRevision(write);
+    await also?.(write);
+    return fromRow(row);
   });
 }
 
 /** Forgets one and tells every process. False where there is none. */
-export async function deleteProvider({ db }: Store, id: string): Promise<boolean> {
+export async function deleteProvider({ db }: Store, id: string, also?: Also): Promise<boolean> {
   return db.transaction().execute(async (write) => {
     const gone = await write.deleteFrom("providers").where("id", "=", id).returning("id").executeTakeFirst();
-    if (gone) await bumpProvidersRevision(write);
-    return gone !== undefined;
+    if (!gone) return false;
+    await bumpProvidersRevision(write);
+    await also?.(write);
+    return true;
   });
 }
 

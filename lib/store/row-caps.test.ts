@@ -1,17 +1,17 @@
 import type { Selectable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PRESETS_MAX } from "../contracts/console-presets";
-import { RUNS_MAX } from "../contracts/console-runs";
-import { SHARES_PER_PERSON } from "../contracts/console-shares";
+import { PRESETS_MAX } from "../console/presets/contract";
+import { addPreset, deletePreset } from "../console/presets/store";
+import { RUNS_MAX } from "../console/runs/contract";
+import { listRuns, saveRun } from "../console/runs/store";
+import { SHARES_PER_PERSON } from "../console/shares/contract";
+import { addShare, revokeShare } from "../console/shares/store";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM, type KeySummary } from "../contracts/keys";
 import { testDatabases } from "../testing/database";
-import { ENDED_KEYS_KEPT, insertKey, revokeKey } from "./keys";
+import { ENDED_KEYS_KEPT, insertKey, revokeKey } from "./key-changes";
 import { openStore, type Store } from "./open";
-import { addPreset, deletePreset } from "./presets";
-import { listRuns, saveRun } from "./runs";
-import type { Tables } from "./schema";
-import { addShare, revokeShare } from "./shares";
+import type { Tables } from "./schema/tables";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
@@ -52,6 +52,7 @@ for (const database of await testDatabases())
     }
 
     const key = (ownerId: string | null, more: Partial<KeySummary> = {}) => ({
+      budgetSubject: "",
       id: newId("key_"),
       teamId: FIRST_TEAM,
       name: "k",
@@ -67,6 +68,12 @@ for (const database of await testDatabases())
       modelsCeiling: null,
       lastUsedAt: null,
       ownerId,
+      limits: null,
+      networks: null,
+      metadata: null,
+      rotatedFrom: null,
+      rotatedTo: null,
+      version: 0,
       secretHash: newId("run_"),
       ...more,
     });
@@ -104,7 +111,7 @@ for (const database of await testDatabases())
 
     it("presets: as many as may be for a page, also when many are saved at once", async () => {
       const me = person();
-      const add = (from: Store, name: string) => addPreset(from, me, { preset: { bench: "chat", name, state: {} }, at: NOW });
+      const add = (from: Store, name: string) => addPreset(from, me, { preset: { playground: "chat", name, state: {} }, at: NOW });
       const first = await add(store, "first");
       if (typeof first === "string") throw new Error(first);
       await copy("presets", { of: first.id, count: PRESETS_MAX - 3, change: (index) => ({ name_key: `copy ${index}` }) });
@@ -116,7 +123,7 @@ for (const database of await testDatabases())
 
     it("links: as many as may be, also when many are made at once, and not more than one's part of the team's", async () => {
       const me = person();
-      const share = { bench: "chat", title: "t", access: "team", expires: "never", snapshot: { at: NOW, calls: [] } } as never;
+      const share = { playground: "chat", title: "t", access: "team", expires: "never", snapshot: { at: NOW, calls: [] } } as never;
       const add = (from: Store, owner = me) => addShare(from, owner, { share, at: NOW });
       const first = await add(store);
       if (first === "full") throw new Error(first);
@@ -131,7 +138,7 @@ for (const database of await testDatabases())
     it("runs: the newest, and nobody is kept from working by old ones", async () => {
       const me = person();
       const save = (from: Store, at: number) =>
-        saveRun(from, me, { run: { id: newId("run_"), bench: "chat", models: ["m"], status: "done", at }, now: at });
+        saveRun(from, me, { run: { id: newId("run_"), playground: "chat", models: ["m"], status: "done", at }, now: at });
       await save(store, NOW - 10_000);
       const { items } = await listRuns(store, me, { limit: 1, now: NOW });
       await copy("runs", { of: items[0]?.id ?? "", count: RUNS_MAX - 1, change: (index) => ({ at: NOW - 9_000 + index }) });

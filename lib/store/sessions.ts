@@ -1,4 +1,4 @@
-import type { Role } from "../contracts/console-account";
+import type { Role } from "../contracts/person";
 import type { Store } from "./open";
 
 export interface NewSession {

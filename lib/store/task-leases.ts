@@ -1,16 +1,16 @@
 import type { ExpressionBuilder, Updateable } from "kysely";
 import type { ErrorCode } from "../contracts/errors";
-import type { FilmFacts } from "../contracts/task";
+import type { VideoFacts } from "../contracts/task";
 import { settleAsset } from "./assets";
-import { freeFilms, nextFilm, noteTurn } from "./film-turns";
-import { isPostgres } from "./one-at-a-time";
+import { isPostgres } from "./locks";
 import type { Store, Write } from "./open";
-import type { Database, Tables } from "./schema";
-import { fromTaskRow, messageText, type StoredFilm, type StoredTask, withEvent, wordText } from "./task-row";
+import { freeVideos, nextVideo, noteTurn } from "./render-turns";
+import type { Database, Tables } from "./schema/tables";
+import { fromTaskRow, messageText, type StoredTask, type StoredVideo, withEvent, wordText } from "./task-row";
 import { UNFINISHED } from "./tasks";
 
-/** What there is to do on a task: make its film here, ask an upstream about it, or tell an upstream that it was given up. */
-export type WorkKind = "film" | "poll" | "cancel";
+/** What there is to do on a task: make its video here, ask an upstream about it, or tell an upstream that it was given up. */
+export type WorkKind = "video" | "poll" | "cancel";
 
 /** A claim on a task. What is written under it counts only until the task is claimed again, cancelled or expired. */
 export interface Hold {
@@ -23,8 +23,8 @@ export interface Claim {
   kind: WorkKind;
   limit: number;
   lease: string;
-  /** Films that all processes of this machine may make at once. */
-  filmsPerMachine: number;
+  /** Videos that all processes of this machine may make at once. */
+  videosPerMachine: number;
   now: number;
   until: number;
 }
@@ -36,7 +36,7 @@ export interface Claimed {
 }
 
 const BEGUN = "in_progress";
-const FILMLESS = ["failed", "cancelled", "expired"] as const;
+const WITHOUT_VIDEO = ["failed", "cancelled", "expired"] as const;
 
 type TaskExpression = ExpressionBuilder<Tables, "tasks">;
 
@@ -44,7 +44,7 @@ function isDue(task: TaskExpression, { kind, now }: Pick<Claim, "kind" | "now">)
   const free = task.or([task("lease_until", "is", null), task("lease_until", "<=", now)]);
   const ready = [free, task("next_at", "<=", now)];
   if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
-  return task.and([task("local", "=", kind === "film" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
+  return task.and([task("local", "=", kind === "video" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
 }
 
 /** Whether there is, or will be, anything to do on it. */
@@ -59,7 +59,7 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
   const due = (kind: WorkKind) => any.where((task) => isDue(task, { kind, now }));
   const found = await db
     .selectNoFrom(({ exists }) => [
-      exists(due("film")).as("film"),
+      exists(due("video")).as("video"),
       exists(due("poll")).as("poll"),
       exists(due("cancel")).as("cancel"),
       exists(any.where("state", "in", UNFINISHED).where("expires_at", "<=", now)).as("overdue"),
@@ -68,7 +68,7 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
     .executeTakeFirstOrThrow();
   // SQLite has no booleans.
   return {
-    film: Boolean(found.film),
+    video: Boolean(found.video),
     poll: Boolean(found.poll),
     cancel: Boolean(found.cancel),
     overdue: Boolean(found.overdue),
@@ -77,25 +77,25 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
 }
 
 /**
- * Takes tasks that are due: films as their teams and callers have their turn, all else longest waiting first. Parallel claims never
+ * Takes tasks that are due: videos as their teams and callers have their turn, all else longest waiting first. Parallel claims never
  * take the same one.
  */
 export async function claimTasks(store: Store, claim: Claim): Promise<Claimed[]> {
   return store.db.transaction().execute(async (write) => {
-    const limit = claim.kind === "film" ? Math.min(claim.limit, await freeFilms(write, claim)) : claim.limit;
+    const limit = claim.kind === "video" ? Math.min(claim.limit, await freeVideos(write, claim)) : claim.limit;
     if (limit <= 0) return [];
-    if (claim.kind === "film") return takeFilms(write, { ...claim, limit });
+    if (claim.kind === "video") return takeVideos(write, { ...claim, limit });
     const rows = await takeDue(write, { ...claim, limit });
     const claimed = rows.map((row) => ({ task: fromTaskRow(row), begun: false }));
     return claimed.sort((left, right) => left.task.nextAt - right.task.nextAt || (left.task.id < right.task.id ? -1 : 1));
   });
 }
 
-/** One after the other, because each turn decides on the next. Only a cancel may be quicker, and then that film is not taken. */
-async function takeFilms(write: Write, claim: Claim): Promise<Claimed[]> {
+/** One after the other, because each turn decides on the next. Only a cancel may be quicker, and then that video is not taken. */
+async function takeVideos(write: Write, claim: Claim): Promise<Claimed[]> {
   const claimed: Claimed[] = [];
   while (claimed.length < claim.limit) {
-    const id = await nextFilm(write, { now: claim.now, without: claimed.map(({ task }) => task.id) });
+    const id = await nextVideo(write, { now: claim.now, without: claimed.map(({ task }) => task.id) });
     if (id === undefined) break;
     const row = await write
       .updateTable("tasks")
@@ -133,7 +133,7 @@ function takeDue(write: Write, claim: Claim) {
   );
 }
 
-/** A film is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. */
+/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. */
 async function begin(write: Write, claimed: Claimed, now: number): Promise<void> {
   const { task } = claimed;
   if (task.state === BEGUN) return;
@@ -217,9 +217,9 @@ export async function releaseTask(
   );
 }
 
-/** How a task came out. A film without a file is one the upstream did not make. */
+/** How a task came out. A video without a file is one the upstream did not make. */
 export type TaskEnd =
-  | { state: "completed"; films: readonly StoredFilm[]; lastFrameMediaId: string | null; facts: FilmFacts | null; tokens: number }
+  | { state: "completed"; videos: readonly StoredVideo[]; lastFrameMediaId: string | null; facts: VideoFacts | null; tokens: number }
   | { state: "failed"; error: { code: ErrorCode; message: string } };
 
 /**
@@ -238,7 +238,8 @@ export async function settleTask(
     const held = await writeHeld(write, { id: task.id, lease }, { ...standing(settled, at), ...endColumns(settled) });
     if (!held) return undefined;
     const unlisted: string[] = [];
-    for (const film of settled.films) if (!(await settleFilm(write, film, settled))) unlisted.push(...(film.mediaId ? [film.mediaId] : []));
+    for (const video of settled.videos)
+      if (!(await settleVideo(write, video, settled))) unlisted.push(...(video.mediaId ? [video.mediaId] : []));
     return { task: settled, unlisted };
   });
 }
@@ -246,7 +247,7 @@ export async function settleTask(
 function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
   return {
     progress: task.progress,
-    films: JSON.stringify(task.films),
+    videos: JSON.stringify(task.videos),
     last_frame_media_id: task.lastFrameMediaId,
     facts: task.facts && JSON.stringify(task.facts),
     tokens: task.tokens,
@@ -258,9 +259,9 @@ function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
   };
 }
 
-function settleFilm(write: Write, { assetId: id, mediaId }: StoredFilm, { error, updatedAt: at }: StoredTask): Promise<boolean> {
+function settleVideo(write: Write, { assetId: id, mediaId }: StoredVideo, { error, updatedAt: at }: StoredTask): Promise<boolean> {
   if (mediaId !== null) return settleAsset(write, { id, at, status: "Active", mediaId });
-  const { code, message } = error ?? { code: "bad_response_body", message: "The model made fewer films than were asked for." };
+  const { code, message } = error ?? { code: "bad_response_body", message: "The model made fewer videos than were asked for." };
   return settleAsset(write, { id, at, status: "Failed", code, message: messageText(message) });
 }
 
@@ -278,8 +279,8 @@ export async function dropLeases(store: Store, leases: readonly string[]): Promi
 }
 
 /**
- * Files that attempts at a task have left behind: told to whoever holds the task, and to anybody once it has ended without films.
- * Others must not remove them, a film that is finished may be among them.
+ * Files that attempts at a task have left behind: told to whoever holds the task, and to anybody once it has ended without videos.
+ * Others must not remove them, a video that is finished may be among them.
  */
 export async function leftoverFiles(store: Store, { id, lease }: { id: string; lease?: string }): Promise<string[]> {
   const rows = await store.db
@@ -289,7 +290,7 @@ export async function leftoverFiles(store: Store, { id, lease }: { id: string; l
     .where("media.task_id", "=", id)
     .where("media.purpose", "=", "made")
     .where("media.removed_at", "is", null)
-    .where((task) => task.or([task("state", "in", FILMLESS), ...(lease === undefined ? [] : [task("lease_owner", "=", lease)])]))
+    .where((task) => task.or([task("state", "in", WITHOUT_VIDEO), ...(lease === undefined ? [] : [task("lease_owner", "=", lease)])]))
     .execute();
   return rows.map((row) => row.id);
 }

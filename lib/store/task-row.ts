@@ -1,26 +1,26 @@
 import type { Insertable, Selectable } from "kysely";
 import { ERRORS, type ErrorCode } from "../contracts/errors";
-import type { FilmFacts, TaskEvent, TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
-import { nameKey } from "./assets";
-import type { Tables } from "./schema";
+import type { TaskEvent, TaskFamily, TaskState, VideoFacts, VideoOrder, VideoTask } from "../contracts/task";
+import { nameKey } from "./name-key";
+import type { Tables } from "./schema/tables";
 
-/** A film of a task. Its asset is there from the start, its file once the task is completed. */
-export interface StoredFilm {
+/** A video of a task. Its asset is there from the start, its file once the task is completed. */
+export interface StoredVideo {
   assetId: string;
   mediaId: string | null;
 }
 
 /** A task as it is kept: what its views need and what the job runner works with. Times are milliseconds since the epoch. */
-export interface StoredTask extends Omit<VideoTask, "films" | "lastFrameUrl" | "expiresAfterS"> {
+export interface StoredTask extends Omit<VideoTask, "videos" | "lastFrameUrl" | "expiresAfterS"> {
   provider: string;
   /** The model's id at the provider. */
   upstreamModel: string;
   /** The provider's own notes. */
   /** What the provider needs to find it again; null as long as nobody knows that it has taken the task. */
   operation: Readonly<Record<string, unknown>> | null;
-  /** Whether the film is made on this machine. */
+  /** Whether the video is made on this machine. */
   local: boolean;
-  films: readonly StoredFilm[];
+  videos: readonly StoredVideo[];
   lastFrameMediaId: string | null;
   /** The upstream's last word. */
   word: string;
@@ -51,7 +51,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
     provider: task.provider,
     upstream_model: task.upstreamModel,
     family: task.family,
-    from_picture: Number(task.fromPicture),
+    from_image: Number(task.fromImage),
     external_id: task.externalId,
     state: task.state,
     word: wordText(task.word),
@@ -61,7 +61,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
     prompt_key: nameKey(plainText(task.order.prompt, PROMPT_CHARACTERS)),
     operation: JSON.stringify(task.operation),
     facts: task.facts && JSON.stringify(task.facts),
-    films: JSON.stringify(task.films),
+    videos: JSON.stringify(task.videos),
     echo: JSON.stringify(task.echo),
     history: JSON.stringify(task.history),
     last_frame_media_id: task.lastFrameMediaId,
@@ -96,7 +96,7 @@ export function fromTaskRow(row: TaskRow): StoredTask {
     provider: row.provider,
     upstreamModel: row.upstream_model,
     family: row.family as TaskFamily,
-    fromPicture: row.from_picture === 1,
+    fromImage: row.from_image === 1,
     externalId: row.external_id,
     state: row.state as TaskState,
     word: row.word,
@@ -104,8 +104,8 @@ export function fromTaskRow(row: TaskRow): StoredTask {
     bodyHash: row.body_hash,
     order: JSON.parse(row.order_json) as VideoOrder,
     operation: JSON.parse(row.operation) as Record<string, unknown> | null,
-    facts: row.facts === null ? null : (JSON.parse(row.facts) as FilmFacts),
-    films: JSON.parse(row.films) as StoredFilm[],
+    facts: row.facts === null ? null : (JSON.parse(row.facts) as VideoFacts),
+    videos: JSON.parse(row.videos) as StoredVideo[],
     echo: JSON.parse(row.echo) as Record<string, unknown>,
     history: JSON.parse(row.history) as TaskEvent[],
     lastFrameMediaId: row.last_frame_media_id,

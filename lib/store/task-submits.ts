@@ -1,11 +1,11 @@
-import type { FilmFacts } from "../contracts/task";
+import type { VideoFacts } from "../contracts/task";
 import type { Store } from "./open";
 import type { Hold } from "./task-leases";
 
 /** What a provider gave for an order that it took. */
 export interface Taken {
   operation: Readonly<Record<string, unknown>>;
-  facts: FilmFacts | null;
+  facts: VideoFacts | null;
   actualPrompt: string | null;
   vendorId: string | null;
   /** When the provider is asked for the first time. */

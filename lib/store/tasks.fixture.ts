@@ -1,25 +1,25 @@
 import { newId } from "../contracts/ids";
 import type { StoredTask } from "./task-row";
 
-/** The task of a film as it is kept when it is taken at `at` (milliseconds since the epoch), apart from what is given. */
+/** The task of a video as it is kept when it is taken at `at` (milliseconds since the epoch), apart from what is given. */
 export function storedTask(at: number, given: Partial<StoredTask> & Pick<StoredTask, "order">): StoredTask {
   return {
     id: newId("task_"),
     teamId: "team_a",
     keyId: "key_a",
     requestId: "req_a",
-    model: "film",
+    model: "video",
     provider: "studio",
-    upstreamModel: "film-1",
+    upstreamModel: "video-1",
     family: "unified",
-    fromPicture: false,
+    fromImage: false,
     externalId: null,
     state: "queued",
     word: "queued",
     progress: 0,
     operation: { secret: "x" },
     facts: null,
-    films: [{ assetId: newId("asset-"), mediaId: null }],
+    videos: [{ assetId: newId("asset-"), mediaId: null }],
     lastFrameMediaId: null,
     error: null,
     actualPrompt: null,

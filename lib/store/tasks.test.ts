@@ -37,7 +37,15 @@ for (const database of await testDatabases()) {
       return task;
     };
     const claim = (given: Partial<Claim> = {}, from = store) =>
-      claimTasks(from, { kind: "film", limit: 10, lease: "here/1/a", filmsPerMachine: 10, now: START, until: START + LEASE_MS, ...given });
+      claimTasks(from, {
+        kind: "video",
+        limit: 10,
+        lease: "here/1/a",
+        videosPerMachine: 10,
+        now: START,
+        until: START + LEASE_MS,
+        ...given,
+      });
     const find = async (id: string) => {
       const task = await findTask(store, { teamId: TEAM, id });
       if (!task) throw new Error(`there is no task ${id}`);
@@ -46,25 +54,25 @@ for (const database of await testDatabases()) {
     const assets = () => store.db.selectFrom("assets").selectAll().orderBy("id").execute();
     const done = (task: StoredTask): TaskEnd => ({
       state: "completed",
-      films: task.films.map(({ assetId }, place) => ({ assetId, mediaId: `media_${place}` })),
+      videos: task.videos.map(({ assetId }, place) => ({ assetId, mediaId: `media_${place}` })),
       lastFrameMediaId: null,
       facts: FACTS,
       tokens: 5,
     });
 
-    it("keeps a task as it was taken, and lists its films as assets in the making", async () => {
-      const films = [1, 2].map(() => ({ assetId: newId("asset-"), mediaId: null }));
-      const task = await insert({ films, facts: FACTS, callbackUrl: "https://example.com/x" });
+    it("keeps a task as it was taken, and lists its videos as assets in the making", async () => {
+      const videos = [1, 2].map(() => ({ assetId: newId("asset-"), mediaId: null }));
+      const task = await insert({ videos, facts: FACTS, callbackUrl: "https://example.com/x" });
       expect(await find(task.id)).toEqual(task);
       const listed = await assets();
-      expect(listed.map(({ id }) => id).sort()).toEqual(films.map(({ assetId }) => assetId).sort());
+      expect(listed.map(({ id }) => id).sort()).toEqual(videos.map(({ assetId }) => assetId).sort());
       expect(listed[0]).toMatchObject({
         status: "Processing",
         kind: "Video",
         task_id: task.id,
         media_id: null,
         name: "a boat",
-        model: "film",
+        model: "video",
       });
     });
 
@@ -94,11 +102,11 @@ for (const database of await testDatabases()) {
     });
 
     it("lists by state, id, model, kind and time", async () => {
-      const [first, second] = [await insert({ model: "a", fromPicture: true }), await insert({ model: "b", createdAt: START + 9 })];
+      const [first, second] = [await insert({ model: "a", fromImage: true }), await insert({ model: "b", createdAt: START + 9 })];
       const list = async (filter: object) =>
         (await listTasks(store, { teamId: TEAM, limit: 10, offset: 0, ...filter })).tasks.map(({ id }) => id);
       expect(await list({ model: "a" })).toEqual([first.id]);
-      expect(await list({ fromPicture: false })).toEqual([second.id]);
+      expect(await list({ fromImage: false })).toEqual([second.id]);
       expect(await list({ ids: [first.id, "task_other"] })).toEqual([first.id]);
       expect(await list({ ids: [] })).toEqual([]);
       expect(await list({ since: START + 9 })).toEqual([second.id]);
@@ -124,7 +132,7 @@ for (const database of await testDatabases()) {
         [0, 1, 2, 3].map(async (who) => {
           const mine: string[] = [];
           for (let round = 0; round < 10; round++) {
-            const limits = { limit: 3, filmsPerMachine: 1000, lease: `here/${who}/${round}` };
+            const limits = { limit: 3, videosPerMachine: 1000, lease: `here/${who}/${round}` };
             mine.push(...(await claim(limits, who % 2 ? store : other)).map(({ task }) => task.id));
           }
           return mine;
@@ -135,17 +143,17 @@ for (const database of await testDatabases()) {
       expect(new Set(all).size).toBe(50);
     });
 
-    it("lets the processes of one machine begin no more films than it can make, whoever asks", async () => {
+    it("lets the processes of one machine begin no more videos than it can make, whoever asks", async () => {
       for (let index = 0; index < 6; index++) await insert();
       const ask = (who: number, machine: string) =>
-        claim({ limit: 2, filmsPerMachine: 2, lease: `${machine}/${who}/x` }, who % 2 ? store : other);
+        claim({ limit: 2, videosPerMachine: 2, lease: `${machine}/${who}/x` }, who % 2 ? store : other);
       const begun = await Promise.all([1, 2, 3, 4].map((who) => ask(who, "here")));
       expect(begun.flat()).toHaveLength(2);
       expect(await ask(5, "elsewhere")).toHaveLength(2);
-      expect(await claim({ limit: 9, filmsPerMachine: 2, lease: "here/6/x", now: START + LEASE_MS })).toHaveLength(2);
+      expect(await claim({ limit: 9, videosPerMachine: 2, lease: "here/6/x", now: START + LEASE_MS })).toHaveLength(2);
     });
 
-    it("takes a film to in progress with the claim, once", async () => {
+    it("takes a video to in progress with the claim, once", async () => {
       const { id } = await insert();
       const [first] = await claim();
       expect(first).toMatchObject({ begun: true, task: { id, state: "in_progress", startedAt: START } });
@@ -173,13 +181,13 @@ for (const database of await testDatabases()) {
     });
 
     it("ends a task together with its assets; after that nothing changes it", async () => {
-      const films = [1, 2].map(() => ({ assetId: newId("asset-"), mediaId: null }));
-      const { id } = await insert({ films });
+      const videos = [1, 2].map(() => ({ assetId: newId("asset-"), mediaId: null }));
+      const { id } = await insert({ videos });
       const [held] = await claim();
       if (!held) throw new Error("The task was not claimed.");
       await store.db
         .deleteFrom("assets")
-        .where("id", "=", films[1]?.assetId ?? "")
+        .where("id", "=", videos[1]?.assetId ?? "")
         .execute();
       const settled = await settleTask(store, "here/1/a", { task: held.task, end: done(held.task), word: "done", at: START + 9 });
       expect(settled?.unlisted).toEqual(["media_1"]);
@@ -223,7 +231,7 @@ for (const database of await testDatabases()) {
       await claim({ kind: "poll", now: START + 5, lease: "here/1/poll" });
       expect((await cancelTask(store, { teamId: TEAM, id, at: START + 6 }))?.outcome).toBe("cancelled");
       expect(await renewLease(store, { id, lease: "here/1/poll" }, START + 99_000)).toBe(false);
-      expect(await glance(store, START + 6)).toEqual({ film: false, poll: false, cancel: true, overdue: false, open: true });
+      expect(await glance(store, START + 6)).toEqual({ video: false, poll: false, cancel: true, overdue: false, open: true });
       const [owed] = await claim({ kind: "cancel", now: START + 6 });
       expect(owed?.task).toMatchObject({ id, state: "cancelled", owesCancel: true });
       if (owed) await releaseTask(store, "here/1/a", { task: { ...owed.task, owesCancel: false }, at: START + 7 });

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql, type Updateable } from "kysely";
 import type { TaskFamily, TaskState } from "../contracts/task";
 import { insertAssets, ownGroup, settleAsset } from "./assets";
 import type { Store, Write } from "./open";
-import type { Tables } from "./schema";
+import type { Tables } from "./schema/tables";
 import { fromTaskRow, type StoredTask, toTaskRow, withEvent } from "./task-row";
 
 /** States from which a task can still go on. */
@@ -18,7 +18,7 @@ export interface TaskFilter {
   states?: readonly TaskState[];
   ids?: readonly string[];
   model?: string;
-  fromPicture?: boolean;
+  fromImage?: boolean;
   /** Created at this time or later, and at this time or before. */
   since?: number;
   until?: number;
@@ -43,7 +43,7 @@ export interface TaskOrigin {
 
 const PLAIN_ORIGIN: TaskOrigin = { attempt: 1, retryOf: null, batchId: null, request: null, vendorId: null };
 
-/** Takes a task and lists its films under a name as assets in the making, in one transaction. False, with nothing stored, where the team used its external id before. */
+/** Takes a task and lists its videos under a name as assets in the making, in one transaction. False, with nothing stored, where the team used its external id before. */
 export async function insertTask(store: Store, task: StoredTask, name: string, origin: TaskOrigin = PLAIN_ORIGIN): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const taken = await write
@@ -53,12 +53,12 @@ export async function insertTask(store: Store, task: StoredTask, name: string, o
       .returning("id")
       .executeTakeFirst();
     if (!taken) return false;
-    const groupId = await ownGroup(write, task.teamId, "Films");
-    const film = { teamId: task.teamId, groupId, name, kind: "Video", status: "Processing", origin: "made", mediaId: null } as const;
+    const groupId = await ownGroup(write, task.teamId, "Videos");
+    const video = { teamId: task.teamId, groupId, name, kind: "Video", status: "Processing", origin: "made", mediaId: null } as const;
     const more = { taskId: task.id, model: task.model, prompt: task.order.prompt, at: task.createdAt };
     await insertAssets(
       write,
-      task.films.map(({ assetId }) => ({ id: assetId, ...film, ...more })),
+      task.videos.map(({ assetId }) => ({ id: assetId, ...video, ...more })),
     );
     return true;
   });
@@ -106,7 +106,7 @@ function filtered({ db }: Store, filter: TaskFilter): SelectQueryBuilder<Tables,
   if (filter.after !== undefined) query = query.where("id", filter.oldestFirst ? ">" : "<", filter.after);
   if (filter.ids) query = query.where("id", "in", filter.ids);
   if (filter.model !== undefined) query = query.where("model", "=", filter.model);
-  if (filter.fromPicture !== undefined) query = query.where("from_picture", "=", Number(filter.fromPicture));
+  if (filter.fromImage !== undefined) query = query.where("from_image", "=", Number(filter.fromImage));
   if (filter.since !== undefined) query = query.where("created_at", ">=", filter.since);
   if (filter.until !== undefined) query = query.where("created_at", "<=", filter.until);
   return query;
@@ -205,12 +205,12 @@ async function endUnheld(write: Write, { ids, from, state, word = state, message
       .set({ history: JSON.stringify(task.history) })
       .where("id", "=", task.id)
       .execute();
-    for (const { assetId } of task.films) await settleAsset(write, { id: assetId, at, status: "Failed", code: state, message });
+    for (const { assetId } of task.videos) await settleAsset(write, { id: assetId, at, status: "Failed", code: state, message });
   }
   return ended;
 }
 
-/** Forgets a finished task; its films stay among the assets. Nothing happens to one that is not finished. */
+/** Forgets a finished task; its videos stay among the assets. Nothing happens to one that is not finished. */
 export async function deleteTask(store: Store, { teamId, id }: { teamId: string; id: string }): Promise<void> {
   await store.db.deleteFrom("tasks").where("team_id", "=", teamId).where("id", "=", id).where("state", "in", FINAL).execute();
 }

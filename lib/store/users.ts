@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Role } from "../contracts/console-account";
 import { skeletonOf } from "../contracts/look-alike";
+import type { Role } from "../contracts/person";
 import { claimMeta, consumeSetupToken } from "./meta";
 import type { Store } from "./open";
 
@@ -96,6 +96,17 @@ export async function changeUser(store: Store, id: string, change: UserChange): 
   return takenOf(store, wanted, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
 }
 
+/** Which of these somebody else has, or looks like having. */
+export async function takenName(
+  store: Store,
+  { name, email }: { name: string; email: string | null },
+): Promise<"name" | "email" | undefined> {
+  if (await isAlike(store, { id: "", name })) return "name";
+  if (email === null) return undefined;
+  const query = store.db.selectFrom("users").select("id").where("email_key", "=", lookupKey(email));
+  return (await query.executeTakeFirst()) && "email";
+}
+
 /** Whether somebody looks like this name; those too whose skeleton has their id behind it, which no index holds against it. */
 async function isAlike(store: Store, { id, name = "" }: { id: string; name?: string }): Promise<boolean> {
   const skeleton = skeletonOf(name);
@@ -163,7 +174,7 @@ async function takenOf(
   }
 }
 
-function rowOf({ id, name, email, passwordHash, createdAt }: NewUser) {
+export function rowOf({ id, name, email, passwordHash, createdAt }: NewUser) {
   return {
     id,
     name,

@@ -51,7 +51,7 @@ export const CALLS = {
   chat: { path: "/v1/chat/completions", body: chat("What is 6 × 7?", false) },
   stream: { path: "/v1/chat/completions", body: chat("What is 6 × 7?", true) },
   longStream: { path: "/v1/chat/completions", body: chat("Write a long story about a lighthouse.", true) },
-  picture: {
+  image: {
     path: "/v1/images/generations",
     body: { model: "sandbox-image", prompt: "a lighthouse at dusk", size: "512x512", response_format: "b64_json" },
   },
@@ -59,7 +59,7 @@ export const CALLS = {
     path: "/v1/audio/speech",
     body: { model: "sandbox-speech", voice: "alloy", input: "The tide comes in at seven in the evening." },
   },
-  film: {
+  video: {
     path: "/v1/video/generations",
     body: { model: "sandbox-video", prompt: "a paper boat", width: 160, height: 96, fps: 8, duration: 1, seed: 1 },
   },

@@ -49,10 +49,10 @@ function slowBodies(count: number): void {
 
 const FLOODS: Record<string, () => Promise<void>> = {
   streams: () => loops(1_200, { name: "longStream", until: 1_200 }),
-  pictures: () => loops(100, { name: "picture", until: 5 }),
+  images: () => loops(100, { name: "image", until: 5 }),
   speech: () => loops(100, { name: "speech", until: 5 }),
   // By then all have been taken that a key may have waiting.
-  films: () => loops(20, { name: "film", until: 520 }),
+  videos: () => loops(20, { name: "video", until: 520 }),
   async bodies() {
     slowBodies(400);
     await pause(2_000);

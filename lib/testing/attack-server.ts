@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { readEnv } from "../config/env";
 import { FIRST_TEAM } from "../contracts/keys";
 import { createKeyStore } from "../identity/key-store";
-import { openRuntime } from "../runtime";
+import { openRuntime } from "../server/runtime";
 import { openStore } from "../store/open";
 import { temporaryFolder } from "./database";
 import { addTeam } from "./people";
@@ -20,7 +20,7 @@ export interface AttackedGateway {
 const dataDir = temporaryFolder();
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 process.once("disconnect", () => process.exit());
-const runtime = await openRuntime(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), { films: 1 });
+const runtime = await openRuntime(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), { videos: 1 });
 const store = await openStore({ dataDir });
 const keyOf = async (teamId: string) => {
   const made = await createKeyStore(store).create({ name: "attack", teamId, scopes: ["all"], models: null, expiresAt: null });

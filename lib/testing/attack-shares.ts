@@ -27,9 +27,9 @@ const PARTS: Record<string, Work[]> = {
     { name: "first token of a stream", times: 300, once: async (worker) => (await ask(worker, "stream")).firstMs },
     { name: "whole chat", times: 300, once: async (worker) => (await ask(worker, "chat")).wholeMs },
   ],
-  pictures: [{ name: "picture of 512 × 512", times: 20, once: async (worker) => (await ask(worker, "picture")).wholeMs }],
+  images: [{ name: "image of 512 × 512", times: 20, once: async (worker) => (await ask(worker, "image")).wholeMs }],
   speech: [{ name: "first sound of a sentence", times: 20, once: async (worker) => (await ask(worker, "speech")).firstMs }],
-  films: [{ name: "film of a second, until it is there", times: 8, once: film }],
+  videos: [{ name: "video of a second, until it is there", times: 8, once: video }],
   bodies: [
     { name: "whole chat", times: 300, once: async (worker) => (await ask(worker, "chat")).wholeMs },
     {
@@ -49,13 +49,13 @@ async function ask(worker: Party, name: keyof typeof CALLS) {
   throw new Error(`the other caller was answered ${answered.status} ${answered.text.slice(0, 200)}`);
 }
 
-async function film(worker: Party): Promise<number> {
+async function video(worker: Party): Promise<number> {
   const began = performance.now();
-  const { task_id } = JSON.parse((await ask(worker, "film")).text) as { task_id: string };
+  const { task_id } = JSON.parse((await ask(worker, "video")).text) as { task_id: string };
   for (;;) {
     const { status, text } = await call(worker, { path: `/v1/video/generations/${task_id}` });
     const task = JSON.parse(text) as { status: string };
-    if (status !== 200 || task.status === "failed") throw new Error(`the film came to nothing: ${text.slice(0, 200)}`);
+    if (status !== 200 || task.status === "failed") throw new Error(`the video came to nothing: ${text.slice(0, 200)}`);
     if (task.status === "completed" || task.status === "succeeded") return performance.now() - began;
     await pause(20);
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { Picture } from "../contracts/media";
-import type { PictureEditOrder } from "../contracts/picture-order";
-import type { ImageModel, PicturesMade, Provider } from "../providers/capabilities";
-import { readPictureHeader } from "../providers/picture-header";
+import type { ImageEditOrder } from "../contracts/image-order";
+import type { ImageFile } from "../contracts/media";
+import { readImageHeader } from "../formats/image-header";
+import type { ImageModel, ImagesMade, Provider } from "../providers/capabilities";
 import { API_KEY, ERRORS_SHOWN, expectShown, failureOf, type ProviderSetting, type Setting, setUp } from "./conformance-setting";
-import { PICTURES } from "./fake-upstream-media";
+import { IMAGES } from "./fake-upstream-media";
 import { modelCall, type TestCall } from "./model-call";
 
 const gone = new Error("the caller has gone");
 
 /** A whole order: what is not given is not said. */
-export const pictureOrder = (more: Partial<PictureEditOrder> = {}): PictureEditOrder => ({
+export const imageOrder = (more: Partial<ImageEditOrder> = {}): ImageEditOrder => ({
   prompt: "Grüße 🦊",
   n: 1,
   negativePrompt: null,
@@ -28,49 +28,48 @@ export const pictureOrder = (more: Partial<PictureEditOrder> = {}): PictureEditO
   ...more,
 });
 
-export const samplePicture = (format: keyof typeof PICTURES): Picture => {
-  const bytes = Buffer.from(PICTURES[format], "base64");
-  const { width = 0, height = 0 } = readPictureHeader(bytes) ?? {};
+export const sampleImage = (format: keyof typeof IMAGES): ImageFile => {
+  const bytes = Buffer.from(IMAGES[format], "base64");
+  const { width = 0, height = 0 } = readImageHeader(bytes) ?? {};
   return { bytes, type: `image/${format}`, width, height };
 };
 
-/** A call that makes pictures, or changes `pictures`. */
+/** A call that makes images, or changes `images`. */
 export const imageCall = (
   model: string,
-  { pictures = [], ...order }: Partial<PictureEditOrder> & { pictures?: Picture[] } = {},
-): TestCall<PictureEditOrder> => modelCall(pictureOrder(order), { model, publicModel: model, wire: null, pictures });
+  { images = [], ...order }: Partial<ImageEditOrder> & { images?: ImageFile[] } = {},
+): TestCall<ImageEditOrder> => modelCall(imageOrder(order), { model, publicModel: model, wire: null, images });
 
 const VERBS = [
   ["generate", []],
-  ["edit", [samplePicture("png"), samplePicture("jpeg")]],
+  ["edit", [sampleImage("png"), sampleImage("jpeg")]],
 ] as const;
 
-/** What every provider of pictures over HTTP promises. */
+/** What every provider of images over HTTP promises. */
 export function describeImageConformance(name: string, makeProvider: (setting: ProviderSetting) => Provider): void {
-  describe.each(VERBS)(`${name} image conformance: %s`, (verb, pictures) => {
+  describe.each(VERBS)(`${name} image conformance: %s`, (verb, images) => {
     const setting = setUp("image", makeProvider);
-    const run = (model: ImageModel, call: TestCall<PictureEditOrder>): Promise<PicturesMade> =>
+    const run = (model: ImageModel, call: TestCall<ImageEditOrder>): Promise<ImagesMade> =>
       model[verb](call).then((answer) => answer.reply);
-    const callOf = (fault: string, more: Partial<PictureEditOrder> = {}) =>
-      imageCall(`fake:${fault}`, { ...more, pictures: [...pictures] });
-    describePictures(setting, { run, callOf });
+    const callOf = (fault: string, more: Partial<ImageEditOrder> = {}) => imageCall(`fake:${fault}`, { ...more, images: [...images] });
+    describeImages(setting, { run, callOf });
     describeReleases(setting, { run, callOf });
     describeFailures(setting, { run, callOf });
   });
 }
 
 interface Verb {
-  run(model: ImageModel, call: TestCall<PictureEditOrder>): Promise<PicturesMade>;
-  callOf(fault: string, more?: Partial<PictureEditOrder>): TestCall<PictureEditOrder>;
+  run(model: ImageModel, call: TestCall<ImageEditOrder>): Promise<ImagesMade>;
+  callOf(fault: string, more?: Partial<ImageEditOrder>): TestCall<ImageEditOrder>;
 }
 
-function describePictures({ fake, open }: Setting<ImageModel>, { run, callOf }: Verb): void {
-  it("decodes each picture, and reads what it is from its bytes", async () => {
+function describeImages({ fake, open }: Setting<ImageModel>, { run, callOf }: Verb): void {
+  it("decodes each image, and reads what it is from its bytes", async () => {
     for (const format of ["png", "jpeg", "webp"] as const) {
       const made = await run(open(), callOf("plain", { n: 2, format }));
-      expect(made.pictures).toEqual([
-        { picture: { ...samplePicture(format), width: 6, height: 4 }, revisedPrompt: "picture 1" },
-        { picture: { ...samplePicture(format), width: 6, height: 4 }, revisedPrompt: "picture 2" },
+      expect(made.images).toEqual([
+        { image: { ...sampleImage(format), width: 6, height: 4 }, revisedPrompt: "image 1" },
+        { image: { ...sampleImage(format), width: 6, height: 4 }, revisedPrompt: "image 2" },
       ]);
       expect(made.usage).toEqual({ inputTokens: 13, outputTokens: 272 });
     }
@@ -84,8 +83,8 @@ function describePictures({ fake, open }: Setting<ImageModel>, { run, callOf }: 
     expect(headers).toContain(call.requestId);
   });
 
-  it("hands out no more pictures than were asked for", async () => {
-    expect((await run(open(), callOf("more-pictures", { n: 2 }))).pictures).toHaveLength(2);
+  it("hands out no more images than were asked for", async () => {
+    expect((await run(open(), callOf("more-pictures", { n: 2 }))).images).toHaveLength(2);
   });
 }
 
@@ -116,7 +115,7 @@ function describeFailures({ open }: Setting<ImageModel>, { run, callOf }: Verb):
   });
 
   it.each(["empty", "html", "broken-json", "wrong-shape", "no-pictures", "nothing-in-it", "not-a-picture"])(
-    "an answer without usable pictures (%s) is 502, and worth a try elsewhere",
+    "an answer without usable images (%s) is 502, and worth a try elsewhere",
     async (fault) => {
       const failure = await failureOf(run(open(), callOf(fault)));
       expect(failure).toMatchObject({ code: "bad_response_body", status: 502, detail: { elsewhere: true } });

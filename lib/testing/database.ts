@@ -125,6 +125,14 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     attempts: 1,
     warnings: "",
     endUser: "",
+    costNano: 0,
+    outcome: "ok",
+    address: "127.0.0.1",
+    client: "test/1",
+    bytesIn: 100,
+    bytesOut: 200,
+    tries: "",
+    heldBy: "",
   };
   return { ...record, ...given };
 }

@@ -10,7 +10,7 @@ type Fault = (response: ServerResponse) => void;
 export interface FakeS3 {
   account: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
   objects: Map<string, Buffer>;
-  /** `GET /pictures/media/…`, in order. */
+  /** `GET /images/media/…`, in order. */
   requests: string[];
   /** Answers to the next requests, instead of the usual ones. */
   faults: Fault[];

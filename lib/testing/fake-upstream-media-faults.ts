@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { dictionary } from "../contracts/dictionary";
 import { type FaultContext, sendJson } from "./fake-upstream-faults";
-import { imageAnswer, PICTURES, soundPieces } from "./fake-upstream-media";
+import { IMAGES, imageAnswer, soundPieces } from "./fake-upstream-media";
 
 type Fault = (context: FaultContext) => void;
 
@@ -34,7 +34,7 @@ function stallBody({ asked, response }: FaultContext): void {
   response.writeHead(200, { "content-type": "application/json" }).write(body.slice(0, body.length / 2));
 }
 
-const pictureReply =
+const imageReply =
   (data: unknown): Fault =>
   ({ response }) =>
     sendJson(response, { created: 1, data, usage: { input_tokens: "13" } });
@@ -59,11 +59,11 @@ export const MEDIA_FAULTS = dictionary<Fault>({
   "stall-event-sound": begun(() => undefined, { "content-type": "text/event-stream" }),
   "flood-sound": floodSound,
   "stall-body": stallBody,
-  "no-pictures": pictureReply([]),
-  "nothing-in-it": pictureReply([{ revised_prompt: "a fox" }]),
-  "not-a-picture": pictureReply([{ b64_json: Buffer.from("words").toString("base64") }]),
-  "data-uri": pictureReply([{ url: `data:image/webp;base64,${PICTURES.webp}` }]),
-  "picture-address": pictureReply([{ url: "https://files.example/1.png" }]),
-  "more-pictures": pictureReply(Array.from({ length: 5 }, () => ({ b64_json: PICTURES.jpeg }))),
+  "no-pictures": imageReply([]),
+  "nothing-in-it": imageReply([{ revised_prompt: "a fox" }]),
+  "not-a-picture": imageReply([{ b64_json: Buffer.from("words").toString("base64") }]),
+  "data-uri": imageReply([{ url: `data:image/webp;base64,${IMAGES.webp}` }]),
+  "picture-address": imageReply([{ url: "https://files.example/1.png" }]),
+  "more-pictures": imageReply(Array.from({ length: 5 }, () => ({ b64_json: IMAGES.jpeg }))),
   "no-response-format": withoutResponseFormat,
 });

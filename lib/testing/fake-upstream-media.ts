@@ -1,8 +1,8 @@
 import { dictionary } from "../contracts/dictionary";
 import type { Asked } from "./fake-upstream-answers";
 
-/** Pictures of 6 × 4 pixels. */
-export const PICTURES = {
+/** Images of 6 × 4 pixels. */
+export const IMAGES = {
   png: "iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAMAAACa2r5xAAAAA1BMVEUUWqAq1yBAAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAC0lEQVQI12NgwA0AABwAAcyasDoAAAAASUVORK5CYII=",
   webp: "UklGRjgAAABXRUJQVlA4ICwAAADQAQCdASoGAAQAAUAmJaACdLoB+AADsAD+8ut//OJY6nd3Z//MEr8g3XIAAA==",
   jpeg: "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAEAAYDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIADQ3//2Q==",
@@ -49,15 +49,15 @@ export function checkEdit(asked: Asked, form: FormData | undefined): Complaint |
   return checkImage(asked);
 }
 
-/** As many pictures as were asked for, inline or at an address. */
+/** As many images as were asked for, inline or at an address. */
 export function imageAnswer({ model, n, response_format, output_format }: Asked): Record<string, unknown> {
   const inline = /^(?:chatgpt|gpt)-image/.test(model) || response_format === "b64_json";
-  const data = PICTURES[output_format === "jpeg" || output_format === "webp" ? output_format : "png"];
+  const data = IMAGES[output_format === "jpeg" || output_format === "webp" ? output_format : "png"];
   const one = (index: number) => (inline ? { b64_json: data } : { url: `https://files.example/${index}.png` });
   return {
     created: 1767323045,
     background: "opaque",
-    data: Array.from({ length: Number(n ?? 1) }, (_, index) => ({ ...one(index), revised_prompt: `picture ${index + 1}`, safety: null })),
+    data: Array.from({ length: Number(n ?? 1) }, (_, index) => ({ ...one(index), revised_prompt: `image ${index + 1}`, safety: null })),
     output_format: output_format ?? "png",
     usage: { input_tokens: 13, output_tokens: 272, total_tokens: 285, input_tokens_details: { text_tokens: 13, image_tokens: 0 } },
   };

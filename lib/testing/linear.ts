@@ -1,7 +1,7 @@
 /** Double the text may take this much more work. Room for the clock: what grows with the square takes four times as much. */
 const MOST = 2.5;
 /** Work below this is not judged. What grows with the square is far above it at the lengths that are tried. */
-const FLOOR_MS = 5;
+const FLOOR_MS = 15;
 /** The first length that is tried: what reads only the beginning of a text, 8,000 characters or more of it, sees its end. */
 const FIRST = 7_000;
 /** No length is tried whose work would take longer than this, by what the last one took. */

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { newId } from "../contracts/ids";
 import { createDownloader, type Download } from "../media/download";
 import { openFsBlobs } from "../media/fs-blobs";
-import { createPictureReader } from "../media/inputs";
+import { createImageReader } from "../media/inputs";
 import { createMediaLibrary, type LibraryOptions, type MediaLibrary } from "../media/library";
-import { createShelf } from "../media/shelf";
 import { createSources, type Sources } from "../media/sources";
+import { createTeamAssets } from "../media/team-assets";
 import { openStore, type Store } from "../store/open";
 import { keptLog, type TestDatabase } from "./database";
 
@@ -14,7 +14,7 @@ export class MediaSetting {
   readonly log = keptLog();
   readonly library: MediaLibrary;
   readonly sources: Sources;
-  readonly pictures: ReturnType<typeof createPictureReader>;
+  readonly images: ReturnType<typeof createImageReader>;
   private constructor(
     readonly store: Store,
     readonly clock: { now: number },
@@ -25,7 +25,7 @@ export class MediaSetting {
     const usual = { store, secret, publicUrl: "https://gateway.example/base", maxBytes: 1e9, ttlDays: 30, log: this.log, now };
     this.library = createMediaLibrary({ ...usual, ...given });
     this.sources = createSources({ store, library: this.library, download: given.download ?? createDownloader() });
-    this.pictures = createPictureReader(this.sources);
+    this.images = createImageReader(this.sources);
   }
 
   static async open(
@@ -36,8 +36,8 @@ export class MediaSetting {
     return new MediaSetting(await openStore(options), given.clock ?? { now: Date.UTC(2026, 2, 20, 14, 24, 52, 123) }, { ...given, blobs });
   }
 
-  shelf(teamId = "team_a") {
-    return createShelf({ ...this, now: () => this.clock.now }, teamId);
+  teamAssets(teamId = "team_a") {
+    return createTeamAssets({ ...this, now: () => this.clock.now }, teamId);
   }
 
   /** A stored file of 100 bytes, unless said otherwise. */
@@ -48,7 +48,7 @@ export class MediaSetting {
 
   /** A group of the team's own making. */
   async group(teamId = "team_a"): Promise<string> {
-    return (await this.shelf(teamId).createGroup({ Name: `group ${newId("group-")}` })).Id;
+    return (await this.teamAssets(teamId).createGroup({ Name: `group ${newId("group-")}` })).Id;
   }
 
   /** Empties what the tests of one file share. */

@@ -18,7 +18,7 @@ export function modelCall<Input extends object>(input: Input, changes: Partial<M
     publicModel: model,
     input,
     wire: Buffer.from(JSON.stringify(input)),
-    pictures: [],
+    images: [],
     signal: controller.signal,
     warn: (message) => void warnings.push(message),
     ...changes,

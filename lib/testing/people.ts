@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import type { Person, Role } from "../contracts/console-account";
 import { newId } from "../contracts/ids";
 import { FIRST_TEAM } from "../contracts/keys";
 import { skeletonOf } from "../contracts/look-alike";
+import type { Person, Role } from "../contracts/person";
 import { SessionBook } from "../identity/sessions";
 import type { Store } from "../store/open";
 import { lookupKey } from "../store/users";
@@ -36,11 +36,11 @@ export async function addPerson(
 /** The same, signed in. */
 export async function addSession(
   store: Store,
-  wish: { name: string; role?: Role; teamId?: string },
+  options: { name: string; role?: Role; teamId?: string },
 ): Promise<{ person: Person & { sessionId: string }; token: string }> {
-  const { id: userId } = await addPerson(store, wish);
+  const { id: userId } = await addPerson(store, options);
   const book = new SessionBook(store);
-  const { id, token } = await book.begin({ userId, teamId: wish.teamId ?? FIRST_TEAM, userAgent: "test", address: "192.0.2.1" });
+  const { id, token } = await book.begin({ userId, teamId: options.teamId ?? FIRST_TEAM, userAgent: "test", address: "192.0.2.1" });
   const person = await book.findById(id);
   if (!person) throw new Error("the session was not found");
   return { person: { ...person, sessionId: id }, token };
@@ -54,7 +54,7 @@ export async function addTeam(store: Store, name: string): Promise<string> {
 
 /** Removes all people, sessions and attempts, as before the first start. */
 export async function removePeople(store: Store): Promise<void> {
-  for (const table of ["sessions", "devices", "memberships", "sign_in_attempts", "users", "meta"] as const)
+  for (const table of ["sessions", "devices", "identities", "memberships", "sign_in_attempts", "users", "meta"] as const)
     await store.db.deleteFrom(table).execute();
 }
 

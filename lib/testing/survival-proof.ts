@@ -29,14 +29,14 @@ export function proveWholeMp4(bytes: Uint8Array, name: string): void {
     boxes.push(view.toString("latin1", at + 4, at + 8));
     at += size;
   }
-  prove(boxes[0] === "ftyp" && boxes.includes("moov") && boxes.includes("mdat"), `${name} is a whole film (${boxes})`);
+  prove(boxes[0] === "ftyp" && boxes.includes("moov") && boxes.includes("mdat"), `${name} is a whole video (${boxes})`);
 }
 
 /** What is in the data folder of a gateway that does not run. */
 export interface Remains {
   unfinished: number;
   attempts: number;
-  /** Made films and frames that are there without an asset or a task, and posters without such a film. */
+  /** Made videos and frames that are there without an asset or a task, and posters without such a video. */
   orphans: number;
   /** Files in the folder for what is being written. */
   halfWritten: number;

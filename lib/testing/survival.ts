@@ -1,5 +1,5 @@
 /**
- * Kills a production server again and again in the middle of its work on films, and proves that none is lost and none made twice.
+ * Kills a production server again and again in the middle of its work on videos, and proves that none is lost and none made twice.
  * `npx tsx lib/testing/survival.ts [rounds] [workers]`, after `npm run build`.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -75,18 +75,18 @@ async function finished(server: Contender, id: string, deadline: number): Promis
   }
 }
 
-/** A film's bytes; addresses name the public host, which is this server. */
-async function filmAt(server: Contender, url: string): Promise<Uint8Array> {
+/** A video's bytes; addresses name the public host, which is this server. */
+async function videoAt(server: Contender, url: string): Promise<Uint8Array> {
   const { pathname, search } = new URL(url);
   const reply = await fetch(`${server.url}${pathname}${search}`, { signal: AbortSignal.timeout(30_000) });
-  prove(reply.ok, `a film is served (${reply.status})`);
+  prove(reply.ok, `a video is served (${reply.status})`);
   return new Uint8Array(await reply.arrayBuffer());
 }
 
 async function hashesOf(server: Contender, { task_id, urls = [] }: Status): Promise<string[]> {
-  const films = await Promise.all(urls.map((url) => filmAt(server, url)));
-  for (const film of films) proveWholeMp4(film, `a film of ${task_id}`);
-  return films.map(sha256);
+  const videos = await Promise.all(urls.map((url) => videoAt(server, url)));
+  for (const video of videos) proveWholeMp4(video, `a video of ${task_id}`);
+  return videos.map(sha256);
 }
 
 async function onServer<Result>(dataDir: string, work: (server: Contender) => Promise<Result>): Promise<Result> {
@@ -111,7 +111,7 @@ async function gone(pid: number): Promise<void> {
   throw new Error("a killed server does not end");
 }
 
-/** The films of each order from a server that nobody kills. */
+/** The videos of each order from a server that nobody kills. */
 async function undisturbed(): Promise<string[][]> {
   const dataDir = temporaryFolder();
   const deadline = Date.now() + FINISH_WITHIN_MS;
@@ -144,8 +144,8 @@ async function proveTasks(server: Contender, answered: Map<string, number>, refe
   for (const [id, place] of answered) {
     const task = await finished(server, id, deadline);
     const hashes = await hashesOf(server, task);
-    prove(hashes.length === ORDERS[place]?.n, `${id} has its ${ORDERS[place]?.n} films (${hashes.length})`);
-    prove(hashes.join() === reference[place]?.join(), `${id} has the films it would have had without any kill`);
+    prove(hashes.length === ORDERS[place]?.n, `${id} has its ${ORDERS[place]?.n} videos (${hashes.length})`);
+    prove(hashes.join() === reference[place]?.join(), `${id} has the videos it would have had without any kill`);
   }
 }
 
@@ -171,7 +171,7 @@ async function proveAssets(server: Contender, answered: Map<string, number>): Pr
   const made = listed.filter(({ TaskId }) => TaskId !== undefined);
   prove(
     made.every(({ Status: status }) => status === "Active"),
-    "every film's asset is Active, also where the answer to its submit was cut off",
+    "every video's asset is Active, also where the answer to its submit was cut off",
   );
   for (const [id, place] of answered) {
     const count = made.filter(({ TaskId }) => TaskId === id).length;
@@ -196,10 +196,10 @@ async function main(): Promise<void> {
   });
   const remains = await proveNothingLeft(dataDir);
   prove(remains.unfinished === 0, "no task is left unfinished");
-  prove(remains.orphans === 0, "no film is left without an asset");
+  prove(remains.orphans === 0, "no video is left without an asset");
   prove(remains.attempts === 0, "a killed server is no failed attempt");
   await removeFolder(dataDir);
-  console.log(`All ${answered.size} tasks are whole after ${ROUNDS} kills: ${assets} films, each made as if nothing had happened.`);
+  console.log(`All ${answered.size} tasks are whole after ${ROUNDS} kills: ${assets} videos, each made as if nothing had happened.`);
   console.log(`Before they were cleared away: ${remains.halfWritten} half-written files, ${remains.unannounced} without a row.`);
 }
 

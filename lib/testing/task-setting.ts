@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { newId } from "../contracts/ids";
-import type { Picture } from "../contracts/media";
-import type { FilmFacts, VideoOrder, VideoTask } from "../contracts/task";
+import type { ImageFile } from "../contracts/media";
+import type { VideoFacts, VideoOrder, VideoTask } from "../contracts/task";
 import type { NewTask } from "../endpoints/define";
 import { createJobRunner, type JobRunner, type RunnerOptions } from "../jobs/runner";
 import { createSubmitTask } from "../jobs/submit";
@@ -14,27 +14,27 @@ import { openStore, type Store } from "../store/open";
 import { keptLog } from "./database";
 import { modelCall } from "./model-call";
 
-export const FACTS: FilmFacts = { width: 320, height: 180, fps: 24, durationS: 2, seed: 7 };
+export const FACTS: VideoFacts = { width: 320, height: 180, fps: 24, durationS: 2, seed: 7 };
 export const TEAM = "team_a";
 
-/** The bytes of a film as small as one can be and still be taken for one. */
-export function filmBytes(text: string): Uint8Array {
+/** The bytes of a video as small as one can be and still be taken for one. */
+export function videoBytes(text: string): Uint8Array {
   return Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isommp42", "latin1"), Buffer.from(text)]);
 }
 
-/** A film that depends on its order alone, large enough to be written in several pieces. */
-export function filmOf(prompt: string, place: number): Uint8Array {
+/** A video that depends on its order alone, large enough to be written in several pieces. */
+export function videoOf(prompt: string, place: number): Uint8Array {
   const piece = createHash("sha512").update(`${prompt}/${place}`).digest("hex");
-  return filmBytes(piece.repeat(2_000));
+  return videoBytes(piece.repeat(2_000));
 }
 
 export function finished(text: string, n = 1): VideoState {
-  const films = Array.from({ length: n }, (_, index) => ({ bytes: filmBytes(`${text} ${index}`), facts: FACTS }));
-  return { state: "completed", word: "done", films, tokens: 11 };
+  const videos = Array.from({ length: n }, (_, index) => ({ bytes: videoBytes(`${text} ${index}`), facts: FACTS }));
+  return { state: "completed", word: "done", videos, tokens: 11 };
 }
 
 /** A model whose every step is what a test says. Its operation is `{ prompt }`. */
-export class ScriptedFilms implements VideoTasks {
+export class ScriptedVideos implements VideoTasks {
   /** Ids of tasks, once for each step begun. */
   readonly steps: string[] = [];
   readonly cancelled: Operation[] = [];
@@ -62,7 +62,7 @@ export class ScriptedFilms implements VideoTasks {
 }
 
 export function providerOf(video: VideoTasks): Provider {
-  return { id: "studio", simulated: true, capabilities: { video }, listModels: async () => [] };
+  return { id: "engines", simulated: true, capabilities: { video }, listModels: async () => [] };
 }
 
 export const PLAIN_ORDER: NewTask["order"] = {
@@ -92,7 +92,7 @@ export interface SubmitOptions {
   body?: string;
   repeated?: boolean;
   token?: string;
-  pictures?: Picture[];
+  images?: ImageFile[];
   keyId?: string;
   teamId?: string;
 }
@@ -104,20 +104,20 @@ export class TaskSetting {
   private constructor(
     readonly store: Store,
     readonly media: MediaLibrary,
-    readonly films: ScriptedFilms,
+    readonly videos: ScriptedVideos,
     readonly now: () => number,
   ) {}
 
   static async open(
     options: { databaseUrl?: string; dataDir: string },
-    { films = new ScriptedFilms(true), now = Date.now }: { films?: ScriptedFilms; now?: () => number } = {},
+    { videos = new ScriptedVideos(true), now = Date.now }: { videos?: ScriptedVideos; now?: () => number } = {},
   ): Promise<TaskSetting> {
     const store = await openStore(options);
     const blobs = await openFsBlobs(join(options.dataDir, "media"));
     const log = keptLog();
     const secret = Buffer.alloc(32, 1);
     const media = createMediaLibrary({ store, blobs, secret, publicUrl: "http://gateway", maxBytes: 1e9, ttlDays: 30, log, now });
-    return new TaskSetting(store, media, films, now);
+    return new TaskSetting(store, media, videos, now);
   }
 
   get ports() {
@@ -132,15 +132,15 @@ export class TaskSetting {
 
   /** A runner that looks for work all the time. */
   runner(given: Partial<RunnerOptions> = {}): JobRunner {
-    const { store, media, films, now, log } = this;
+    const { store, media, videos, now, log } = this;
     const timings = { tickMs: 5, idleMs: 5, renewMs: 10, progressMs: 1, callbackPauseMs: 1, ...given.timings };
     const runner = createJobRunner({
       store,
       media,
-      providers: [providerOf(films)],
+      providers: [providerOf(videos)],
       log,
       now,
-      films: { concurrency: 2 },
+      videos: { concurrency: 2 },
       machine: "here",
       ...given,
       timings,
@@ -149,13 +149,13 @@ export class TaskSetting {
     return runner;
   }
 
-  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, token, pictures = [], ...who }: SubmitOptions = {}) {
+  async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, token, images = [], ...who }: SubmitOptions = {}) {
     const { keyId = "key_a", teamId = TEAM } = who;
     const principal = { keyId, teamId, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
     const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated, token };
-    const call = modelCall({ model: "film-1" }, { provider: "studio", pictures });
+    const call = modelCall({ model: "film-1" }, { provider: "engines", images });
     const order = { ...PLAIN_ORDER, prompt, n };
-    return this.#submitTask(holder, call, { model: this.films, family: "unified", order, frames: [], ...task });
+    return this.#submitTask(holder, call, { model: this.videos, family: "unified", order, frames: [], ...task });
   }
 
   readonly #submitTask = (...args: Parameters<ReturnType<typeof createSubmitTask>>) => {
@@ -187,5 +187,5 @@ export class TaskSetting {
 
 /** Empties what the tests of one file share. */
 export async function clearTasks(store: Store): Promise<void> {
-  for (const table of ["tasks", "film_turns", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
+  for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
 }

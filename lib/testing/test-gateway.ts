@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { readEnv } from "../config/env";
-import { ENDPOINTS } from "../endpoints/table";
-import type { Handler } from "../front";
 import type { Bounds } from "../gateway/clock";
-import { openRuntime, type Runtime } from "../runtime";
+import { ENDPOINTS } from "../server/endpoints";
+import type { Handler } from "../server/front";
+import type { Runtime } from "../server/running";
+import { openRuntime } from "../server/runtime";
 
 export const LANES = ["fast", "web"] as const;
 export type Lane = (typeof LANES)[number];
@@ -23,8 +24,8 @@ export interface TestGateway {
 
 export interface TestOptions {
   bounds?: Bounds;
-  /** Films made at once; none where a test is not about them, so that its tasks wait. */
-  films?: number;
+  /** Videos made at once; none where a test is not about them, so that its tasks wait. */
+  videos?: number;
 }
 
 /** A whole gateway on temporary files, reachable through both lanes on real sockets. */
@@ -37,7 +38,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const runtime = await openRuntime(env, { films: 0, ...options });
+  const runtime = await openRuntime(env, { videos: 0, ...options });
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
   const web = await listen((server) => runtime.attend(server, { page, fast: false }));

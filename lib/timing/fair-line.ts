@@ -5,7 +5,7 @@ export interface Sharer {
   readonly keyId: string;
 }
 
-interface Place<Item> {
+interface CallContext<Item> {
   item: Item;
   team: string;
   caller: string;
@@ -27,7 +27,7 @@ const REMEMBERED = 1_000;
  */
 export class FairLine<Item> {
   readonly #limit: number;
-  readonly #places: Place<Item>[] = [];
+  readonly #places: CallContext<Item>[] = [];
   readonly #teams = new Turns();
   readonly #callers = new Turns();
 
@@ -41,7 +41,7 @@ export class FairLine<Item> {
 
   /** Puts an item into the line. Returns what has to leave for it, which may be the item itself. */
   add(item: Item, { teamId, keyId }: Sharer): Displaced<Item> | undefined {
-    const place: Place<Item> = { item, team: teamId, caller: `${teamId} ${keyId}` };
+    const place: CallContext<Item> = { item, team: teamId, caller: `${teamId} ${keyId}` };
     this.#places.push(place);
     if (this.#places.length <= this.#limit) return undefined;
     const ofTeam = greediest(this.#places, "team");
@@ -53,7 +53,7 @@ export class FairLine<Item> {
 
   /** Takes out whose turn it is. */
   take(): Item | undefined {
-    let next: Place<Item> | undefined;
+    let next: CallContext<Item> | undefined;
     for (const place of this.#places) if (!next || this.#isBefore(place, next)) next = place;
     if (!next) return undefined;
     this.remove(next.item);
@@ -75,7 +75,7 @@ export class FairLine<Item> {
     return this.#places.splice(0).map(({ item }) => item);
   }
 
-  #isBefore(one: Place<Item>, other: Place<Item>): boolean {
+  #isBefore(one: CallContext<Item>, other: CallContext<Item>): boolean {
     if (one.team !== other.team) return this.#teams.last(one.team) < this.#teams.last(other.team);
     return this.#callers.last(one.caller) < this.#callers.last(other.caller);
   }
@@ -103,7 +103,7 @@ class Turns {
 }
 
 /** The places of whoever has the most of them; where several have as many, of the one who came last. */
-function greediest<Item>(places: readonly Place<Item>[], by: "team" | "caller"): Place<Item>[] {
+function greediest<Item>(places: readonly CallContext<Item>[], by: "team" | "caller"): CallContext<Item>[] {
   const counts = new Map<string, number>();
   for (const place of places) counts.set(place[by], (counts.get(place[by]) ?? 0) + 1);
   let most = places.at(-1)?.[by] ?? "";

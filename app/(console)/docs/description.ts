@@ -1,5 +1,5 @@
-import { type Api, type ApiDocument, readApi } from "@/lib/endpoints/docs-operations";
-import { apiDescription } from "@/lib/serve";
+import { type Api, type ApiDocument, readApi } from "@/lib/docs/operations";
+import { apiDescription } from "@/lib/server/serve";
 
 let read: Promise<Api> | undefined;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 import { readDescription } from "./description";
 
 export default async function DocsLayout({ children }: { children: ReactNode }) {

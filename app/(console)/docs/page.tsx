@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { StartPage } from "@/components/docs/start-page";
-import { requirePerson } from "@/lib/identity/page-session";
-import { guides, overview } from "@/lib/serve";
+import { requirePerson } from "@/lib/server/page-session";
+import { guides, overview } from "@/lib/server/serve";
 import { readDescription } from "./description";
 
 export const metadata: Metadata = { title: "API docs" };

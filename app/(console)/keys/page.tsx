@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { KeysPage } from "@/components/keys/keys-page";
-import { requirePerson } from "@/lib/identity/page-session";
+import { may } from "@/lib/contracts/permissions";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Keys" };
 
 export default async function Keys() {
-  const { role } = await requirePerson();
-  return <KeysPage mayCreate={role !== "viewer"} />;
+  const person = await requirePerson();
+  return <KeysPage mayCreate={may(person, "team.change")} />;
 }

@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
-/** The bench begins with chat. */
-export default async function BenchPage() {
+/** The playground begins with chat. */
+export default async function PlaygroundPage() {
   await requirePerson();
   redirect("/play/chat");
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { Offline } from "@/components/frame/offline";
-import { SharedPage } from "@/components/share/shared-page";
-import { currentPerson } from "@/lib/identity/page-session";
-import { openShare } from "@/lib/serve";
+import { SharedPage } from "@/components/shares/shared-page";
+import { Offline } from "@/components/shell/offline";
+import { currentPerson } from "@/lib/server/page-session";
+import { openShare } from "@/lib/server/serve";
 
 interface Address {
   params: Promise<{ shareId: string }>;

@@ -1,3 +1,3 @@
-import { serve } from "@/lib/serve";
+import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve();

@@ -1,4 +1,4 @@
 import { createRerank } from "@/lib/endpoints/rerank";
-import { serve } from "@/lib/serve";
+import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createRerank);

@@ -3,14 +3,15 @@
 import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { ScrollBox } from "@/components/ui/scroll-box";
-import { StatusGlyph } from "@/components/ui/status-mark";
-import type { VideoBoard, VideoJob } from "@/lib/contracts/console-video";
+import { STATUS_INK, StatusGlyph } from "@/components/ui/status-mark";
+import type { VideoBoard, VideoJob } from "@/lib/console/video/contract";
 import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
 import { usePendingDeletes } from "../deletes";
 import { STATUS_KINDS } from "../status";
 import { useJobs } from "../use-jobs";
 import { JobCard } from "./job-card";
 import { countsOf, jobsOf, LANE_WORDS, lanesOf } from "./lanes";
+import { BOARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./look";
 import { useRowKeys } from "./use-row-keys";
 
 interface BoardProps {
@@ -35,14 +36,14 @@ export function Board({ board, lane, limit, onLane, onMore, onAll, onRetry }: Bo
   const hidden = usePendingDeletes();
   const lanes = useMemo(() => lanesOf(jobs.filter(({ id }) => !hidden.has(id))), [jobs, hidden]);
   const counts = countsOf(board, lanes);
-  useRowKeys(".board .job-words");
+  useRowKeys('[data-part="job-words"]');
   const shown = lane ?? VIDEO_COLUMNS.find((name) => name !== "failed" && counts[name] > 0 && name !== "queued") ?? "running";
   return (
     <>
       <LaneTabs counts={counts} shown={shown} onLane={onLane} />
-      <div className="board" data-lane={shown}>
+      <div className={BOARD}>
         {VIDEO_COLUMNS.map((name) => (
-          <Lane key={name} name={name} jobs={lanes[name]} count={counts[name]} onRetry={onRetry}>
+          <Lane key={name} name={name} shown={name === shown} jobs={lanes[name]} count={counts[name]} onRetry={onRetry}>
             {counts[name] > lanes[name].length && (
               <LaneMore rest={counts[name] - lanes[name].length} full={limit >= MOST_PER_LANE} onMore={onMore} onAll={() => onAll(name)} />
             )}
@@ -55,31 +56,33 @@ export function Board({ board, lane, limit, onLane, onMore, onAll, onRetry }: Bo
 
 interface LaneProps {
   name: VideoColumn;
+  /** Where only one is. */
+  shown: boolean;
   jobs: readonly VideoJob[];
   count: number;
   onRetry(id: string): void;
   children: React.ReactNode;
 }
 
-function Lane({ name, jobs, count, onRetry, children }: LaneProps) {
+function Lane({ name, shown, jobs, count, onRetry, children }: LaneProps) {
   const { title, aside } = LANE_WORDS[name];
   return (
-    <section className="lane" data-lane={name} aria-label={`${title}, ${count}`}>
-      <div className="lane-head">
-        <h2 className={`status st-${STATUS_KINDS[name]}`}>
+    <section className={laneClass(shown)} aria-label={`${title}, ${count}`}>
+      <div className={LANE_HEAD}>
+        <h2 className={`${LANE_TITLE} ${STATUS_INK[STATUS_KINDS[name]]}`}>
           <StatusGlyph kind={STATUS_KINDS[name]} />
           {title}
         </h2>
-        <span className="n">{count}</span>
-        <span className="label push">{aside}</span>
+        <span className="font-mono text-dense text-ink-3 leading-none">{count}</span>
+        <span className="label ml-auto">{aside}</span>
       </div>
-      <ScrollBox label={`${title} jobs`} className="lane-body">
+      <ScrollBox label={`${title} jobs`} className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
         <ul>
           {jobs.map((job) => (
             <JobCard key={job.id} job={job} onRetry={onRetry} />
           ))}
         </ul>
-        {jobs.length === 0 && <p className="hint p-4">{count === 0 ? EMPTY[name] : "They come with the next look."}</p>}
+        {jobs.length === 0 && <p className="text-dense text-ink-3 p-4">{count === 0 ? EMPTY[name] : "They come with the next look."}</p>}
         {children}
       </ScrollBox>
     </section>
@@ -109,15 +112,21 @@ interface LaneTabsProps {
   onLane(lane: VideoColumn): void;
 }
 
+/** On the narrowest phones the glyph, which a primitive draws, gives its room to the words. */
+const LANE_TAB =
+  "inline-flex cursor-pointer items-center justify-center gap-1 whitespace-nowrap text-dense text-ink-2 hover:text-ink " +
+  "focus-visible:-outline-offset-2 aria-pressed:font-strong aria-pressed:text-ink " +
+  "aria-pressed:shadow-[inset_0_-2px_0_var(--ink)] max-[360px]:[&>svg]:hidden";
+
 /** Chooses the column on a phone: buttons, because the columns are all there. */
 function LaneTabs({ counts, shown, onLane }: LaneTabsProps) {
   return (
-    <fieldset className="lane-tabs" aria-label="Column">
+    <fieldset className={LANE_TABS} aria-label="Column">
       {VIDEO_COLUMNS.map((name) => (
-        <button key={name} type="button" className="tab" aria-pressed={name === shown} onClick={() => onLane(name)}>
+        <button key={name} type="button" className={LANE_TAB} aria-pressed={name === shown} onClick={() => onLane(name)}>
           <StatusGlyph kind={STATUS_KINDS[name]} />
           {LANE_WORDS[name].title}
-          <span className="n">{counts[name]}</span>
+          <span className="font-mono font-normal text-ink-3 text-label">{counts[name]}</span>
         </button>
       ))}
     </fieldset>

@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
 import { leaveIfSignedOut } from "@/lib/client/query-client";
-import { deleteLater, undoDelete } from "@/lib/client/video-delete";
-import { actOnJobs } from "@/lib/client/video-retry";
-import { isOver } from "@/lib/client/video-watch";
-import type { BulkVideoReply, VideoJob } from "@/lib/contracts/console-video";
+import { deleteLater, undoDelete } from "@/lib/client/video/delete";
+import { actOnJobs } from "@/lib/client/video/retry";
+import { isOver } from "@/lib/client/video/watch";
+import type { BulkVideoReply, VideoJob } from "@/lib/console/video/contract";
 
 /** What can be done with the chosen jobs. Each button counts those that it concerns. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onClear(): void }) {
@@ -30,7 +30,7 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
   return (
     <div className="bar" role="toolbar" aria-label="Chosen jobs">
       <span className="label" role="status">{`${chosen.length} chosen`}</span>
-      <Button small disabled={running.length === 0 || sending} title={stopWords(untracked)} onClick={() => void act("stop", running)}>
+      <Button small disabled={running.length === 0 || sending} title={stopLabel(untracked)} onClick={() => void act("stop", running)}>
         {`Stop ${running.length}`}
       </Button>
       <Button small icon="refresh" disabled={ended.length === 0 || sending} onClick={() => void act("retry", ended)}>
@@ -47,14 +47,14 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onCl
       >
         {`Delete ${ended.length}`}
       </Button>
-      <Button small variant="quiet" className="push" onClick={onClear}>
+      <Button small variant="quiet" className="ml-auto" onClick={onClear}>
         Choose none
       </Button>
     </div>
   );
 }
 
-function stopWords(untracked: number): string | undefined {
+function stopLabel(untracked: number): string | undefined {
   if (untracked === 0) return undefined;
   return `${untracked} of them can only be tracked no longer: their vendors go on and may charge for them.`;
 }
@@ -84,5 +84,5 @@ function removeAll(ids: readonly string[]): void {
     const back = ids.filter(undoDelete);
     if (back.length < ids.length) toast({ kind: "fail", title: "Too late to undo", text: `${ids.length - back.length} jobs are gone.` });
   };
-  toast({ kind: "off", title: `${ids.length} deleted with their films`, action: { label: "Undo", run: undo } });
+  toast({ kind: "off", title: `${ids.length} deleted with their videos`, action: { label: "Undo", run: undo } });
 }

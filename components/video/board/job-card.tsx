@@ -3,17 +3,22 @@
 import Link from "next/link";
 import { memo, useRef } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
+import { noteClass } from "@/components/ui/note";
 import { StatusMark } from "@/components/ui/status-mark";
-import { SimulatedTag } from "@/components/ui/tag";
-import { isOver } from "@/lib/client/video-watch";
-import { STATUS_WORDS, shapeWords } from "@/lib/client/video-words";
-import type { VideoJob } from "@/lib/contracts/console-video";
+import { SimulatedTag, Tag } from "@/components/ui/tag";
+import { STATUS_WORDS, shapeLabel } from "@/lib/client/video/labels";
+import { isOver } from "@/lib/client/video/watch";
+import type { VideoJob } from "@/lib/console/video/contract";
 import { JobClock, Standing } from "../clock";
 import { EtaBar } from "../eta-bar";
 import { STATUS_KINDS } from "../status";
 import { Thumb } from "../thumb";
 import { useJob } from "../use-jobs";
 import { useOnScreen } from "../use-on-screen";
+import { CARD } from "./look";
+
+/** The whole card leads where its words lead; what can be pressed on it lies above. */
+const WORDS = "line-clamp-2 text-ink wrap-anywhere after:absolute after:inset-0 max-md:text-control";
 
 interface JobCardProps {
   job: VideoJob;
@@ -26,29 +31,29 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
   const seen = useOnScreen(card);
   const job = useJob(told, seen);
   const over = isOver(job.status);
-  const [film] = job.films;
+  const [video] = job.videos;
   return (
-    <li ref={card} className="job">
-      {job.status === "done" && <Thumb job={job} />}
-      <Link href={`/video/${job.id}`} prefetch={false} className="job-words">
-        {job.prompt || "From a picture, without words"}
+    <li ref={card} className={CARD}>
+      {job.status === "done" && <Thumb job={job} place="card" />}
+      <Link href={`/video/${job.id}`} prefetch={false} className={WORDS} data-part="job-words">
+        {job.prompt || "From an image, without words"}
       </Link>
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
-        {job.attempt > 1 && <span className="tag">attempt {job.attempt}</span>}
-        <JobClock job={job} className="clock push" ticks={seen} />
+        {job.attempt > 1 && <Tag>attempt {job.attempt}</Tag>}
+        <JobClock job={job} className="ml-auto font-mono text-base" ticks={seen} />
       </div>
       {!over && <EtaBar job={job} ticks={seen} />}
-      <div className="meta">
-        <span className="trunc fill">{job.model}</span>
+      <div className="flex items-center gap-2 overflow-hidden whitespace-nowrap font-mono text-ink-3 text-label">
+        <span className="flex-1 min-h-0 min-w-0 truncate">{job.model}</span>
         {job.simulated && <SimulatedTag />}
-        <span>{shapeWords(job)}</span>
+        <span>{shapeLabel(job)}</span>
       </div>
       {!over && <Standing job={job} ticks={seen} />}
-      {film?.removed && <p className="hint">The film was removed when its time was over.</p>}
-      {job.error && <p className="note note-fail">{job.error.message}</p>}
+      {video?.removed && <p className="text-dense text-ink-3">The video was removed when its time was over.</p>}
+      {job.error && <p className={`${noteClass("fail")} wrap-anywhere`}>{job.error.message}</p>}
       {(job.status === "failed" || job.status === "cancelled") && (
-        <div className="job-acts">
+        <div className="relative mt-1 -ml-2 flex flex-wrap gap-1">
           <Button small variant="quiet" onClick={() => onRetry(job.id)}>
             Retry
           </Button>

@@ -1,19 +1,20 @@
 import type { LookTable } from "@/components/table/table-look";
 
 /** Columns that a person may show, hide and order. The boxes and the prompt are always there, first. */
-export const JOB_COLUMNS = ["number", "created", "status", "model", "film", "elapsed", "person", "batch"] as const;
+export const JOB_COLUMNS = ["number", "created", "status", "model", "video", "elapsed", "person", "batch"] as const;
 export type JobColumn = (typeof JOB_COLUMNS)[number];
 
 export const JOB_TABLE: LookTable<JobColumn> = {
   store: "switchyard.video.look",
   columns: JOB_COLUMNS,
   hidden: [],
+  formerNames: { film: "video" },
   names: {
     number: "#",
     created: "Created",
     status: "Status",
     model: "Model",
-    film: "Film",
+    video: "Video",
     elapsed: "Elapsed",
     person: "Person",
     batch: "Batch",
@@ -26,7 +27,7 @@ export const JOB_WIDTHS: Record<JobColumn, number> = {
   created: 96,
   status: 160,
   model: 144,
-  film: 112,
+  video: 112,
   elapsed: 72,
   person: 112,
   batch: 80,

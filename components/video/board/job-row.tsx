@@ -2,13 +2,14 @@
 
 import Link from "next/link";
 import { memo, type ReactNode, useRef } from "react";
+import { ROW_CHOSEN } from "@/components/table/row-look";
 import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Moment } from "@/components/ui/moment";
 import { StatusMark } from "@/components/ui/status-mark";
-import { STATUS_WORDS, shapeWords, shortJobId } from "@/lib/client/video-words";
+import { STATUS_WORDS, shapeLabel, shortJobId } from "@/lib/client/video/labels";
 import { ago, clock, day } from "@/lib/client/when";
-import type { VideoJob } from "@/lib/contracts/console-video";
+import type { VideoJob } from "@/lib/console/video/contract";
 import { JobClock } from "../clock";
 import { STATUS_KINDS } from "../status";
 import { useJob } from "../use-jobs";
@@ -36,21 +37,26 @@ type Cell = (row: { job: VideoJob; number: number; seen: boolean; onBatch(batch:
 
 const CELLS: Record<JobColumn, Cell> = {
   number: ({ number }) => number,
-  created: ({ job }) => <Moment at={job.createdAt} words={createdWords} className="mono" />,
+  created: ({ job }) => <Moment at={job.createdAt} format={createdLabel} className="mono" />,
   status: ({ job }) => <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />,
   model: ({ job }) => (
     <span className="mono" title={job.model}>
       {job.model}
     </span>
   ),
-  film: ({ job }) => <span className="mono">{shapeWords(job)}</span>,
+  video: ({ job }) => <span className="mono">{shapeLabel(job)}</span>,
   elapsed: ({ job, seen }) => <JobClock job={job} className="" ticks={seen} />,
   person: ({ job }) => <span title={job.maker.kind === "key" ? "Sent with an API key" : undefined}>{job.maker.name}</span>,
   batch: ({ job: { batchId }, onBatch }) =>
     batchId === null ? (
-      <span className="dim2">–</span>
+      <span className="text-ink-3">–</span>
     ) : (
-      <button type="button" className="link mono" title="Show the jobs of this batch" onClick={() => onBatch(batchId)}>
+      <button
+        type="button"
+        className="mono min-h-6 cursor-pointer text-link hover:underline"
+        title="Show the jobs of this batch"
+        onClick={() => onBatch(batchId)}
+      >
         {`…${batchId.slice(-6)}`}
       </button>
     ),
@@ -64,11 +70,11 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   const job = useJob(told, seen);
   const { id } = job;
   return (
-    <tr ref={row} className={chosen ? "is-selected" : undefined}>
-      <td>
+    <tr ref={row} className={chosen ? ROW_CHOSEN : undefined}>
+      <td className="text-clip">
         <Checkbox label={<span className="sr-only">{`Choose job ${number}`}</span>} checked={chosen} onChange={() => onChoose(id)} />
       </td>
-      <td>
+      <td className="text-clip">
         <IconButton
           small
           icon={open ? "down" : "right"}
@@ -79,8 +85,13 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
         />
       </td>
       <td>
-        <Link href={`/video/${id}`} prefetch={false} className="trunc block text-base text-ink" title={job.prompt || shortJobId(id)}>
-          {job.prompt || "From a picture, without words"}
+        <Link
+          href={`/video/${id}`}
+          prefetch={false}
+          className="min-w-0 truncate block text-base text-ink"
+          title={job.prompt || shortJobId(id)}
+        >
+          {job.prompt || "From an image, without words"}
         </Link>
       </td>
       {columns.map((column) => (
@@ -92,7 +103,7 @@ export const JobRow = memo(function JobRow(props: JobRowProps) {
   );
 });
 
-function createdWords(at: number, now: number): string {
+function createdLabel(at: number, now: number): string {
   if (now - at < DAY_MS) return now - at < HOUR_MS ? ago(at, now) : clock(at, { seconds: false });
   return day(at, now);
 }

@@ -1,4 +1,4 @@
-import type { VideoBoard, VideoJob } from "@/lib/contracts/console-video";
+import type { VideoBoard, VideoJob } from "@/lib/console/video/contract";
 import { VIDEO_COLUMNS, type VideoColumn } from "@/lib/contracts/video-terms";
 
 export const LANE_WORDS: Record<VideoColumn, { title: string; aside: string }> = {

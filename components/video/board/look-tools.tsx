@@ -15,7 +15,7 @@ export function LookTools({ view }: { view: VideoView }) {
     return view.view === "table" ? withLook(own, look) : own;
   };
   return (
-    <span className="table-tools">
+    <span className="hidden md:inline-flex">
       {view.view === "table" && <ColumnsPanel table={JOB_TABLE} />}
       <SavedViews list="video" query={query} />
     </span>

@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { LoadingRows } from "@/components/ui/loading-rows";
-import { videoJobQuery } from "@/lib/client/video-queries";
+import { videoJobQuery } from "@/lib/client/video/queries";
 import { RequestView } from "../job/request-view";
 import { Timeline } from "../job/timeline";
 
 /** An open row: what was asked, and every change that was seen. */
 export function RowDetail({ id }: { id: string }) {
   const { data, error } = useQuery(videoJobQuery(id));
-  if (error && !data) return <p className="hint c-fail p-4">{error.message} The job itself is not affected.</p>;
+  if (error && !data) return <p className="text-dense text-fail p-4">{error.message} The job itself is not affected.</p>;
   if (!data) return <LoadingRows rows={3} label="Fetching the job" />;
   return (
-    <div className="video-row-detail">
+    <div className="grid max-w-[1200px] grid-cols-[minmax(0,420px)_minmax(0,1fr)] gap-6 p-4 max-md:w-[min(100vw,600px)] max-md:grid-cols-1">
       <section aria-label="Timeline">
-        <Timeline job={data} />
+        <Timeline job={data} ground="panel" />
       </section>
       <section aria-label="Request" className="min-w-0">
         <RequestView job={data} />

@@ -1,9 +1,10 @@
 "use client";
 
 import { Fragment, useCallback, useMemo, useState } from "react";
+import { Table } from "@/components/table/table";
 import { useTableLook } from "@/components/table/table-look";
 import { ScrollBox } from "@/components/ui/scroll-box";
-import type { VideoJob, VideoJobPage } from "@/lib/contracts/console-video";
+import type { VideoJob, VideoJobPage } from "@/lib/console/video/contract";
 import { usePendingDeletes } from "../deletes";
 import { useJobs } from "../use-jobs";
 import { BulkBar } from "./bulk-bar";
@@ -19,14 +20,14 @@ interface JobTableProps {
 
 /**
  * The jobs as a table of one page. A row opens to its request and its timeline. All 50 rows of a page are in the document: they
- * drop no frame while they run (`npm run bench:pages` counts them), and the browser's own search finds every one.
+ * drop no frame while they run (`npm run playground:pages` counts them), and the browser's own search finds every one.
  */
 export function JobTable({ page, onBatch }: JobTableProps) {
   const jobs = useJobs(page.items);
   const hidden = usePendingDeletes();
   const { look } = useTableLook(JOB_TABLE);
   const [chosen, choose, setChosen] = useToggles();
-  useRowKeys(".video-table tbody td a");
+  useRowKeys('[data-part="video-table"] tbody td a');
   const shown = useMemo(() => look.order.filter((id) => !look.hidden.includes(id)), [look]);
   const data = useMemo(() => jobs.filter(({ id }) => !hidden.has(id)), [jobs, hidden]);
   const firstNumber = page.total - (page.page - 1) * page.pageSize;
@@ -34,8 +35,8 @@ export function JobTable({ page, onBatch }: JobTableProps) {
   return (
     <>
       {picked.length > 0 && <BulkBar chosen={picked} onClear={() => setChosen(new Set())} />}
-      <ScrollBox label="Video jobs" className="fill overflow-auto">
-        <table className={`table video-table ${look.density === "compact" ? "compact" : ""}`} style={{ minWidth: leastWidth(shown) }}>
+      <ScrollBox label="Video jobs" className="flex-1 min-h-0 min-w-0 overflow-auto">
+        <Table rows={look.density === "compact" ? "compact" : "usual"} style={{ minWidth: leastWidth(shown) }} data-part="video-table">
           <TableFrame columns={shown} />
           <thead>
             <tr>
@@ -54,7 +55,7 @@ export function JobTable({ page, onBatch }: JobTableProps) {
             </tr>
           </thead>
           <JobRows jobs={data} columns={shown} first={firstNumber} chosen={chosen} onChoose={choose} onBatch={onBatch} />
-        </table>
+        </Table>
       </ScrollBox>
     </>
   );
@@ -96,8 +97,8 @@ function JobRows({ jobs, columns, first, chosen, onChoose, onBatch }: JobRowsPro
 /** What an open row shows below itself. */
 function MoreRow({ id, span }: { id: string; span: number }) {
   return (
-    <tr className="video-more">
-      <td colSpan={span} id={`more-${id}`}>
+    <tr>
+      <td className="h-auto whitespace-normal bg-panel p-0" colSpan={span} id={`more-${id}`}>
         <RowDetail id={id} />
       </td>
     </tr>

@@ -1,15 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { Toolbar } from "@/components/frame/page-header";
-import { SearchField } from "@/components/frame/search-field";
+import { Toolbar } from "@/components/shell/page-header";
+import { SearchField } from "@/components/shell/search-field";
+import { PageButtons, PageCount } from "@/components/table/paging";
 import { IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useNow } from "@/components/ui/moment";
 import { Select } from "@/components/ui/select";
-import { STATUS_WORDS } from "@/lib/client/video-words";
+import { STATUS_WORDS } from "@/lib/client/video/labels";
 import { span } from "@/lib/client/when";
-import type { VideoMaker } from "@/lib/contracts/console-video";
+import type { VideoMaker } from "@/lib/console/video/contract";
 import { VIDEO_STATUSES } from "@/lib/contracts/video-terms";
 import { useLastCheck } from "../use-last-check";
 import { PAGE_SIZE, type RangeName, type VideoView } from "./view";
@@ -30,7 +31,7 @@ export function VideoToolbar(props: ToolbarProps) {
   const { view, onChange } = props;
   const [open, setOpen] = useState(false);
   return (
-    <div className="video-tools">
+    <div>
       <Toolbar label="Find videos">
         <SearchField
           className="min-w-0 flex-1 md:w-60 md:flex-none"
@@ -47,16 +48,20 @@ export function VideoToolbar(props: ToolbarProps) {
         <span className="md:hidden">
           <IconButton icon="filter" label="Filters" aria-expanded={open} onClick={() => setOpen(!open)} />
         </span>
-        <span className="push row flex-none">{view.view === "table" ? <Paging {...props} /> : <LastCheck />}</span>
+        <span className="flex min-w-0 items-center gap-2 ml-auto flex-none">
+          {view.view === "table" ? <Paging {...props} /> : <LastCheck />}
+        </span>
       </Toolbar>
       {open && (
-        <div className="video-filters md:hidden">
+        <div className="grid grid-cols-2 gap-2 border-b border-rule px-4 py-2 md:hidden">
           <Filters {...props} />
         </div>
       )}
     </div>
   );
 }
+
+const SELECT = "md:w-34 md:flex-none";
 
 function Filters({ view, models, makers, onChange }: ToolbarProps) {
   const people = [
@@ -69,21 +74,21 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
     <>
       <Select
         aria-label="Model"
-        className="video-select"
+        className={SELECT}
         options={named}
         value={view.model}
         onChange={({ target }) => onChange({ model: target.value })}
       />
       <Select
         aria-label="Whose"
-        className="video-select"
+        className={SELECT}
         options={people}
         value={people.some(({ value }) => value === view.person) ? view.person : ""}
         onChange={({ target }) => onChange({ person: target.value })}
       />
       <Select
         aria-label="Created"
-        className="video-select"
+        className={SELECT}
         options={(Object.keys(RANGE_WORDS) as RangeName[]).map((value) => ({ value, label: RANGE_WORDS[value] }))}
         value={view.range}
         onChange={({ target }) => onChange({ range: target.value as RangeName })}
@@ -91,7 +96,7 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
       {view.view === "table" && (
         <Select
           aria-label="Status"
-          className="video-select"
+          className={SELECT}
           options={[{ value: "", label: "Any status" }, ...VIDEO_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))]}
           value={VIDEO_STATUSES.find((status) => status === view.status) ?? ""}
           onChange={({ target }) => onChange({ status: target.value })}
@@ -99,7 +104,7 @@ function Filters({ view, models, makers, onChange }: ToolbarProps) {
       )}
       {view.batch && (
         <Chip onRemove={() => onChange({ batch: "" })} removeLabel="Show other batches too">
-          batch <span className="mono">{`…${view.batch.slice(-6)}`}</span>
+          batch <span className="mono leading-none">{`…${view.batch.slice(-6)}`}</span>
         </Chip>
       )}
     </>
@@ -120,20 +125,11 @@ function LastCheck() {
 }
 
 function Paging({ view, total, onChange }: ToolbarProps) {
-  if (total === undefined) return <span className="label">–</span>;
-  const first = total === 0 ? 0 : (view.page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(view.page * PAGE_SIZE, total);
+  const paging = { page: view.page, size: PAGE_SIZE, total };
   return (
     <>
-      <span className="label" role="status">
-        <span className="mono">{`${first}–${last}`}</span> of <span className="mono">{total}</span>
-      </span>
-      {(total > PAGE_SIZE || view.page > 1) && (
-        <>
-          <IconButton small icon="left" label="Page before" disabled={view.page <= 1} onClick={() => onChange({ page: view.page - 1 })} />
-          <IconButton small icon="right" label="Next page" disabled={last >= total} onClick={() => onChange({ page: view.page + 1 })} />
-        </>
-      )}
+      <PageCount {...paging} />
+      {total !== undefined && (total > PAGE_SIZE || view.page > 1) && <PageButtons {...paging} onPage={(page) => onChange({ page })} />}
     </>
   );
 }

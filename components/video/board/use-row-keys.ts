@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { type Command, useCommands } from "@/components/frame/commands";
+import { type Command, useCommands } from "@/components/shell/commands";
 
 /** J and K go to the next and the previous of the links that match `selector`, and Enter opens it as everywhere. */
 export function useRowKeys(selector: string): void {

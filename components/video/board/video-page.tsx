@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
-import { type Command, useCommands } from "@/components/frame/commands";
-import { PageHeader } from "@/components/frame/page-header";
-import { Button, buttonClass } from "@/components/ui/button";
+import { type Command, useCommands } from "@/components/shell/commands";
+import { PageHeader } from "@/components/shell/page-header";
+import { Button, ButtonChord, buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later, onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { boardQuery, videoPageQuery } from "@/lib/client/video-queries";
+import { boardQuery, videoPageQuery } from "@/lib/client/video/queries";
 import { useRetry } from "../use-retry";
 import { MOST_PER_LANE } from "./board";
 import { VideoToolbar } from "./toolbar";
@@ -142,7 +142,7 @@ function Nothing({ view, onView }: ViewProps) {
   return (
     <div className="pane-body">
       <EmptyState title="No videos yet" actions={<NewVideoLink />}>
-        A film takes from seconds to minutes. Each job gets an address of its own and goes on by itself: you can leave, close the tab and
+        A video takes from seconds to minutes. Each job gets an address of its own and goes on by itself: you can leave, close the tab and
         come back. Jobs that your programs submit with a key appear here as well.
       </EmptyState>
     </div>
@@ -154,9 +154,7 @@ function NewVideoLink() {
     <Link href="/video/new" className={buttonClass({ variant: "primary" })}>
       <Icon name="plus" />
       New video
-      <span className="kbd" aria-hidden="true">
-        N
-      </span>
+      <ButtonChord>N</ButtonChord>
     </Link>
   );
 }

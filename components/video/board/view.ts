@@ -1,4 +1,4 @@
-import type { VideoFilter } from "@/lib/client/video-queries";
+import type { VideoFilter } from "@/lib/client/video/queries";
 import { VIDEO_COLUMNS, VIDEO_STATUSES, type VideoColumn } from "@/lib/contracts/video-terms";
 
 export const VIEWS = ["board", "table"] as const;

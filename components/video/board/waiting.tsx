@@ -1,7 +1,8 @@
-import { StatusGlyph } from "@/components/ui/status-mark";
+import { STATUS_INK, StatusGlyph } from "@/components/ui/status-mark";
 import { VIDEO_COLUMNS } from "@/lib/contracts/video-terms";
 import { STATUS_KINDS } from "../status";
 import { LANE_WORDS } from "./lanes";
+import { BOARD, CARD, LANE_HEAD, LANE_TABS, LANE_TITLE, laneClass } from "./look";
 
 const CARDS = [2, 3, 3, 1] as const;
 const ROWS = 12;
@@ -10,19 +11,19 @@ const ROWS = 12;
 export function BoardWaiting() {
   return (
     <>
-      <div className="lane-tabs" aria-hidden="true" />
-      <div className="board" role="status" aria-label="Loading the videos" data-lane="running">
+      <div className={LANE_TABS} aria-hidden="true" />
+      <div className={BOARD} role="status" aria-label="Loading the videos">
         {VIDEO_COLUMNS.map((name, column) => (
-          <div key={name} className="lane" data-lane={name}>
-            <div className="lane-head">
-              <span className={`status st-${STATUS_KINDS[name]}`}>
+          <div key={name} className={laneClass(name === "running")}>
+            <div className={LANE_HEAD}>
+              <span className={`${LANE_TITLE} ${STATUS_INK[STATUS_KINDS[name]]}`}>
                 <StatusGlyph kind={STATUS_KINDS[name]} />
                 {LANE_WORDS[name].title}
               </span>
             </div>
             {Array.from({ length: CARDS[column] ?? 1 }, (_, card) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cards of nothing have no other name
-              <div key={card} className="job">
+              <div key={card} className={CARD}>
                 <Bar width={82} />
                 <Bar width={46} />
                 <Bar width={64} />
@@ -38,7 +39,7 @@ export function BoardWaiting() {
 /** The table while it is fetched, in rows of their final height. */
 export function TableWaiting() {
   return (
-    <div role="status" aria-label="Loading the videos" className="fill overflow-hidden">
+    <div role="status" aria-label="Loading the videos" className="flex-1 min-h-0 min-w-0 overflow-hidden">
       <div className="h-7 border-rule-2 border-b" />
       {Array.from({ length: ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name

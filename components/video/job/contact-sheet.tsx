@@ -1,12 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { filmClock } from "@/lib/client/video-words";
+import { videoClock } from "@/lib/client/video/labels";
+import { CORNER, FRAME, PICTURE } from "../frame";
+import { FRAMES as SHEET } from "./look";
 
 const FRAMES = 6;
 /** Pixels across; twice what is shown, for sharp screens. */
 const WIDTH = 256;
-/** A film that cannot be read within this time has no contact sheet. */
+/** A video that cannot be read within this time has no contact sheet. */
 const PATIENCE_MS = 15_000;
 
 interface Frame {
@@ -14,20 +16,20 @@ interface Frame {
   url: string;
 }
 
-/** Frames from all over the film: each leads to its place. */
+/** Frames from all over the video: each leads to its place. */
 export function ContactSheet({ url, length, onSeek }: { url: string; length: number; onSeek(to: number): void }) {
   const frames = useFrames(url, length);
   return (
-    <ul className="film-sheet" aria-label="Frames of the film">
+    <ul className={SHEET} aria-label="Frames of the video">
       {placesOf(length).map((at, index) => {
         const frame = frames[index];
-        const time = filmClock(at);
+        const time = videoClock(at);
         return (
           <li key={at}>
-            <button type="button" aria-label={`Go to ${time}`} className="thumb" onClick={() => onSeek(at)}>
-              {/* biome-ignore lint/performance/noImgElement: drawn from the film in this browser */}
-              {frame && <img src={frame.url} alt="" />}
-              <span className="tc">{at.toFixed(1)}</span>
+            <button type="button" aria-label={`Go to ${time}`} className={`${FRAME} w-full cursor-pointer`} onClick={() => onSeek(at)}>
+              {/* biome-ignore lint/performance/noImgElement: drawn from the video in this browser */}
+              {frame && <img src={frame.url} alt="" className={PICTURE} />}
+              <span className={`${CORNER} right-1`}>{at.toFixed(1)}</span>
             </button>
           </li>
         );
@@ -47,48 +49,48 @@ function useFrames(url: string, length: number): readonly Frame[] {
   useEffect(() => {
     if (length <= 0) return;
     let current = true;
-    const film = document.createElement("video");
-    film.muted = true;
-    film.preload = "auto";
-    film.src = url;
-    void readFrames(film, placesOf(length), (frame) => {
+    const video = document.createElement("video");
+    video.muted = true;
+    video.preload = "auto";
+    video.src = url;
+    void readFrames(video, placesOf(length), (frame) => {
       if (current) setFrames((before) => [...before, frame]);
       return current;
     });
     return () => {
       current = false;
-      film.removeAttribute("src");
-      film.load();
+      video.removeAttribute("src");
+      video.load();
       setFrames([]);
     };
   }, [url, length]);
   return frames;
 }
 
-/** Draws one place after the other; ends where `take` says so, and where the film cannot be read. */
-async function readFrames(film: HTMLVideoElement, places: readonly number[], take: (frame: Frame) => boolean): Promise<void> {
+/** Draws one place after the other; ends where `take` says so, and where the video cannot be read. */
+async function readFrames(video: HTMLVideoElement, places: readonly number[], take: (frame: Frame) => boolean): Promise<void> {
   try {
-    if (film.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(film, "loadeddata");
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard(video, "loadeddata");
     const canvas = document.createElement("canvas");
     canvas.width = WIDTH;
-    canvas.height = Math.max(1, Math.round((WIDTH * film.videoHeight) / Math.max(1, film.videoWidth)));
+    canvas.height = Math.max(1, Math.round((WIDTH * video.videoHeight) / Math.max(1, video.videoWidth)));
     for (const at of places) {
-      const there = heard(film, "seeked");
-      film.currentTime = at;
+      const there = heard(video, "seeked");
+      video.currentTime = at;
       await there;
-      canvas.getContext("2d")?.drawImage(film, 0, 0, canvas.width, canvas.height);
+      canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
       if (!take({ at, url: canvas.toDataURL("image/jpeg", 0.8) })) return;
     }
   } catch {
-    // The player above says what is wrong with a film.
+    // The player above says what is wrong with a video.
   }
 }
 
-function heard(film: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
+function heard(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
   return new Promise((done, failed) => {
-    const timer = setTimeout(() => failed(new Error("the film cannot be read")), PATIENCE_MS);
+    const timer = setTimeout(() => failed(new Error("the video cannot be read")), PATIENCE_MS);
     const over = () => clearTimeout(timer);
-    film.addEventListener(event, () => done(over()), { once: true });
-    film.addEventListener("error", () => failed(film.error), { once: true });
+    video.addEventListener(event, () => done(over()), { once: true });
+    video.addEventListener("error", () => failed(video.error), { once: true });
   });
 }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
-import { dialectsQuery } from "@/lib/client/video-queries";
-import type { VideoDialects } from "@/lib/contracts/console-video";
+import { dialectsQuery } from "@/lib/client/video/queries";
+import type { VideoDialects } from "@/lib/console/video/contract";
 import { indented } from "./request-view";
 
 type Dialect = VideoDialects["items"][number];
@@ -16,22 +16,22 @@ export function Dialects({ id, status }: { id: string; status: string }) {
   const { data, error } = useQuery(dialectsQuery(id, status));
   const [open, setOpen] = useState<string>();
   const base = useTabBase();
-  if (error && !data) return <p className="hint c-fail">{error.message}</p>;
+  if (error && !data) return <p className="text-dense text-fail">{error.message}</p>;
   if (!data) return <LoadingRows rows={6} label="Fetching the job in its forms" />;
   const shown = data.items.find((dialect) => dialect.id === open) ?? data.items[0];
-  if (!shown) return <p className="hint">No address serves this job.</p>;
+  if (!shown) return <p className="text-dense text-ink-3">No address serves this job.</p>;
   return (
-    <div className="stack">
-      <p className="hint">One job, readable at the address of every family. This is what each answers now.</p>
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="text-dense text-ink-3">One job, readable at the address of every family. This is what each answers now.</p>
       <TabList
         label="Families"
-        className="tabs video-dialects"
+        look="lines"
         items={data.items.map(({ id: family, name }) => ({ id: family, label: name }))}
         open={shown.id}
         base={base}
         onOpen={setOpen}
       />
-      <TabPanel base={base} id={shown.id} className="stack">
+      <TabPanel base={base} id={shown.id} className="flex min-w-0 flex-col gap-2">
         <DialectView dialect={shown} />
       </TabPanel>
     </div>
@@ -47,13 +47,13 @@ function DialectView({ dialect: { method, path, requestBody, status, headers, bo
         text={indented(body)}
         name={requestBody === null ? `${method} ${path}` : "Answer"}
         what="the answer"
-        aside={<span className={`mono ${status < 400 ? "c-ok" : "c-fail"}`}>{status}</span>}
+        aside={<span className={`mono ${status < 400 ? "text-ok" : "text-fail"}`}>{status}</span>}
       />
       {kept.length > 0 && (
-        <dl className="frames dim2">
+        <dl className="frames text-ink-3">
           {kept.map(([name, value]) => (
             <div key={name} className="grid grid-cols-[minmax(0,160px)_minmax(0,1fr)] gap-2">
-              <dt className="trunc">{name}</dt>
+              <dt className="min-w-0 truncate">{name}</dt>
               <dd className="break-all">{value}</dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import type { StatusKind } from "@/components/ui/status-mark";
 import { formatBytes } from "@/lib/client/size";
-import { STATUS_WORDS } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { STATUS_WORDS } from "@/lib/client/video/labels";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 
 /** One line of a job's timeline. `raw` is in the words of whoever said it. */
@@ -14,12 +14,12 @@ export interface TimelineEntry {
 
 type Told = Pick<
   VideoJobDetail,
-  "createdAt" | "endedAt" | "timeline" | "checks" | "request" | "provider" | "films" | "error" | "status" | "retriedFrom"
+  "createdAt" | "endedAt" | "timeline" | "checks" | "request" | "provider" | "videos" | "error" | "status" | "retriedFrom"
 >;
 
 /** Everything that happened to a job, in its order. */
 export function entriesOf(job: Told): TimelineEntry[] {
-  const { createdAt, timeline, checks, request, films, error, status, endedAt } = job;
+  const { createdAt, timeline, checks, request, videos, error, status, endedAt } = job;
   const accepted: TimelineEntry = {
     at: createdAt,
     kind: "ok",
@@ -38,15 +38,15 @@ export function entriesOf(job: Told): TimelineEntry[] {
       title: times > 1 ? `${times} checks failed and were tried again` : "Check failed, tried again",
       raw: [code ?? "no reply", body.slice(0, 120)].join(" · "),
     }));
-  const bytes = films.reduce((sum, film) => sum + (film.bytes ?? 0), 0);
+  const bytes = videos.reduce((sum, video) => sum + (video.bytes ?? 0), 0);
   const stored =
     status === "done" && endedAt !== null && bytes > 0
       ? [
           {
             at: endedAt,
             kind: "ok" as const,
-            title: `Film stored, ${formatBytes(bytes)}`,
-            raw: films.map(({ assetId }) => assetId).join(", "),
+            title: `Video stored, ${formatBytes(bytes)}`,
+            raw: videos.map(({ assetId }) => assetId).join(", "),
           },
         ]
       : [];
@@ -57,7 +57,7 @@ export function entriesOf(job: Told): TimelineEntry[] {
 }
 
 /** Seconds since the line before, as `+ 16.7 s`. */
-export function gapWords(ms: number): string {
+export function gapLabel(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   return `+ ${seconds < 10 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
 }

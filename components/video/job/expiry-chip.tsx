@@ -1,24 +1,25 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { CHIP } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/components/ui/moment";
 import { exact, span } from "@/lib/client/when";
-import type { VideoFilm } from "@/lib/contracts/console-video";
+import type { VideoFile } from "@/lib/console/video/contract";
 
-/** How long the film's address is good, and the way to a fresh one. The film itself stays. */
-export function ExpiryChip({ film: { expiresAt }, onCheck }: { film: VideoFilm; onCheck(): void }) {
+/** How long the video's address is good, and the way to a fresh one. The video itself stays. */
+export function ExpiryChip({ video: { expiresAt }, onCheck }: { video: VideoFile; onCheck(): void }) {
   const now = useNow();
   if (expiresAt === null || now === 0) return null;
   if (now >= expiresAt)
     return (
-      <Button small icon="refresh" onClick={onCheck} title="The address has ended; the film is still there. A fresh address is asked for.">
+      <Button small icon="refresh" onClick={onCheck} title="The address has ended; the video is still there. A fresh address is asked for.">
         Expired: re-check
       </Button>
     );
   return (
-    <span className="chip" title={`The address ends at ${exact(expiresAt)}. The film stays; a fresh address is one look away.`}>
-      <Icon name="link" />
+    <span className={CHIP.value} title={`The address ends at ${exact(expiresAt)}. The video stays; a fresh address is one look away.`}>
+      <Icon name="link" size={12} className="text-ink-3" />
       {`link ends in ${span(expiresAt - now)}`}
     </span>
   );

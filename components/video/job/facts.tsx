@@ -3,23 +3,23 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { SimulatedTag } from "@/components/ui/tag";
-import { grouped, shortJobId, trimmed } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { grouped, shortJobId, trimmed } from "@/lib/client/video/labels";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 
-/** What the film is and where it comes from, in two lists. */
+/** What the video is and where it comes from, in two lists. */
 export function Facts({ job }: { job: VideoJobDetail }) {
   return (
-    <div className="video-facts">
-      <FactList facts={filmFacts(job)} />
-      <FactList facts={jobFacts(job)} />
+    <div className="grid grid-cols-2 gap-x-8 border-t border-rule px-4 pt-2 pb-4 max-md:grid-cols-1">
+      <FactList look="beside" facts={videoFacts(job)} />
+      <FactList look="beside" facts={jobFacts(job)} />
     </div>
   );
 }
 
 type Fact = readonly [string, ReactNode];
-const unknown = <span className="dim2">not known</span>;
+const unknown = <span className="text-ink-3">not known</span>;
 
-function filmFacts({ model, provider, simulated, width, height, durationS, fps, n, fromPicture }: VideoJobDetail): Fact[] {
+function videoFacts({ model, provider, simulated, width, height, durationS, fps, n, fromImage }: VideoJobDetail): Fact[] {
   return [
     [
       "Model",
@@ -29,7 +29,7 @@ function filmFacts({ model, provider, simulated, width, height, durationS, fps, 
     ],
     [
       "Provider",
-      <span key="provider" className="row">
+      <span key="provider" className="flex min-w-0 items-center gap-2">
         {provider}
         {simulated && <SimulatedTag />}
       </span>,
@@ -43,7 +43,7 @@ function filmFacts({ model, provider, simulated, width, height, durationS, fps, 
         <span key="duration" className="mono">{`${trimmed(durationS)} s${fps === null ? "" : ` at ${trimmed(fps)} fps`}`}</span>
       ),
     ],
-    ["Films", [n, fromPicture ? "from a picture" : "from words"].join(", ")],
+    ["Videos", [n, fromImage ? "from an image" : "from words"].join(", ")],
   ];
 }
 
@@ -54,7 +54,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
       seed === null ? (
         unknown
       ) : (
-        <span key="seed" className="row">
+        <span key="seed" className="flex min-w-0 items-center gap-2">
           <span className="mono">{grouped(seed)}</span>
           <CopyButton small text={String(seed)} what="the seed" />
           <Link href={`/video/new?from=${id}&seed=${seed}`} prefetch={false} aria-label="Reuse the seed for a new video">
@@ -65,17 +65,17 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
     ],
     [
       "Task id",
-      <span key="task" className="row">
-        <span className="mono trunc">{vendorTaskId ?? shortJobId(id)}</span>
+      <span key="task" className="flex min-w-0 items-center gap-2">
+        <span className="mono min-w-0 truncate">{vendorTaskId ?? shortJobId(id)}</span>
         <CopyButton small text={vendorTaskId ?? id} what="the task id" />
       </span>,
     ],
-    [maker.kind === "person" ? "Person" : "Key", maker.kind === "person" ? `${maker.name}, from the bench` : maker.name],
+    [maker.kind === "person" ? "Person" : "Key", maker.kind === "person" ? `${maker.name}, from a playground` : maker.name],
     ["Attempt", <Attempts key="attempt" of={{ attempt, retriedFrom, retries }} />],
     [
       "Batch",
       batchId === null ? (
-        <span key="batch" className="dim2">
+        <span key="batch" className="text-ink-3">
           none
         </span>
       ) : (
@@ -89,7 +89,7 @@ function jobFacts({ id, seed, vendorTaskId, maker, attempt, retriedFrom, retries
 
 function Attempts({ of: { attempt, retriedFrom, retries } }: { of: Pick<VideoJobDetail, "attempt" | "retriedFrom" | "retries"> }) {
   return (
-    <span className="row wrap">
+    <span className="flex min-w-0 flex-wrap items-center gap-2">
       {attempt}
       {retriedFrom !== null && (
         <>

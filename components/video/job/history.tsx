@@ -1,6 +1,6 @@
-import { rangeWords } from "@/lib/client/video-words";
+import { rangeLabel } from "@/lib/client/video/labels";
 import { ticking } from "@/lib/client/when";
-import type { VideoHistory } from "@/lib/contracts/console-video";
+import type { VideoHistory } from "@/lib/console/video/contract";
 
 const WIDTH = 408;
 const HEIGHT = 48;
@@ -12,10 +12,10 @@ export function History({ history: { n, fromMs, barMs, bars }, ms, over }: { his
   const step = WIDTH / bars.length;
   const end = fromMs + barMs * bars.length;
   return (
-    <figure className="video-history">
-      <figcaption className="row">
+    <figure className="flex-none border-t border-rule px-4 pt-3 pb-2">
+      <figcaption className="flex min-w-0 items-center gap-2">
         <b>{over ? `${ticking(ms)} in all` : `${ticking(ms)} so far`}</b>
-        <span className="label push">{`against ${n} jobs on this model`}</span>
+        <span className="label ml-auto">{`against ${n} jobs on this model`}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -23,7 +23,7 @@ export function History({ history: { n, fromMs, barMs, bars }, ms, over }: { his
         height={HEIGHT}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Earlier jobs took ${rangeWords(fromMs, end)}.`}
+        aria-label={`Earlier jobs took ${rangeLabel(fromMs, end)}.`}
       >
         {bars.map((count, index) => {
           const height = (count / most) * (HEIGHT - 2);
@@ -40,10 +40,10 @@ export function History({ history: { n, fromMs, barMs, bars }, ms, over }: { his
           );
         })}
       </svg>
-      <div className="row mono dim2 video-history-axis" aria-hidden="true">
+      <div className="mono flex min-w-0 items-center gap-2 border-t border-rule-2 text-ink-3 text-label" aria-hidden="true">
         <span>{ticking(fromMs)}</span>
-        <span className="push">{ticking((fromMs + end) / 2)}</span>
-        <span className="push">{ticking(end)}</span>
+        <span className="ml-auto">{ticking((fromMs + end) / 2)}</span>
+        <span className="ml-auto">{ticking(end)}</span>
       </div>
     </figure>
   );

@@ -8,24 +8,26 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { HEAD, HEAD_TOOLS } from "@/components/ui/head";
 import { StatusMark } from "@/components/ui/status-mark";
 import { ApiError } from "@/lib/client/api";
-import { steadyFilm } from "@/lib/client/film-address";
 import { runQuery } from "@/lib/client/queries";
-import { jobsOfRun } from "@/lib/client/video-tape";
-import { STATUS_WORDS } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { steadyVideo } from "@/lib/client/video/address";
+import { jobsOfRun } from "@/lib/client/video/history";
+import { STATUS_WORDS } from "@/lib/client/video/labels";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { VideoCrumb } from "../crumb";
 import { STATUS_KINDS } from "../status";
-import { JobActs } from "./acts";
+import { JobActs } from "./actions";
 import { Facts } from "./facts";
-import { FilmPlace } from "./film-place";
+import { MAIN, PAGE, SIDE, TITLE } from "./look";
 import { Margin } from "./margin";
 import { JobReadout } from "./readout";
 import { useLiveJob } from "./use-live-job";
+import { VideoPlace } from "./video-area";
 import { JobWaiting } from "./waiting";
 
-/** One job, or the way to the jobs of a line of the tape. */
+/** One job, or the way to the jobs of a line of the history. */
 export function JobPage({ id }: { id: string }) {
   return id.startsWith("run_") ? <RunRedirect id={id} /> : <OneJob key={id} id={id} />;
 }
@@ -38,46 +40,48 @@ function OneJob({ id }: { id: string }) {
 
 function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unknown> }) {
   const [shown, setShown] = useState(0);
-  const told = job.films[shown];
+  const told = job.videos[shown];
   return (
     <>
-      <header className="head job-head">
+      <header className={HEAD.wraps}>
         <VideoCrumb />
-        <h1 className="title job-title">
+        <h1 className={TITLE}>
           <span className="sr-only">Video job </span>
           {job.id}
         </h1>
         <CopyButton small text={job.id} what="the job id" />
-        <span aria-live="polite">
+        <span aria-live="polite" data-part="job-status">
           <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
         </span>
-        <div className="head-tools">
-          <JobActs job={job} film={told && steadyFilm(told, Date.now())} />
+        <div className={`${HEAD_TOOLS} max-md:-ml-2 max-md:flex-wrap`}>
+          <JobActs job={job} video={told && steadyVideo(told, Date.now())} />
         </div>
       </header>
-      <div className="job-page">
-        <section className="job-main" aria-label="Film">
-          <FilmPlace job={job} shown={shown} onShow={setShown} onReload={onReload} />
+      <div className={PAGE}>
+        <section className={MAIN} aria-label="Video">
+          <VideoPlace job={job} shown={shown} onShow={setShown} onReload={onReload} />
           {job.error && <Failed job={job} />}
-          <div className="job-prompt">
+          <div className="border-t border-rule px-4 py-3">
             <h2 className="label">Prompt</h2>
-            <p className="job-prose">{job.prompt || "None: the film begins from a picture."}</p>
+            <p className="max-w-[760px] whitespace-pre-wrap text-prose wrap-anywhere">
+              {job.prompt || "None: the video begins from an image."}
+            </p>
             {job.actualPrompt && job.actualPrompt !== job.prompt && (
               <>
                 <h2 className="label pt-2">What the model made of it</h2>
-                <p className="dim">{job.actualPrompt}</p>
+                <p className="text-ink-2">{job.actualPrompt}</p>
               </>
             )}
             {job.negativePrompt && (
               <>
                 <h2 className="label pt-2">Not shown</h2>
-                <p className="dim">{job.negativePrompt}</p>
+                <p className="text-ink-2">{job.negativePrompt}</p>
               </>
             )}
           </div>
           <Facts job={job} />
         </section>
-        <section className="job-side" aria-label="How it went">
+        <section className={SIDE} aria-label="How it went">
           <Margin job={job} />
           <JobReadout job={job} />
         </section>
@@ -90,7 +94,7 @@ function Failed({ job: { error, id } }: { job: VideoJobDetail }) {
   return (
     <div className="p-4">
       <ErrorState
-        title={error?.message ?? "The film could not be made."}
+        title={error?.message ?? "The video could not be made."}
         actions={
           <Link href={`/video/new?from=${id}`} prefetch={false} className={buttonClass()}>
             Edit and submit again
@@ -107,9 +111,9 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
   const gone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <header className="head">
+      <header className={HEAD.page}>
         <VideoCrumb />
-        <h1 className="title job-title">{id}</h1>
+        <h1 className="flex-none text-title">{id}</h1>
       </header>
       <div className="pane-body">
         {gone ? (
@@ -121,7 +125,7 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
               </Link>
             }
           >
-            It was deleted, is older than what this gateway keeps, or belongs to another team. A film that was kept is still among the
+            It was deleted, is older than what this gateway keeps, or belongs to another team. A video that was kept is still among the
             assets.
           </EmptyState>
         ) : (
@@ -134,7 +138,7 @@ function Missing({ id, error, onRetry }: { id: string; error: Error; onRetry(): 
   );
 }
 
-/** A line of the tape stands for one job or several; its address leads to them. */
+/** A line of the history stands for one job or several; its address leads to them. */
 function RunRedirect({ id }: { id: string }) {
   const router = useRouter();
   const { data, error, refetch } = useQuery(runQuery(id));

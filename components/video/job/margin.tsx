@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useNow } from "@/components/ui/moment";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
-import { isOver } from "@/lib/client/video-watch";
-import { elapsedOf } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { elapsedOf } from "@/lib/client/video/labels";
+import { isOver } from "@/lib/client/video/watch";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { Dialects } from "./dialects";
 import { History } from "./history";
 import { Replies } from "./replies";
@@ -14,7 +14,7 @@ import { Timeline } from "./timeline";
 
 type Tab = "timeline" | "request" | "replies" | "api";
 
-/** Beside the film: what happened, what was asked, what was replied, and the job in the form of every family. */
+/** Beside the video: what happened, what was asked, what was replied, and the job in the form of every family. */
 export function Margin({ job }: { job: VideoJobDetail }) {
   const [open, setOpen] = useState<Tab>("timeline");
   const base = useTabBase();
@@ -27,7 +27,7 @@ export function Margin({ job }: { job: VideoJobDetail }) {
   return (
     <>
       <TabList label="How it went" items={items} open={open} base={base} onOpen={(id) => setOpen(id as Tab)} />
-      <TabPanel base={base} id={open} className="job-margin">
+      <TabPanel base={base} id={open} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 max-lg:overflow-visible">
         {open === "timeline" && <Timeline job={job} />}
         {open === "request" && <RequestView job={job} />}
         {open === "replies" && <Replies job={job} />}

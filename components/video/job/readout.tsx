@@ -1,9 +1,11 @@
 "use client";
 
+import { UNKNOWN } from "@/components/playground/figures";
 import { useNow } from "@/components/ui/moment";
+import { Readout } from "@/components/ui/readout";
 import { StatusMark } from "@/components/ui/status-mark";
-import { elapsedOf, STATUS_WORDS, trimmed } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import { elapsedOf, STATUS_WORDS, trimmed } from "@/lib/client/video/labels";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 
 /** The job in figures, as the gateway measured them. What is not known is a dash. */
@@ -14,32 +16,19 @@ export function JobReadout({ job }: { job: VideoJobDetail }) {
   const waited = began === null ? elapsedOf(job, now) : began - createdAt;
   const ran = startedAt === null ? undefined : (endedAt ?? now) - startedAt;
   return (
-    <dl className="readout narrow job-readout" title="Measured by the gateway">
-      <div className="cell">
-        <dt className="label">Status</dt>
-        <dd className="v status">
-          <StatusMark kind={STATUS_KINDS[status]} word={STATUS_WORDS[status]} />
-        </dd>
-      </div>
-      <Cell name="Queued" value={seconds(waited)} unit="s" />
-      <Cell name="Running" value={ran === undefined ? undefined : seconds(ran)} unit="s" />
-      <Cell name="Checks" value={String(checkCount)} />
-      <Cell name="Out" value={durationS === null ? undefined : trimmed(durationS)} unit="s" />
-      <Cell name="Tokens" value={tokens > 0 ? tokens.toLocaleString("en-GB") : undefined} />
-    </dl>
+    <Readout
+      look="job"
+      title="Measured by the gateway"
+      status={<StatusMark kind={STATUS_KINDS[status]} word={STATUS_WORDS[status]} />}
+      cells={[
+        { name: "Queued", figure: [seconds(waited), "s"] },
+        { name: "Running", figure: ran === undefined ? UNKNOWN : [seconds(ran), "s"] },
+        { name: "Checks", figure: [String(checkCount), ""] },
+        { name: "Out", figure: durationS === null ? UNKNOWN : [trimmed(durationS), "s"] },
+        { name: "Tokens", figure: tokens > 0 ? [tokens.toLocaleString("en-GB"), ""] : UNKNOWN },
+      ]}
+    />
   );
 }
 
 const seconds = (ms: number) => (Math.max(0, ms) / 1000).toFixed(ms < 100_000 ? 1 : 0);
-
-function Cell({ name, value, unit }: { name: string; value: string | undefined; unit?: string }) {
-  return (
-    <div className="cell">
-      <dt className="label">{name}</dt>
-      <dd className={`v${value === undefined ? " blank" : ""}`}>
-        {value ?? "–"}
-        {unit && value !== undefined && <span className="u">{unit}</span>}
-      </dd>
-    </div>
-  );
-}

@@ -5,20 +5,22 @@ import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { StatusGlyph } from "@/components/ui/status-mark";
 import { clock } from "@/lib/client/when";
-import type { VideoCheck, VideoJobDetail } from "@/lib/contracts/console-video";
+import type { VideoCheck, VideoJobDetail } from "@/lib/console/video/contract";
 import { indented } from "./request-view";
 
 /** What the vendor replied to each check, folded away. */
 export function Replies({ job: { checks, checkCount, simulated } }: { job: VideoJobDetail }) {
   if (checks.length === 0)
     return (
-      <p className="hint">
-        {simulated ? "This film was made here: there was no vendor to ask, so there are no replies." : "The vendor has not been asked yet."}
+      <p className="text-dense text-ink-3">
+        {simulated
+          ? "This video was made here: there was no vendor to ask, so there are no replies."
+          : "The vendor has not been asked yet."}
       </p>
     );
   return (
-    <div className="stack">
-      <p className="hint">
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="text-dense text-ink-3">
         {checkCount === checks.length ? `${checkCount} checks.` : `${checkCount} checks; the same reply in a row is shown once.`}
       </p>
       {checks.map((check) => (
@@ -32,12 +34,12 @@ function Reply({ check: { at, times, ok, status, body, cut } }: { check: VideoCh
   const [open, setOpen] = useState(false);
   return (
     <div className="codeblock">
-      <button type="button" className="bar w-full" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="bar h-7 w-full pr-1 pl-3 text-dense" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? "down" : "right"} size={12} />
         <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "answered" : "failed"} />
         <span className="mono">{clock(at)}</span>
         <span className="mono">{status ?? "no reply"}</span>
-        {times > 1 && <span className="label push">{times} times</span>}
+        {times > 1 && <span className="label ml-auto">{times} times</span>}
       </button>
       {open && <Code text={indented(body) + (cut ? "\n…" : "")} wrap />}
     </div>

@@ -1,13 +1,14 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 
-/** The request as it was sent, with pictures shortened. */
+/** The request as it was sent, with images shortened. */
 export function RequestView({ job: { request } }: { job: Pick<VideoJobDetail, "request"> }) {
-  if (!request) return <p className="hint">This job is from before requests were kept. Its film and figures are all there is.</p>;
+  if (!request)
+    return <p className="text-dense text-ink-3">This job is from before requests were kept. Its video and figures are all there is.</p>;
   return (
-    <div className="stack">
+    <div className="flex min-w-0 flex-col gap-2">
       <CodeBlock text={indented(request.body)} name={`${request.method} ${request.path}`} what="the request" />
-      {request.cut && <p className="hint">Long values, such as pictures, are shortened here; they were sent whole.</p>}
+      {request.cut && <p className="text-dense text-ink-3">Long values, such as images, are shortened here; they were sent whole.</p>}
     </div>
   );
 }

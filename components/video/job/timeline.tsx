@@ -1,27 +1,41 @@
 import { StatusGlyph } from "@/components/ui/status-mark";
 import { clock, exact } from "@/lib/client/when";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
-import { entriesOf, gapWords } from "./events";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
+import { entriesOf, gapLabel } from "./events";
+
+/** The line ends a little before a glyph and goes on after it, on whatever lies below. */
+const GROUNDS = {
+  canvas: "bg-canvas shadow-[0_0_0_3px_var(--canvas)]",
+  panel: "bg-panel shadow-[0_0_0_3px_var(--panel)]",
+} as const;
+
+/** From the first glyph to the last. */
+function lineClass(index: number, count: number): string {
+  const ends = `${index === 0 ? "before:top-2" : "before:top-0"} ${index === count - 1 ? "before:bottom-[calc(100%-8px)]" : "before:bottom-0"}`;
+  return `relative before:absolute before:left-[11px] before:w-px before:bg-rule-2 ${ends}`;
+}
 
 /** Every change that was seen, with its time, the time since the one before, and the raw word. */
-export function Timeline({ job }: { job: VideoJobDetail }) {
+export function Timeline({ job, ground = "canvas" }: { job: VideoJobDetail; ground?: keyof typeof GROUNDS }) {
   const entries = entriesOf(job);
   return (
-    <ol className="tl">
+    <ol>
       {entries.map(({ at, kind, title, raw }, index) => (
-        <li key={`${at}-${title}`}>
-          <div className="t">
+        <li key={`${at}-${title}`} className="grid grid-cols-[104px_24px_minmax(0,1fr)] max-md:grid-cols-[92px_24px_minmax(0,1fr)]">
+          <div className="pr-3 text-right font-mono text-dense text-ink-2 leading-5">
             <time dateTime={new Date(at).toISOString()} title={exact(at)}>
               {`${clock(at)}.${String(at % 1000).padStart(3, "0")}`}
             </time>
-            {index > 0 && <span className="d">{gapWords(at - (entries[index - 1]?.at ?? at))}</span>}
+            {index > 0 && <span className="block text-ink-3 text-label">{gapLabel(at - (entries[index - 1]?.at ?? at))}</span>}
           </div>
-          <div className={`n${index === 0 ? " first" : ""}${index === entries.length - 1 ? " last" : ""}`}>
-            <StatusGlyph kind={kind} />
+          <div className={lineClass(index, entries.length)}>
+            <span className={`absolute top-1 left-1.5 ${GROUNDS[ground]}`}>
+              <StatusGlyph kind={kind} />
+            </span>
           </div>
-          <div className="w">
+          <div className="min-w-0 pb-3 pl-2 wrap-anywhere">
             {title}
-            {raw && <span className="raw">{raw}</span>}
+            {raw && <span className="font-mono text-label text-ink-3 block">{raw}</span>}
           </div>
         </li>
       ))}

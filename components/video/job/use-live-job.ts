@@ -2,17 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { videoJobQuery } from "@/lib/client/video-queries";
-import { videoWatch } from "@/lib/client/video-watch";
-import type { VideoJob, VideoJobDetail } from "@/lib/contracts/console-video";
+import { videoJobQuery } from "@/lib/client/video/queries";
+import { videoWatch } from "@/lib/client/video/watch";
+import type { VideoJob, VideoJobDetail } from "@/lib/console/video/contract";
 import { useJob } from "../use-jobs";
 
 /** A detail with what the common poll has told since it was read. */
 function withNews(
   detail: VideoJobDetail,
-  { status, word, startedAt, endedAt, checkedAt, queuePosition, films, error, stop }: VideoJob,
+  { status, word, startedAt, endedAt, checkedAt, queuePosition, videos, error, stop }: VideoJob,
 ): VideoJobDetail {
-  return { ...detail, status, word, startedAt, endedAt, checkedAt, queuePosition, films, error, stop };
+  return { ...detail, status, word, startedAt, endedAt, checkedAt, queuePosition, videos, error, stop };
 }
 
 /** The job of the page: read once, then followed; read again in full whenever its status changes. */

@@ -1,21 +1,23 @@
+import { HEAD } from "@/components/ui/head";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { VideoCrumb } from "../crumb";
+import { MAIN, NO_VIDEO, PAGE, SIDE, TITLE, VIDEO_PLACE } from "./look";
 
-/** The page of a job while it is read: the film's place, and rows beside it. */
+/** The page of a job while it is read: the video's place, and rows beside it. */
 export function JobWaiting({ id }: { id: string }) {
   return (
     <>
-      <header className="head job-head">
+      <header className={HEAD.wraps}>
         <VideoCrumb />
-        <h1 className="title job-title">{id}</h1>
+        <h1 className={TITLE}>{id}</h1>
       </header>
-      <div className="job-page">
-        <section className="job-main" aria-label="Film">
-          <div className="film-place">
-            <div className="film-empty" />
+      <div className={PAGE}>
+        <section className={MAIN} aria-label="Video">
+          <div className={VIDEO_PLACE}>
+            <div className={NO_VIDEO} />
           </div>
         </section>
-        <section className="job-side" aria-label="How it went">
+        <section className={SIDE} aria-label="How it went">
           <LoadingRows rows={8} label="Fetching the job" />
         </section>
       </div>

@@ -6,30 +6,31 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { onDemand } from "@/components/ui/later";
 import { call } from "@/lib/client/api";
-import type { ConsoleAssetDetail } from "@/lib/contracts/console-assets";
-import { CONSOLE } from "@/lib/endpoints/console-routes";
+import { ASSETS } from "@/lib/console/assets/addresses";
+import type { ConsoleAssetDetail } from "@/lib/console/assets/contract";
+import { FIRST_PICTURE } from "./look";
 import type { FirstFrame } from "./own";
 
 const AssetPicker = onDemand(() => import("@/components/media/asset-picker").then(({ AssetPicker }) => AssetPicker));
 
-/** A stored picture by its id; its sign where it cannot be shown. */
-export function AssetPicture({ id }: { id: string }) {
+/** A stored image by its id; its sign where it cannot be shown. */
+export function AssetImage({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ["asset", id],
-    queryFn: ({ signal }) => call<ConsoleAssetDetail>(CONSOLE.asset, { params: { id }, signal }),
+    queryFn: ({ signal }) => call<ConsoleAssetDetail>(ASSETS.read, { params: { id }, signal }),
     retry: false,
   });
   if (!data?.thumbnailUrl)
     return (
-      <span className="video-first-picture grid place-items-center">
+      <span className={`${FIRST_PICTURE} grid place-items-center`}>
         <Icon name="assets" />
       </span>
     );
   // biome-ignore lint/performance/noImgElement: a thumbnail that the gateway has made
-  return <img src={data.thumbnailUrl} alt={data.name} className="video-first-picture" />;
+  return <img src={data.thumbnailUrl} alt={data.name} className={FIRST_PICTURE} />;
 }
 
-/** Chooses a stored picture. */
+/** Chooses a stored image. */
 export function PickAsset({ onPick }: { onPick(first: FirstFrame): void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -41,9 +42,9 @@ export function PickAsset({ onPick }: { onPick(first: FirstFrame): void }) {
         <AssetPicker
           single
           onClose={() => setOpen(false)}
-          onPick={([picture]) => {
+          onPick={([image]) => {
             setOpen(false);
-            if (picture?.kind === "asset") onPick({ source: `asset://${picture.asset}`, name: picture.name });
+            if (image?.kind === "asset") onPick({ source: `asset://${image.asset}`, name: image.name });
           }}
         />
       )}

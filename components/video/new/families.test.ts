@@ -18,7 +18,7 @@ const CONTRACTS = {
   vidB: VidBSubmitRequest,
   openai: VideoCreateRequest,
 };
-const film: Own = {
+const video: Own = {
   ...FIRST_OWN,
   prompt: "A train",
   negative: "text",
@@ -33,7 +33,7 @@ describe.each(TASK_FAMILIES)("the body of %s", (family) => {
   const { toBody } = FAMILIES[family];
 
   it("is one that its contract takes, full and nearly empty", () => {
-    for (const own of [film, { ...FIRST_OWN, prompt: "A train", width: null, height: null, seconds: null, fps: null, n: null }]) {
+    for (const own of [video, { ...FIRST_OWN, prompt: "A train", width: null, height: null, seconds: null, fps: null, n: null }]) {
       const body = toBody({ ...own, family }, { model: "sandbox-video", params: {} });
       expect(CONTRACTS[family].safeParse(body).error?.issues ?? []).toEqual([]);
       expect(JSON.stringify(body)).not.toContain("null");
@@ -41,15 +41,15 @@ describe.each(TASK_FAMILIES)("the body of %s", (family) => {
   });
 
   it("comes back into the form as it was, as far as the family can say it", () => {
-    const read = readBody(toBody({ ...film, family }, { model: "m", params: {} }), family);
+    const read = readBody(toBody({ ...video, family }, { model: "m", params: {} }), family);
     expect(read.model).toBe("m");
     const { negative, fps, n, shape } = FAMILIES[family];
     expect(read.own).toEqual({
-      ...film,
+      ...video,
       family,
-      negative: negative ? film.negative : "",
-      fps: fps ? film.fps : null,
-      n: n ? film.n : null,
+      negative: negative ? video.negative : "",
+      fps: fps ? video.fps : null,
+      n: n ? video.n : null,
       ...(shape === "pixels" ? { resolution: null, ratio: null } : { width: null, height: null }),
     });
   });
@@ -58,21 +58,21 @@ describe.each(TASK_FAMILIES)("the body of %s", (family) => {
 describe("bodies", () => {
   it("keep parameters of the family and leave those of another out", () => {
     expect(ownParams("cgt", { draft: true, style: "ink" })).toEqual({ draft: true });
-    const body = FAMILIES.unified.toBody(film, { model: "m", params: { style: "ink" } });
+    const body = FAMILIES.unified.toBody(video, { model: "m", params: { style: "ink" } });
     expect(body.metadata).toEqual({ negative_prompt: "text", style: "ink" });
     expect(readBody(body, "unified").params).toEqual({ style: "ink" });
   });
 
   it("put data and addresses into the fields that the second family has for them", () => {
     const first = { source: "data:image/png;base64,AAAA", name: "a" };
-    expect(FAMILIES.vidB.toBody({ ...film, first }, { model: "m", params: {} })).toMatchObject({ binary_data_base64: ["AAAA"] });
-    expect(FAMILIES.vidB.toBody(film, { model: "m", params: {} })).toMatchObject({
+    expect(FAMILIES.vidB.toBody({ ...video, first }, { model: "m", params: {} })).toMatchObject({ binary_data_base64: ["AAAA"] });
+    expect(FAMILIES.vidB.toBody(video, { model: "m", params: {} })).toMatchObject({
       image_urls: ["https://example.com/a.png"],
       frames: 121,
     });
   });
 
-  it("do not bring back a picture that was shortened when it was kept", () => {
+  it("do not bring back an image that was shortened when it was kept", () => {
     const body = { model: "m", prompt: "A", image: "data:image/png;base64,AAAA… (31 kB)" };
     expect(readBody(body, "unified").own.first).toBeNull();
   });

@@ -1,11 +1,11 @@
-import type { Params } from "@/lib/client/desk";
-import type { FieldHint } from "@/lib/client/schema-field";
+import type { FieldHint } from "@/lib/client/session/schema-field";
+import type { Params } from "@/lib/client/session/session";
 import { TASK_FAMILIES, type TaskFamily } from "@/lib/contracts/task";
 import type { Own } from "./own";
 
 type Body = Record<string, unknown>;
 
-/** One family of video endpoints: its address, what of a film it can say, and how its body is written. */
+/** One family of video endpoints: its address, what of a video it can say, and how its body is written. */
 export interface Family {
   name: string;
   /** One line for whoever chooses. */
@@ -46,7 +46,7 @@ const unified: Family = {
   fields: METADATA_FIELDS,
   toBody: (own, { model, params }) => ({
     model,
-    ...unifiedFilm(own),
+    ...unifiedVideo(own),
     ...some({ metadata: some({ negative_prompt: own.negative, ...params }) }),
   }),
 };
@@ -86,7 +86,7 @@ const vidA: Family = {
     { name: "sound", label: "Sound" },
     { name: "external_task_id", label: "Your own id", placeholder: "none" },
   ],
-  toBody: (own, { model, params }) => ({ model_name: model, ...unifiedFilm(own), ...some({ negative_prompt: own.negative }), ...params }),
+  toBody: (own, { model, params }) => ({ model_name: model, ...unifiedVideo(own), ...some({ negative_prompt: own.negative }), ...params }),
 };
 
 const cgt: Family = {
@@ -102,7 +102,7 @@ const cgt: Family = {
     { name: "generate_audio", label: "Sound", hint: "make a sound track" },
     { name: "camera_fixed", label: "Camera fixed" },
     { name: "draft", label: "Draft", hint: "a cheap preview" },
-    { name: "return_last_frame", label: "Last frame", hint: "give it as a picture too" },
+    { name: "return_last_frame", label: "Last frame", hint: "give it as an image too" },
     { name: "service_tier", label: "Tier" },
     { name: "watermark", label: "Watermark" },
   ],
@@ -141,7 +141,7 @@ const ssf: Family = {
 const FRAMES: Readonly<Record<number, number>> = { 5: 121, 10: 241 };
 const vidB: Family = {
   name: "Second video family",
-  note: "Actions on one address; films of 5 or 10 seconds.",
+  note: "Actions on one address; videos of 5 or 10 seconds.",
   path: () => "/vidB?Action=CVSync2AsyncSubmitTask&Version=2022-08-31",
   shape: "pixels",
   seconds: [5, 10],
@@ -152,7 +152,7 @@ const vidB: Family = {
   fields: [],
   toBody: ({ prompt, first, width, height, seconds, seed }, { model, params }) => ({
     req_key: model,
-    ...some({ prompt, ...pictureOfVidB(first?.source), frames: seconds === null ? null : FRAMES[seconds], width, height, seed }),
+    ...some({ prompt, ...imageOfVidB(first?.source), frames: seconds === null ? null : FRAMES[seconds], width, height, seed }),
     ...params,
   }),
 };
@@ -160,12 +160,12 @@ const vidB: Family = {
 export const FAMILIES: Readonly<Record<TaskFamily, Family>> = { unified, vidA, cgt, ssf, vidB, openai };
 export const FAMILY_CHOICES = TASK_FAMILIES.map((id) => ({ value: id, label: FAMILIES[id].name }));
 
-function unifiedFilm({ prompt, first, seconds, width, height, fps, seed, n }: Own): Body {
+function unifiedVideo({ prompt, first, seconds, width, height, fps, seed, n }: Own): Body {
   return some({ prompt, image: first?.source, duration: seconds, width, height, fps, seed, n });
 }
 
 /** Addresses and data stand in different fields there. */
-function pictureOfVidB(source: string | undefined): Body {
+function imageOfVidB(source: string | undefined): Body {
   if (source === undefined) return {};
   const data = /^data:[^,]*;base64,(.*)$/s.exec(source)?.[1];
   return data === undefined ? { image_urls: [source] } : { binary_data_base64: [data] };

@@ -2,10 +2,13 @@
 
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
+import { FIELD } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { keepPicture, readPicture } from "@/lib/client/picture-store";
+import { INPUT } from "@/components/ui/input-look";
+import { keepImage, readImage } from "@/lib/client/session/image-store";
 import { formatBytes } from "@/lib/client/size";
-import { AssetPicture, PickAsset } from "./asset-frame";
+import { AssetImage, PickAsset } from "./asset-frame";
+import { FIRST_PICTURE } from "./look";
 import type { FirstFrame } from "./own";
 import { frameName } from "./read-body";
 
@@ -19,7 +22,7 @@ interface FirstFrameProps {
   onChange(first: FirstFrame | null): void;
 }
 
-/** The picture a film begins with: dropped, pasted, chosen, by its address, or from the assets. */
+/** The image a video begins with: dropped, pasted, chosen, by its address, or from the assets. */
 export function FirstFrameField({ first, onChange }: FirstFrameProps) {
   const [problem, setProblem] = useState<string>();
   const [typing, setTyping] = useState(false);
@@ -32,10 +35,10 @@ export function FirstFrameField({ first, onChange }: FirstFrameProps) {
   usePaste((file) => void take(file));
   useKept(first, onChange);
   return (
-    <fieldset className="field" aria-labelledby={label}>
-      <div className="label">
+    <fieldset className={FIELD} aria-labelledby={label}>
+      <div className="label flex items-baseline gap-2">
         <span id={label}>First frame</span>
-        <span className="push">optional</span>
+        <span className="ml-auto">optional</span>
       </div>
       {first ? (
         <Chosen first={first} onRemove={() => onChange(null)} />
@@ -57,12 +60,14 @@ export function FirstFrameField({ first, onChange }: FirstFrameProps) {
           }}
         />
       )}
-      <p className="hint c-fail" role="status">
+      <p className="text-dense text-fail" role="status">
         {problem}
       </p>
     </fieldset>
   );
 }
+
+const DROP = "flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-input border px-3 py-2";
 
 function Drop({ onFile, onProblem, children }: { onFile(file: File): void; onProblem(problem: string): void; children: ReactNode }) {
   const [over, setOver] = useState(false);
@@ -71,12 +76,12 @@ function Drop({ onFile, onProblem, children }: { onFile(file: File): void; onPro
     setOver(false);
     const [file] = event.dataTransfer.files;
     if (file) onFile(file);
-    else onProblem("What was dropped is no file. Drop a picture, or paste its address.");
+    else onProblem("What was dropped is no file. Drop an image, or paste its address.");
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the buttons inside
     <div
-      className={`video-drop${over ? " is-over" : ""}`}
+      className={`${DROP} ${over ? "border-ink bg-hover" : "border-border border-dashed"}`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -85,8 +90,8 @@ function Drop({ onFile, onProblem, children }: { onFile(file: File): void; onPro
       onDrop={drop}
     >
       <Icon name="image" />
-      <span className="dim">Drop or paste a picture, or</span>
-      <span className="row row-1 wrap">{children}</span>
+      <span className="text-ink-2">Drop or paste an image, or</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-1">{children}</span>
     </div>
   );
 }
@@ -103,7 +108,7 @@ function FilePicker({ onFile }: { onFile(file: File): void }) {
         type="file"
         accept="image/*"
         hidden
-        aria-label="Picture for the first frame"
+        aria-label="Image for the first frame"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
@@ -117,20 +122,20 @@ function FilePicker({ onFile }: { onFile(file: File): void }) {
 function Chosen({ first: { source, name }, onRemove }: { first: FirstFrame; onRemove(): void }) {
   const [broken, setBroken] = useState(false);
   return (
-    <div className="video-first">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-input border border-border p-2">
       {source.startsWith("asset://") ? (
-        <AssetPicture id={source.slice("asset://".length)} />
+        <AssetImage id={source.slice("asset://".length)} />
       ) : /^(data:|blob:)/.test(source) && !broken ? (
-        // biome-ignore lint/performance/noImgElement: the person's own picture, which no server can resize
-        <img src={source} alt="First frame" className="video-first-picture" onError={() => setBroken(true)} />
+        // biome-ignore lint/performance/noImgElement: the person's own image, which no server can resize
+        <img src={source} alt="First frame" className={FIRST_PICTURE} onError={() => setBroken(true)} />
       ) : (
-        <span className="video-first-picture grid place-items-center">
+        <span className={`${FIRST_PICTURE} grid place-items-center`}>
           <Icon name={broken ? "warn" : "link"} />
         </span>
       )}
       <span className="mono break-all">{name}</span>
-      <IconButton small icon="close" label="Take the first frame away" className="push" onClick={onRemove} />
-      {broken && <p className="hint c-fail col-span-3">This browser cannot show the file; it may be no picture.</p>}
+      <IconButton small icon="close" label="Take the first frame away" className="ml-auto" onClick={onRemove} />
+      {broken && <p className="text-dense text-fail col-span-3">This browser cannot show the file; it may be no image.</p>}
     </div>
   );
 }
@@ -145,9 +150,9 @@ function AddressForm({ onTake }: { onTake(address: string): void }) {
   };
   return (
     <div>
-      <div className="row">
+      <div className="flex min-w-0 items-center gap-2">
         <input
-          className="input mono"
+          className={`${INPUT.mono} w-full`}
           type="url"
           aria-label="Address of the first frame"
           placeholder="https://…"
@@ -164,14 +169,14 @@ function AddressForm({ onTake }: { onTake(address: string): void }) {
         />
         <Button onClick={take}>Use it</Button>
       </div>
-      <p className="hint c-fail" role="status">
+      <p className="text-dense text-fail" role="status">
         {problem}
       </p>
     </div>
   );
 }
 
-/** A picture in the clipboard becomes the first frame, wherever on the page it is pasted. */
+/** An image in the clipboard becomes the first frame, wherever on the page it is pasted. */
 function usePaste(onFile: (file: File) => void): void {
   const take = useRef(onFile);
   useEffect(() => {
@@ -189,7 +194,7 @@ function usePaste(onFile: (file: File) => void): void {
   }, []);
 }
 
-/** After a reload the draft has only the name of a large picture: its data comes back from the browser's database. */
+/** After a reload the draft has only the name of a large image: its data comes back from the browser's database. */
 function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) => void): void {
   const change = useRef(onChange);
   useEffect(() => {
@@ -200,7 +205,7 @@ function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) 
   useEffect(() => {
     if (kept === undefined) return;
     let current = true;
-    void readPicture(kept)
+    void readImage(kept)
       .then((blob) => blob && dataOf(blob))
       .then((source) => {
         if (current) change.current(source === undefined ? null : { source, name, kept });
@@ -212,12 +217,12 @@ function useKept(first: FirstFrame | null, onChange: (first: FirstFrame | null) 
 }
 
 async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: string }> {
-  if (!file.type.startsWith("image/")) return { problem: `${file.name} is no picture.` };
+  if (!file.type.startsWith("image/")) return { problem: `${file.name} is no image.` };
   if (file.size > FILE_LIMIT) return { problem: `${file.name} is larger than ${FILE_LIMIT / 1_048_576} MiB.` };
   const source = await dataOf(file);
   if (source === undefined) return { problem: `${file.name} cannot be read.` };
   const name = `${file.name || "pasted"}, ${formatBytes(file.size)}`;
-  return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepPicture(file) } };
+  return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepImage(file) } };
 }
 
 /** The file as a data URI; undefined where it cannot be read. */

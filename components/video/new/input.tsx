@@ -1,22 +1,25 @@
 "use client";
 
 import { Field } from "@/components/ui/field";
+import { INPUT } from "@/components/ui/input-look";
+import { PARAMETER } from "@/components/ui/parameter-row";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
-import type { Desk } from "@/lib/client/desk";
-import type { Submitted } from "@/lib/client/video-submit";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { Submitted } from "@/lib/client/video/submit";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES, FAMILY_CHOICES } from "./families";
 import { FirstFrameField } from "./first-frame";
+import { UNDER } from "./look";
 import type { Own } from "./own";
 import { SeedField } from "./seed-field";
 import { ShapeFields } from "./shape-fields";
 import { useProblems } from "./use-problems";
 
-/** What the film shows, what it begins with, and its shape. */
-export function Input({ desk }: { desk: Desk<Own, Submitted> }) {
-  const { own } = desk.state;
-  const { problems, limited } = useProblems(desk);
+/** What the video shows, what it begins with, and its shape. */
+export function Input({ session }: { session: PlaygroundSession<Own, Submitted> }) {
+  const { own } = session.state;
+  const { problems, limited } = useProblems(session);
   return (
     <>
       <Field label="Prompt" required aside={`${[...own.prompt].length} characters`}>
@@ -27,47 +30,47 @@ export function Input({ desk }: { desk: Desk<Own, Submitted> }) {
             maxRows={14}
             placeholder="What is seen, how the camera moves, the light"
             value={own.prompt}
-            onChange={(event) => desk.setOwn({ prompt: event.target.value })}
+            onChange={(event) => session.setOwn({ prompt: event.target.value })}
           />
         )}
       </Field>
-      <FirstFrameField first={own.first} onChange={(first) => desk.setOwn({ first })} />
+      <FirstFrameField first={own.first} onChange={(first) => session.setOwn({ first })} />
       <div className="section">
         <div className="section-head">
           <h2>Shape</h2>
         </div>
-        <ShapeFields own={own} problems={problems} limited={limited} onChange={(change) => desk.setOwn(change)} />
+        <ShapeFields own={own} problems={problems} limited={limited} onChange={(change) => session.setOwn(change)} />
       </div>
       <div className="section">
-        <SeedField own={own} problem={problems.seed} onChange={(change) => desk.setOwn(change)} />
-        <NegativeAndFamily desk={desk} />
+        <SeedField own={own} problem={problems.seed} onChange={(change) => session.setOwn(change)} />
+        <NegativeAndFamily session={session} />
       </div>
     </>
   );
 }
 
-function NegativeAndFamily({ desk }: { desk: Desk<Own, Submitted> }) {
-  const { own } = desk.state;
+function NegativeAndFamily({ session }: { session: PlaygroundSession<Own, Submitted> }) {
+  const { own } = session.state;
   const family = FAMILIES[own.family];
   return (
     <>
       {family.negative && (
-        <div className="slider wide">
-          <label className="label" htmlFor="video-negative">
+        <div className={PARAMETER.wide}>
+          <label className={PARAMETER.name} htmlFor="video-negative">
             Negative
           </label>
           <input
             id="video-negative"
-            className="input video-words"
+            className={`${INPUT.lowText} w-full`}
             placeholder="what it must not show"
             autoComplete="off"
             value={own.negative}
-            onChange={(event) => desk.setOwn({ negative: event.target.value })}
+            onChange={(event) => session.setOwn({ negative: event.target.value })}
           />
         </div>
       )}
-      <div className="slider wide">
-        <label className="label" htmlFor="video-family">
+      <div className={PARAMETER.wide}>
+        <label className={PARAMETER.name} htmlFor="video-family">
           API family
         </label>
         <Select
@@ -75,10 +78,10 @@ function NegativeAndFamily({ desk }: { desk: Desk<Own, Submitted> }) {
           options={FAMILY_CHOICES}
           value={own.family}
           aria-describedby="video-family-note"
-          onChange={(event) => desk.setOwn({ family: event.target.value as TaskFamily })}
+          onChange={(event) => session.setOwn({ family: event.target.value as TaskFamily })}
         />
       </div>
-      <p id="video-family-note" className="hint video-under">
+      <p id="video-family-note" className={`${UNDER} text-ink-3`}>
         {family.note}
       </p>
     </>

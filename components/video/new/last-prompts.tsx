@@ -3,39 +3,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/ui/moment";
 import { StatusMark } from "@/components/ui/status-mark";
-import type { Desk } from "@/lib/client/desk";
-import { ownLatestQuery } from "@/lib/client/video-queries";
-import type { Submitted } from "@/lib/client/video-submit";
-import { elapsedOf, grouped, STATUS_WORDS } from "@/lib/client/video-words";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { elapsedOf, grouped, STATUS_WORDS } from "@/lib/client/video/labels";
+import { ownLatestQuery } from "@/lib/client/video/queries";
+import type { Submitted } from "@/lib/client/video/submit";
 import { ticking } from "@/lib/client/when";
-import type { VideoJob } from "@/lib/contracts/console-video";
+import type { VideoJob } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 import { Thumb } from "../thumb";
 import type { Own } from "./own";
 import { fillFrom } from "./use-fill";
 
 const MOST_PROMPTS = 8;
+const LINE =
+  "grid w-full cursor-pointer grid-cols-[112px_minmax(0,1fr)_auto] items-center gap-3 border-b border-rule px-4 py-2 " +
+  "hover:bg-hover focus-visible:-outline-offset-2";
 
 /** The person's latest jobs; one press fills the form with its words and shape. */
-export function LastPrompts({ desk }: { desk: Desk<Own, Submitted> }) {
+export function LastPrompts({ session }: { session: PlaygroundSession<Own, Submitted> }) {
   const { data, error } = useQuery(ownLatestQuery(MOST_PROMPTS));
   return (
     <>
       <div className="bar border-t border-rule">
-        <h2 className="strong">Your last prompts</h2>
+        <h2 className="font-strong">Your last prompts</h2>
         <span className="label">press one to start from it</span>
-        <span className="label push">took</span>
+        <span className="label ml-auto">took</span>
       </div>
-      {error && !data && <p className="hint px-4 py-3">Your earlier jobs could not be read. A new one can still be sent.</p>}
-      {data?.items.length === 0 && <p className="hint px-4 py-3">None yet. What you submit is listed here.</p>}
+      {error && !data && (
+        <p className="text-dense text-ink-3 px-4 py-3">Your earlier jobs could not be read. A new one can still be sent.</p>
+      )}
+      {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4 py-3">None yet. What you submit is listed here.</p>}
       <ul>
         {data?.items.map((job) => (
           <li key={job.id}>
-            <button type="button" className="video-last" onClick={() => void fillFrom(desk, job.id)}>
-              <Thumb job={job} small />
+            <button type="button" className={LINE} onClick={() => void fillFrom(session, job.id)}>
+              <Thumb job={job} place="line" />
               <span className="min-w-0 text-left">
-                <span className="trunc block">{job.prompt || "From a picture, without words"}</span>
-                <span className="raw trunc block">
+                <span className="min-w-0 truncate block">{job.prompt || "From an image, without words"}</span>
+                <span className="font-mono text-label/5 text-ink-3 min-w-0 truncate block">
                   {[job.model, job.seed === null ? "" : `seed ${grouped(job.seed)}`].filter(Boolean).join(" · ")}
                 </span>
               </span>

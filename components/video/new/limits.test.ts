@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { SANDBOX_FILM } from "@/lib/contracts/film-limits";
+import { SANDBOX_VIDEO } from "@/lib/contracts/video-limits";
 import { type LimitedModel, problemsOf, reasonAgainst } from "./limits";
 import { FIRST_OWN, type Own } from "./own";
 
-const limited: LimitedModel[] = [{ id: "sandbox-video", limits: SANDBOX_FILM }];
+const limited: LimitedModel[] = [{ id: "sandbox-video", limits: SANDBOX_VIDEO }];
 const shape = (change: Partial<Own>): Own => ({ ...FIRST_OWN, prompt: "A train", ...change });
 
 describe("what would be refused", () => {
-  it("is nothing for the usual film, and anything for a model whose limits are not known", () => {
+  it("is nothing for the usual video, and anything for a model whose limits are not known", () => {
     expect(problemsOf(shape({}), limited)).toEqual({});
     expect(problemsOf(shape({ width: 641, height: 4_001, seconds: 300, fps: 120 }), [])).toEqual({});
   });
 
   it("is said by field, with what to do", () => {
-    expect(problemsOf(shape({ prompt: " " }), limited).prompt).toBe("Write what the film shows, or give it a first frame.");
+    expect(problemsOf(shape({ prompt: " " }), limited).prompt).toBe("Write what the video shows, or give it a first frame.");
     expect(problemsOf(shape({ width: 641 }), limited).size).toBe("641 is odd, and sandbox-video needs even sides: 640 or 642.");
-    expect(problemsOf(shape({ height: 2_000 }), limited).size).toBe("sandbox-video makes films with sides from 16 to 1920.");
+    expect(problemsOf(shape({ height: 2_000 }), limited).size).toBe("sandbox-video makes videos with sides from 16 to 1920.");
     expect(problemsOf(shape({ height: null }), limited).size).toBe("Give both sides, or neither of them.");
-    expect(problemsOf(shape({ seconds: 31 }), limited).seconds).toBe("sandbox-video makes films of 0.1 to 30 seconds.");
+    expect(problemsOf(shape({ seconds: 31 }), limited).seconds).toBe("sandbox-video makes videos of 0.1 to 30 seconds.");
     expect(problemsOf(shape({ fps: 61 }), limited).fps).toBe("sandbox-video makes at most 60 frames a second.");
     expect(problemsOf(shape({ seed: 2 ** 32 }), limited).seed).toContain("0 to 4294967295");
     expect(problemsOf(shape({ family: "ssf", seed: 2 ** 31 }), limited).seed).toContain("0 to 2147483647");
@@ -26,9 +26,9 @@ describe("what would be refused", () => {
   it("counts size, length, rate and number together", () => {
     expect(problemsOf(shape({ width: 1920, height: 1080, seconds: 10 }), limited)).toEqual({});
     expect(problemsOf(shape({ width: 1920, height: 1080, seconds: 11 }), limited).seconds).toBe(
-      "sandbox-video makes a film of this size at 24 fps up to 10 s long.",
+      "sandbox-video makes a video of this size at 24 fps up to 10 s long.",
     );
-    expect(problemsOf(shape({ width: 1280, height: 720, n: 4, seconds: 8 }), limited).seconds).toContain("4 films of this size");
+    expect(problemsOf(shape({ width: 1280, height: 720, n: 4, seconds: 8 }), limited).seconds).toContain("4 videos of this size");
   });
 
   it("knows what a family can say", () => {
@@ -41,6 +41,6 @@ describe("what would be refused", () => {
     const long = shape({ seconds: 30 });
     expect(reasonAgainst(long, { change: { width: 1920, height: 1080 }, limited })).toContain("up to 10 s long");
     expect(reasonAgainst(long, { change: { width: 640, height: 360 }, limited })).toBeUndefined();
-    expect(reasonAgainst(shape({ width: 1920, height: 1080, seconds: 5 }), { change: { n: 4 }, limited })).toContain("4 films");
+    expect(reasonAgainst(shape({ width: 1920, height: 1080, seconds: 5 }), { change: { n: 4 }, limited })).toContain("4 videos");
   });
 });

@@ -1,17 +1,17 @@
-import { modelNamed } from "@/lib/client/cost";
-import { trimmed } from "@/lib/client/video-words";
-import type { ConsoleModel } from "@/lib/contracts/console-models";
+import { modelNamed } from "@/lib/client/call/cost";
+import { trimmed } from "@/lib/client/video/labels";
+import type { ConsoleModel } from "@/lib/console/models/contract";
 import { dictionary } from "@/lib/contracts/dictionary";
-import { SANDBOX_FILM } from "@/lib/contracts/film-limits";
+import { SANDBOX_VIDEO } from "@/lib/contracts/video-limits";
 import { FAMILIES } from "./families";
 import type { Own } from "./own";
 
-type Limits = typeof SANDBOX_FILM;
+type Limits = typeof SANDBOX_VIDEO;
 type Shape = Pick<Own, "family" | "width" | "height" | "resolution" | "ratio" | "seconds" | "fps" | "n" | "seed" | "prompt" | "first">;
 export type ShapeField = "prompt" | "size" | "seconds" | "fps" | "n" | "seed";
 export type ShapeProblems = Partial<Record<ShapeField, string>>;
 
-/** A model whose films have known limits, by the name that messages have. */
+/** A model whose videos have known limits, by the name that messages have. */
 export interface LimitedModel {
   id: string;
   limits: Limits;
@@ -20,7 +20,7 @@ export interface LimitedModel {
 /** The chosen models whose limits are known before anything is sent: those of the sandbox. Vendors say theirs when they are asked. */
 export function limitedModels(chosen: readonly string[], models: readonly ConsoleModel[] | undefined): LimitedModel[] {
   const named = chosen.map((name) => modelNamed(models, name)).filter((model) => model?.simulated);
-  return [...new Set(named.map((model) => model?.id ?? ""))].map((id) => ({ id, limits: SANDBOX_FILM }));
+  return [...new Set(named.map((model) => model?.id ?? ""))].map((id) => ({ id, limits: SANDBOX_VIDEO }));
 }
 
 /** Pixels of the labels' main ratio; other ratios have about the same area. */
@@ -34,7 +34,7 @@ const MOST_SEED_SSF = 2 ** 31 - 1;
 export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): ShapeProblems {
   const size = sizeProblem(shape, limited);
   const problems: ShapeProblems = {
-    prompt: shape.prompt.trim() === "" && !shape.first ? "Write what the film shows, or give it a first frame." : undefined,
+    prompt: shape.prompt.trim() === "" && !shape.first ? "Write what the video shows, or give it a first frame." : undefined,
     size,
     seconds: secondsProblem(shape, limited) ?? (size ? undefined : workProblem(shape, limited)),
     fps: fpsProblem(shape, limited),
@@ -62,7 +62,7 @@ function sizeProblem({ family, width, height }: Shape, limited: readonly Limited
   if (!sides.every((side) => Number.isInteger(side) && side > 0)) return "Sides are whole numbers of pixels.";
   for (const { id, limits } of limited) {
     const { leastSide, mostSide } = limits;
-    if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} makes films with sides from ${leastSide} to ${mostSide}.`;
+    if (sides.some((side) => side < leastSide || side > mostSide)) return `${id} makes videos with sides from ${leastSide} to ${mostSide}.`;
     const odd = sides.find((side) => side % 2 === 1);
     if (odd !== undefined) return `${odd} is odd, and ${id} needs even sides: ${odd - 1} or ${odd + 1}.`;
   }
@@ -74,10 +74,10 @@ function secondsProblem({ family, seconds }: Shape, limited: readonly LimitedMod
   const { name, wholeSeconds, seconds: only } = FAMILIES[family];
   if (only && !only.includes(seconds)) return `The ${name.toLowerCase()} can only say ${only.join(" or ")} seconds.`;
   if (wholeSeconds && !Number.isInteger(seconds)) return `The family "${name}" takes whole seconds.`;
-  if (!(seconds > 0)) return "A film is longer than nothing.";
+  if (!(seconds > 0)) return "A video is longer than nothing.";
   for (const { id, limits } of limited)
     if (seconds < limits.leastSeconds || seconds > limits.mostSeconds)
-      return `${id} makes films of ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
+      return `${id} makes videos of ${limits.leastSeconds} to ${limits.mostSeconds} seconds.`;
   return undefined;
 }
 
@@ -90,7 +90,7 @@ function fpsProblem({ family, fps }: Shape, limited: readonly LimitedModel[]): s
 
 function nProblem({ family, n }: Shape): string | undefined {
   if (n === null || !FAMILIES[family].n) return undefined;
-  return Number.isInteger(n) && n >= 1 && n <= SANDBOX_FILM.mostFilms ? undefined : `One to ${SANDBOX_FILM.mostFilms} films a job.`;
+  return Number.isInteger(n) && n >= 1 && n <= SANDBOX_VIDEO.mostVideos ? undefined : `One to ${SANDBOX_VIDEO.mostVideos} videos a job.`;
 }
 
 function seedProblem({ family, seed }: Shape): string | undefined {
@@ -103,13 +103,13 @@ function seedProblem({ family, seed }: Shape): string | undefined {
 function workProblem(shape: Shape, limited: readonly LimitedModel[]): string | undefined {
   const family = FAMILIES[shape.family];
   const fps = (family.fps ? shape.fps : null) ?? USUAL.fps;
-  const films = (family.n ? shape.n : null) ?? USUAL.n;
+  const videos = (family.n ? shape.n : null) ?? USUAL.n;
   const seconds = shape.seconds ?? USUAL.seconds;
-  const each = areaOf(shape) * films;
+  const each = areaOf(shape) * videos;
   for (const { id, limits } of limited) {
     if (each * Math.max(1, Math.round(seconds * fps)) <= limits.mostPixelFrames) continue;
     const most = Math.floor(limits.mostPixelFrames / each / fps / 0.1) / 10;
-    return `${id} makes ${films > 1 ? `${films} films` : "a film"} of this size at ${fps} fps up to ${trimmed(most)} s long.`;
+    return `${id} makes ${videos > 1 ? `${videos} videos` : "a video"} of this size at ${fps} fps up to ${trimmed(most)} s long.`;
   }
   return undefined;
 }

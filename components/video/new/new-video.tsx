@@ -2,22 +2,24 @@
 
 import Link from "next/link";
 import { useEffect, useMemo, useState } from "react";
-import { addColumn, COLUMNS_MAX } from "@/components/bench/bench-frame";
-import { InputPane } from "@/components/bench/input-pane";
-import { KeyChip } from "@/components/bench/key-chip";
-import { ModelPicker } from "@/components/bench/model-picker";
-import { useBenchDesk } from "@/components/bench/use-bench-desk";
-import { WireDrawer, type WireTab } from "@/components/bench/wire-drawer";
-import { type Command, useCommands } from "@/components/frame/commands";
-import { Button, IconButton } from "@/components/ui/button";
+import { addColumn, COLUMNS_MAX } from "@/components/playground/columns";
+import { InputPane } from "@/components/playground/input-pane";
+import { KeyChip } from "@/components/playground/key-chip";
+import { ModelPicker } from "@/components/playground/model-picker";
+import { usePlaygroundSession } from "@/components/playground/use-playground-session";
+import { WireDrawer } from "@/components/playground/wire-drawer";
+import type { WireTab } from "@/components/playground/wire-tab";
+import { type Command, useCommands } from "@/components/shell/commands";
+import { Button, buttonClass, IconButton } from "@/components/ui/button";
 import { SeriesSwatch } from "@/components/ui/chip";
 import { ErrorState } from "@/components/ui/error-state";
+import { HEAD, HEAD_TOOLS } from "@/components/ui/head";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { SimulatedTag } from "@/components/ui/tag";
-import { modelNamed } from "@/lib/client/cost";
-import type { Desk } from "@/lib/client/desk";
-import type { Submitted } from "@/lib/client/video-submit";
-import type { ConsoleModel } from "@/lib/contracts/console-models";
+import { modelNamed } from "@/lib/client/call/cost";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { Submitted } from "@/lib/client/video/submit";
+import type { ConsoleModel } from "@/lib/console/models/contract";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { VideoCrumb } from "../crumb";
@@ -34,30 +36,30 @@ import { useSubmit } from "./use-submit";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;
 const VIEWS = [
-  { value: "input", label: "Film" },
+  { value: "input", label: "Video" },
   { value: "output", label: "What to expect" },
 ] as const;
 
-/** The page of a new film: the form, what to expect of it, and the wire drawer. `schemas` are of each family's own parameters. */
+/** The page of a new video: the form, what to expect of it, and the wire drawer. `schemas` are of each family's own parameters. */
 export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> }) {
-  const { desk, models, error } = useBenchDesk(newVideo, undefined);
+  const { session, models, error } = usePlaygroundSession(newVideo, undefined);
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("input");
-  const { problems } = useProblems(desk);
-  const submitting = useSubmit(desk);
-  const { family } = desk.state.own;
+  const { problems } = useProblems(session);
+  const submitting = useSubmit(session);
+  const { family } = session.state.own;
   const page = useMemo(() => ({ ...newVideo, fields: FAMILIES[family].fields }), [family]);
-  const custom = desk.state.custom !== undefined;
+  const custom = session.state.custom !== undefined;
   const blocked = custom ? undefined : Object.values(problems)[0];
-  useFillFromAddress(desk);
-  useCommands(useNewCommands(desk, { setWire, submit: () => blocked === undefined && submitting.submit() }));
+  useFillFromAddress(session);
+  useCommands(useNewCommands(session, { setWire, submit: () => blocked === undefined && submitting.submit() }));
   useEffect(() => {
     if (submitting.submissions.some(({ state }) => state.status === "failed")) setView("output");
   }, [submitting.submissions]);
   return (
     <>
-      <NewHeader desk={desk} models={models} onCode={() => setWire("code")} />
-      <div className="bar bench-view">
+      <NewHeader session={session} models={models} onCode={() => setWire("code")} />
+      <div className="bar max-md:h-auto max-md:py-1 md:hidden">
         <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
       </div>
       {error ? (
@@ -68,58 +70,58 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
         <div className="panes" data-view={view}>
           <InputPane
             page={page}
-            desk={desk}
+            session={session}
             schema={schemas[family]}
             withRun={false}
-            foot={<SubmitBar desk={desk} submitting={submitting} blocked={blocked} />}
+            foot={<SubmitBar session={session} submitting={submitting} blocked={blocked} />}
           />
           <section className="pane pane-out overflow-y-auto" aria-label="What to expect">
             <SubmitNews submitting={submitting} />
-            <Expect desk={desk} />
-            <LastPrompts desk={desk} />
+            <Expect session={session} />
+            <LastPrompts session={session} />
           </section>
         </div>
       )}
-      <WireDrawer page={page} desk={desk} open={wire} onOpen={setWire} />
+      <WireDrawer page={page} session={session} open={wire} onOpen={setWire} />
     </>
   );
 }
 
 interface NewHeaderProps {
-  desk: Desk<Own, Submitted>;
+  session: PlaygroundSession<Own, Submitted>;
   models: readonly ConsoleModel[] | undefined;
   onCode(): void;
 }
 
-function NewHeader({ desk, models, onCode }: NewHeaderProps) {
-  const { columns } = desk.state;
+function NewHeader({ session, models, onCode }: NewHeaderProps) {
+  const { columns } = session.state;
   const simulated = columns.some(({ model }) => modelNamed(models, model)?.simulated);
   return (
-    <header className="head">
+    <header className={HEAD.wraps}>
       <VideoCrumb />
-      <h1 className="title">New video</h1>
+      <h1 className="flex-none text-title">New video</h1>
       <div className="bench-models">
         {columns.map(({ id, model }, index) => (
-          <span key={id} className="row row-1">
+          <span key={id} className="flex min-w-0 items-center gap-1">
             {columns.length > 1 && <SeriesSwatch series={SERIES[index] ?? 1} />}
             <ModelPicker
               label={columns.length > 1 ? `Model ${index + 1}` : "Model"}
               models={models}
               model={model}
-              onChange={(next) => desk.setModel(id, next)}
+              onChange={(next) => session.setModel(id, next)}
             />
             {columns.length > 1 && (
-              <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => desk.removeColumn(id)} />
+              <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
             )}
           </span>
         ))}
         {simulated && <SimulatedTag />}
-        <Button variant="quiet" icon="plus" chord="\" disabled={columns.length >= COLUMNS_MAX} onClick={() => addColumn(desk)}>
+        <Button variant="quiet" icon="plus" chord="\" disabled={columns.length >= COLUMNS_MAX} onClick={() => addColumn(session)}>
           Compare
         </Button>
       </div>
-      <div className="head-tools">
-        <Link href="/video" prefetch={false} className="btn btn-quiet max-lg:hidden">
+      <div className={HEAD_TOOLS}>
+        <Link href="/video" prefetch={false} className={`${buttonClass({ variant: "quiet" })} max-lg:hidden`}>
           Board
         </Link>
         <KeyChip />
@@ -136,7 +138,7 @@ interface NewCommands {
   submit(): void;
 }
 
-function useNewCommands(desk: Desk<Own, Submitted>, acts: NewCommands): readonly Command[] {
+function useNewCommands(session: PlaygroundSession<Own, Submitted>, acts: NewCommands): readonly Command[] {
   const [latest] = useState({ acts });
   useEffect(() => {
     latest.acts = acts;
@@ -160,8 +162,8 @@ function useNewCommands(desk: Desk<Own, Submitted>, acts: NewCommands): readonly
         chord: "mod+.",
         run: () => latest.acts.setWire((open) => (open ? undefined : "preview")),
       },
-      { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(desk) },
+      { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(session) },
     ],
-    [desk, latest],
+    [session, latest],
   );
 }

@@ -1,6 +1,6 @@
 import type { TaskFamily } from "@/lib/contracts/task";
 
-/** A picture that a film begins with. */
+/** An image that a video begins with. */
 export interface FirstFrame {
   /** An address, a data URI, or `asset://` with an id: as it is sent. Empty while a kept file is read back. */
   source: string;
@@ -10,7 +10,7 @@ export interface FirstFrame {
   kept?: string;
 }
 
-/** What is typed and chosen on the page of a new film. Null leaves a figure to the model, and is not sent. */
+/** What is typed and chosen on the page of a new video. Null leaves a figure to the model, and is not sent. */
 export interface Own {
   prompt: string;
   negative: string;

@@ -1,12 +1,12 @@
-import { defineBench } from "@/components/bench/define";
-import type { Submitted } from "@/lib/client/video-submit";
+import { definePlayground } from "@/components/playground/define";
+import type { Submitted } from "@/lib/client/video/submit";
 import { FAMILIES, ownParams } from "./families";
 import { Input } from "./input";
 import { FIRST_OWN, type Own } from "./own";
 import { readBody } from "./read-body";
 
-/** The page of a new film as its desk knows it: draft, preview and code. Sending off is `use-submit.ts`. */
-export const newVideo = defineBench<Own, Submitted>({
+/** The page of a new video as its session knows it: draft, preview and code. Sending off is `use-submit.ts`. */
+export const newVideo = definePlayground<Own, Submitted>({
   id: "video",
   title: "New video",
   own: FIRST_OWN,

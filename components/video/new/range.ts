@@ -1,4 +1,4 @@
-import type { VideoJob } from "@/lib/contracts/console-video";
+import type { VideoJob } from "@/lib/console/video/contract";
 import { LEAST_FOR_ESTIMATE } from "@/lib/contracts/video-terms";
 
 /** How long jobs of one model took, in milliseconds. */
@@ -7,13 +7,13 @@ export interface Range {
   p10Ms: number;
   medianMs: number;
   p90Ms: number;
-  /** Whether only films of similar length were counted. */
+  /** Whether only videos of similar length were counted. */
   alike: boolean;
 }
 
 type Finished = Pick<VideoJob, "createdAt" | "endedAt" | "durationS">;
 
-/** The range of finished jobs: of films between half and double the length where there are enough, else of all; undefined below five. */
+/** The range of finished jobs: of videos between half and double the length where there are enough, else of all; undefined below five. */
 export function rangeOf(jobs: readonly Finished[], seconds: number | null): Range | undefined {
   const near =
     seconds === null ? [] : jobs.filter(({ durationS }) => durationS !== null && durationS >= seconds / 2 && durationS <= seconds * 2);

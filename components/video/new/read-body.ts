@@ -1,4 +1,4 @@
-import type { Params } from "@/lib/client/desk";
+import type { Params } from "@/lib/client/session/session";
 import { formatBase64 } from "@/lib/client/size";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES } from "./families";
@@ -24,7 +24,7 @@ export function readBody(body: Body, family = familyOf(body)): { own: Own; param
     fps: figure(inner.fps) ?? figure(inner.framespersecond),
     n: figure(inner.n),
     ...seedOf(inner.seed),
-    first: pictureOf(inner),
+    first: imageOf(inner),
   };
   const params = Object.fromEntries(Object.entries(inner).filter(([name, value]) => names.has(name) && value !== null));
   return { own, params, model: text(body.model) ?? text(body.model_name) ?? text(body.req_key) ?? "" };
@@ -73,8 +73,8 @@ function textPart(body: Body): string {
     .join("\n");
 }
 
-/** The first picture that is named. One that was shortened when the request was kept cannot be sent again. */
-function pictureOf(body: Body): FirstFrame | null {
+/** The first image that is named. One that was shortened when the request was kept cannot be sent again. */
+function imageOf(body: Body): FirstFrame | null {
   const listed = [body.images, body.image_urls].flatMap((list) => (Array.isArray(list) ? list : []));
   const inContent = partsOf(body).flatMap((part) => text(objectAt(part, "image_url").url) ?? []);
   const named = [body.image, body.input_reference, body.img_url, body.first_frame_url, ...listed, ...inContent];
@@ -84,8 +84,8 @@ function pictureOf(body: Body): FirstFrame | null {
   return source === undefined ? null : { source, name: frameName(source) };
 }
 
-/** What a picture is called where it has no file name. */
+/** What an image is called where it has no file name. */
 export function frameName(source: string): string {
-  if (source.startsWith("data:")) return `Picture, ${formatBase64(source.slice(source.indexOf(",") + 1))}`;
+  if (source.startsWith("data:")) return `Image, ${formatBase64(source.slice(source.indexOf(",") + 1))}`;
   return source.startsWith("asset://") ? source.slice("asset://".length) : source;
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { IconButton } from "@/components/ui/button";
+import { PARAMETER } from "@/components/ui/parameter-row";
+import { UNDER } from "./look";
 import type { Own } from "./own";
 import { NumberInput } from "./shape-fields";
 
@@ -21,11 +23,11 @@ interface SeedFieldProps {
 export function SeedField({ own: { seed, locked }, problem, onChange }: SeedFieldProps) {
   return (
     <>
-      <div className="slider wide">
-        <span className="label" aria-hidden="true">
+      <div className={PARAMETER.wide}>
+        <span className={PARAMETER.name} aria-hidden="true">
           Seed
         </span>
-        <span className="row">
+        <span className="flex min-w-0 items-center gap-2">
           <NumberInput
             label="Seed"
             value={seed}
@@ -45,14 +47,14 @@ export function SeedField({ own: { seed, locked }, problem, onChange }: SeedFiel
             icon="lock"
             label={locked ? "Seed locked: every submit has it" : "Lock the seed"}
             aria-pressed={locked}
-            className={locked ? "is-active" : ""}
+            className="aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
             disabled={seed === null}
             onClick={() => onChange({ locked: !locked })}
           />
         </span>
       </div>
-      {problem && <p className="hint c-fail video-under">{problem}</p>}
-      {!problem && seed !== null && !locked && <p className="hint video-under">Open: the next submit throws another one.</p>}
+      {problem && <p className={`${UNDER} text-fail`}>{problem}</p>}
+      {!problem && seed !== null && !locked && <p className={`${UNDER} text-ink-3`}>Open: the next submit throws another one.</p>}
     </>
   );
 }

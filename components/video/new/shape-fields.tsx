@@ -1,9 +1,12 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import { INPUT } from "@/components/ui/input-look";
+import { PARAMETER } from "@/components/ui/parameter-row";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { FAMILIES } from "./families";
 import { type LimitedModel, reasonAgainst, type ShapeProblems } from "./limits";
+import { UNDER } from "./look";
 import type { Own } from "./own";
 
 const SIZES = [
@@ -77,12 +80,12 @@ function ShapeHints({ own, onChange }: ShapeProps) {
   return (
     <>
       {family.shape === "pixels" && own.width === null && own.height === null && own.first && (
-        <p className="hint video-under">The film gets the ratio of its first frame.</p>
+        <p className={`${UNDER} text-ink-3`}>The video gets the ratio of its first frame.</p>
       )}
       {own.seconds === null && (
-        <p className="hint video-under">
-          The model decides how long the film is.{" "}
-          <button type="button" className="link" onClick={() => onChange({ seconds: 5 })}>
+        <p className={`${UNDER} text-ink-3`}>
+          The model decides how long the video is.{" "}
+          <button type="button" className="min-h-6 cursor-pointer text-link hover:underline" onClick={() => onChange({ seconds: 5 })}>
             5 seconds
           </button>
         </p>
@@ -110,8 +113,9 @@ function SizeLine({ own, problems, limited, onChange }: ShapeProps) {
           onChange({ width, height });
         }}
       />
-      <span className="video-sides">
+      <span className="grid grid-cols-[64px_auto_64px_auto] items-center justify-start gap-2">
         <NumberInput
+          tall
           label="Width in pixels"
           value={own.width}
           invalid={problems.size !== undefined}
@@ -119,6 +123,7 @@ function SizeLine({ own, problems, limited, onChange }: ShapeProps) {
         />
         <span aria-hidden="true">×</span>
         <NumberInput
+          tall
           label="Height in pixels"
           value={own.height}
           invalid={problems.size !== undefined}
@@ -177,7 +182,7 @@ function FigureLine({ own, problems, limited, onChange, label, unit, name, choic
   });
   return (
     <Line label={label} options={options} problem={problem} problems={problems}>
-      <span className={free ? "video-figure" : "contents"}>
+      <span className={free ? "grid grid-cols-[minmax(0,1fr)_56px] items-center gap-2" : "contents"}>
         <SegmentedControl
           full
           label={label}
@@ -187,6 +192,7 @@ function FigureLine({ own, problems, limited, onChange, label, unit, name, choic
         />
         {free && (
           <NumberInput
+            tall
             label={`${label} in ${unit}`}
             value={own[name]}
             invalid={problem !== undefined}
@@ -207,19 +213,24 @@ interface LineProps {
   children: ReactNode;
 }
 
+/** The narrowest phones have the choices in two rows: the group is a primitive, which always has one. */
+const CHOICES =
+  "flex min-w-0 flex-col gap-1 max-[390px]:[&>fieldset]:grid max-[390px]:[&>fieldset]:h-auto " +
+  "max-[390px]:[&>fieldset]:grid-cols-2 max-[390px]:[&>fieldset>label]:h-(--h-control)";
+
 /** A line of the form, and under it what is wrong, or why something is struck out. */
 function Line({ label, options, problem, problems, children }: LineProps) {
   const [barred] = Object.keys(problems).some((field) => field !== "prompt") ? [] : options.filter(({ disabled }) => disabled);
   return (
     <div>
-      <div className="slider wide video-line">
-        <span className="label" aria-hidden="true">
+      <div className={PARAMETER.lines}>
+        <span className={`${PARAMETER.name} leading-(--h-control)`} aria-hidden="true">
           {label}
         </span>
-        <span className="video-choices">{children}</span>
+        <span className={CHOICES}>{children}</span>
       </div>
       {(problem || barred) && (
-        <p className={`hint video-under ${problem ? "c-fail" : ""}`} aria-live="polite">
+        <p className={`${UNDER} ${problem ? "text-fail" : "text-ink-3"}`} aria-live="polite">
           {problem ?? `Not ${barred?.label}: ${barred?.title}`}
         </p>
       )}
@@ -231,11 +242,13 @@ interface NumberInputProps {
   label: string;
   value: number | null;
   invalid: boolean;
+  /** As high as the choices it stands beside. */
+  tall?: boolean;
   onChange(value: number | null): void;
 }
 
 /** A figure; the text stays the person's own while it is typed. Empty leaves it to the model. */
-export function NumberInput({ label, value, invalid, onChange }: NumberInputProps) {
+export function NumberInput({ label, value, invalid, tall = false, onChange }: NumberInputProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const take = (text: string) => {
@@ -247,7 +260,7 @@ export function NumberInput({ label, value, invalid, onChange }: NumberInputProp
   return (
     <input
       id={id}
-      className="input"
+      className={`${INPUT[tall ? "controlFigure" : "lowMono"]} w-full`}
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}

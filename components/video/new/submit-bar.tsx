@@ -1,36 +1,37 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
-import { useChordKeys } from "@/components/frame/use-chord-keys";
+import { useChordKeys } from "@/components/shell/use-chord-keys";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Desk } from "@/lib/client/desk";
 import { noticesOn, setNotices, watchNotices } from "@/lib/client/notices";
-import type { Submitted } from "@/lib/client/video-submit";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { Submitted } from "@/lib/client/video/submit";
 import type { Own } from "./own";
 import type { Submitting } from "./use-submit";
 
 interface SubmitBarProps {
-  desk: Desk<Own, Submitted>;
+  session: PlaygroundSession<Own, Submitted>;
   submitting: Submitting;
   /** Why it cannot be sent as it stands. */
   blocked: string | undefined;
 }
 
 /** Below the form: whether to be told of the end, how many jobs it makes, and Submit. */
-export function SubmitBar({ desk, submitting: { sending, problem, submit }, blocked }: SubmitBarProps) {
+export function SubmitBar({ session, submitting: { sending, problem, submit }, blocked }: SubmitBarProps) {
   const keys = useChordKeys("mod+enter");
   const [asked, setAsked] = useState(false);
-  const jobs = desk.state.columns.filter(({ model }) => model !== "").length;
+  const jobs = session.state.columns.filter(({ model }) => model !== "").length;
   const line = problem ?? (asked ? blocked : undefined);
   return (
     <div className="runbar">
       <TellMe />
-      <span className={`hint fill text-right ${line ? "c-fail" : ""}`} role="status">
+      <span className={`text-dense flex-1 min-h-0 min-w-0 text-right ${line ? "text-fail" : "text-ink-3"}`} role="status" data-part="why">
         {line ?? (jobs > 1 ? `${jobs} jobs` : "")}
       </span>
       <Button
         variant="primary"
+        className="min-w-26"
         chord={keys}
         aria-disabled={blocked !== undefined || sending || undefined}
         title={blocked}
@@ -58,7 +59,7 @@ function TellMe() {
       }
     >
       <Checkbox
-        label={<span className="dense dim">{refused ? "Not allowed" : "Tell me when done"}</span>}
+        label={<span className="text-dense text-ink-2">{refused ? "Not allowed" : "Tell me when done"}</span>}
         checked={on}
         onChange={(event) => void setNotices(event.target.checked).then((allowed) => setRefused(!allowed))}
       />

@@ -4,15 +4,15 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { StatusMark } from "@/components/ui/status-mark";
-import type { VideoSubmission } from "@/lib/client/video-submit";
-import { shortJobId } from "@/lib/client/video-words";
+import { shortJobId } from "@/lib/client/video/labels";
+import type { VideoSubmission } from "@/lib/client/video/submit";
 import type { Submitting } from "./use-submit";
 
 /** What came of each request, where not every one became a job. What was typed stays as it is. */
 export function SubmitNews({ submitting: { submissions, sending, recover } }: { submitting: Submitting }) {
   if (sending || !submissions.some(({ state }) => state.status === "failed")) return null;
   return (
-    <section className="video-news" aria-label="What came of the requests" role="alert">
+    <section className="flex flex-col gap-3 border-b border-rule px-4 py-3" aria-label="What came of the requests" role="alert">
       {submissions.map((submission) => (
         <Outcome key={submission.id} submission={submission} onRecover={() => recover(submission)} />
       ))}
@@ -24,18 +24,18 @@ function Outcome({ submission, onRecover }: { submission: VideoSubmission; onRec
   const { state, order, lost } = submission;
   if (state.output)
     return (
-      <p className="row wrap">
+      <p className="flex min-w-0 flex-wrap items-center gap-2">
         <StatusMark kind="ok" word="Taken" />
         <span className="mono">{order.model}</span>
         <Link href={`/video/${state.output.taskId}`} className="mono">
           {shortJobId(state.output.taskId)}
         </Link>
-        {state.output.replayed && <span className="hint">The first request had arrived. No second job was made.</span>}
+        {state.output.replayed && <span className="text-dense text-ink-3">The first request had arrived. No second job was made.</span>}
       </p>
     );
   return (
     <Note kind="fail">
-      <div className="row wrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <StatusMark
           kind={lost ? "unknown" : "fail"}
           word={lost ? "No answer" : "Refused"}
@@ -49,7 +49,7 @@ function Outcome({ submission, onRecover }: { submission: VideoSubmission; onRec
         )}
       </div>
       <p className="pt-1">{state.error?.message}</p>
-      <p className="hint">
+      <p className="text-dense text-ink-3">
         {lost
           ? "Sent again it has the same idempotency key: if there is a job already, you get that one."
           : "Nothing was made. Your input is unchanged; the reply as it came is in the wire drawer, under Response."}

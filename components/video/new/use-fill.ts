@@ -3,12 +3,12 @@
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
-import type { Desk } from "@/lib/client/desk";
 import { queryClient } from "@/lib/client/query-client";
-import { videoJobQuery } from "@/lib/client/video-queries";
-import type { Submitted } from "@/lib/client/video-submit";
-import { shortJobId } from "@/lib/client/video-words";
-import type { VideoJobDetail } from "@/lib/contracts/console-video";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { shortJobId } from "@/lib/client/video/labels";
+import { videoJobQuery } from "@/lib/client/video/queries";
+import type { Submitted } from "@/lib/client/video/submit";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { ownParams } from "./families";
 import { FIRST_OWN, type Own } from "./own";
 import { readBody } from "./read-body";
@@ -17,7 +17,7 @@ import { readBody } from "./read-body";
  * Takes up what the address brings, once: `?from=task_…` an earlier job, `?seed=…` a seed that stays, `?asset=…` a first frame,
  * `?prompt=…` words.
  */
-export function useFillFromAddress(desk: Desk<Own, Submitted>): void {
+export function useFillFromAddress(session: PlaygroundSession<Own, Submitted>): void {
   const taken = useRef<string>(undefined);
   useEffect(() => {
     const address = new URL(window.location.href);
@@ -29,9 +29,9 @@ export function useFillFromAddress(desk: Desk<Own, Submitted>): void {
     const change = changeOf(search);
     for (const name of said) search.delete(name);
     window.history.replaceState(null, "", address.pathname + address.search);
-    if (from) void fillFrom(desk, from, change);
-    else desk.setOwn(change);
-  }, [desk]);
+    if (from) void fillFrom(session, from, change);
+    else session.setOwn(change);
+  }, [session]);
 }
 
 function changeOf(search: URLSearchParams): Partial<Own> {
@@ -46,26 +46,26 @@ function changeOf(search: URLSearchParams): Partial<Own> {
 }
 
 /** Fills the form from an earlier job; what was in it before is one press away. */
-export async function fillFrom(desk: Desk<Own, Submitted>, id: string, change: Partial<Own> = {}): Promise<void> {
+export async function fillFrom(session: PlaygroundSession<Own, Submitted>, id: string, change: Partial<Own> = {}): Promise<void> {
   try {
     const job = await queryClient().fetchQuery(videoJobQuery(id));
-    const before = desk.state;
+    const before = session.state;
     const { own, params } = stateOf(job);
     const [first] = before.columns;
     const columns = first ? [{ ...first, model: job.model }] : before.columns;
-    desk.set({ own: { ...own, ...change }, params, columns, custom: undefined });
-    const undo = () => desk.set({ own: before.own, params: before.params, columns: before.columns, custom: before.custom });
+    session.set({ own: { ...own, ...change }, params, columns, custom: undefined });
+    const undo = () => session.set({ own: before.own, params: before.params, columns: before.columns, custom: before.custom });
     toast({ kind: "ok", title: "Form filled", text: `From ${shortJobId(id)}.`, action: { label: "Undo", run: undo } });
   } catch (error) {
     toast({ kind: "fail", title: "The job could not be read", text: error instanceof ApiError ? error.message : "The form is as it was." });
   }
 }
 
-/** The form of a job: from its request where that is kept whole, else from what is known of the film. */
+/** The form of a job: from its request where that is kept whole, else from what is known of the video. */
 export function stateOf(job: VideoJobDetail): Pick<ReturnType<typeof readBody>, "own" | "params"> {
   const body = job.request && readJson(job.request.body);
   const read = body ? readBody(body, job.family) : { own: factsOf(job), params: {} };
-  // The request is kept with its pictures shortened; the gateway has the picture itself, at its own address.
+  // The request is kept with its images shortened; the gateway has the image itself, at its own address.
   const first = read.own.first ?? (job.firstFrameUrl ? { source: job.firstFrameUrl, name: `First frame of ${shortJobId(job.id)}` } : null);
   return { own: { ...read.own, prompt: job.prompt || read.own.prompt, first }, params: ownParams(job.family, read.params) };
 }

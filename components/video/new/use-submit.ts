@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import type { Desk } from "@/lib/client/desk";
-import type { RunState } from "@/lib/client/run";
-import { followSent } from "@/lib/client/video-queries";
-import { newBatchId, type Submitted, VideoSubmission } from "@/lib/client/video-submit";
-import { noteSubmitted } from "@/lib/client/video-tape";
+import type { RunState } from "@/lib/client/call/run";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { noteSubmitted } from "@/lib/client/video/history";
+import { followSent } from "@/lib/client/video/queries";
+import { newBatchId, type Submitted, VideoSubmission } from "@/lib/client/video/submit";
 import type { Own } from "./own";
 import { randomSeed } from "./seed-field";
 
@@ -23,7 +23,7 @@ export interface Submitting {
 }
 
 /** Sends one job per model off, and goes to its page, or to the board where there are several. */
-export function useSubmit(desk: Desk<Own, Submitted>): Submitting {
+export function useSubmit(session: PlaygroundSession<Own, Submitted>): Submitting {
   const router = useRouter();
   const [submissions, setSubmissions] = useState<readonly VideoSubmission[]>([]);
   const [sending, setSending] = useState(false);
@@ -37,20 +37,20 @@ export function useSubmit(desk: Desk<Own, Submitted>): Submitting {
       setSending(true);
       setSubmissions(all);
       await Promise.all(which.map((submission) => submission.send()));
-      show(desk, all);
+      show(session, all);
       setSending(false);
       busy.current = false;
       setSubmissions([...all]);
-      await finish(desk, all, { batch: batch.current, go: (address) => router.push(address) });
+      await finish(session, all, { batch: batch.current, go: (address) => router.push(address) });
     },
-    [desk, router],
+    [session, router],
   );
   return {
     sending,
     submissions,
     problem,
     submit() {
-      const made = prepare(desk);
+      const made = prepare(session);
       setProblem(typeof made === "string" ? made : undefined);
       if (typeof made === "string") return;
       batch.current = made[0]?.order.batch;
@@ -61,21 +61,21 @@ export function useSubmit(desk: Desk<Own, Submitted>): Submitting {
 }
 
 /** One submission per column, or why there is none. */
-function prepare(desk: Desk<Own, Submitted>): VideoSubmission[] | string {
-  const columns = desk.state.columns.filter(({ model }) => model !== "");
+function prepare(session: PlaygroundSession<Own, Submitted>): VideoSubmission[] | string {
+  const columns = session.state.columns.filter(({ model }) => model !== "");
   if (columns.length === 0) return "Choose a model first.";
   const batch = columns.length > 1 ? newBatchId() : undefined;
   try {
-    return columns.map((column) => new VideoSubmission({ column: column.id, model: column.model, batch, ...desk.preview(column) }));
+    return columns.map((column) => new VideoSubmission({ column: column.id, model: column.model, batch, ...session.preview(column) }));
   } catch (error) {
     return error instanceof Error ? error.message : "The body cannot be read.";
   }
 }
 
 /** Shows what was sent and answered in the wire drawer. */
-function show(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[]): void {
+function show(session: PlaygroundSession<Own, Submitted>, all: readonly VideoSubmission[]): void {
   const runs = new Map<string, RunState<Submitted>>(all.map(({ order, state }) => [order.column, state]));
-  desk.restore(desk.state, runs);
+  session.restore(session.state, runs);
 }
 
 interface Finish {
@@ -84,11 +84,11 @@ interface Finish {
 }
 
 /** Notes the jobs that there are, and leaves the page once every model has one. */
-async function finish(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[], { batch, go }: Finish): Promise<void> {
+async function finish(session: PlaygroundSession<Own, Submitted>, all: readonly VideoSubmission[], { batch, go }: Finish): Promise<void> {
   const taken = all.flatMap(({ state }) => (state.output ? [state.output.taskId] : []));
   if (taken.length === 0) return;
   const [first] = all;
-  const { own } = desk.state;
+  const { own } = session.state;
   noteSubmitted({
     id: first?.id ?? "",
     models: all.map(({ order }) => order.model),
@@ -98,6 +98,6 @@ async function finish(desk: Desk<Own, Submitted>, all: readonly VideoSubmission[
   });
   followSent(taken).catch(() => undefined);
   if (taken.length < all.length) return;
-  if (!own.locked && own.seed !== null) desk.setOwn({ seed: randomSeed() });
+  if (!own.locked && own.seed !== null) session.setOwn({ seed: randomSeed() });
   go(batch === undefined ? `/video/${taken[0]}` : `/video?batch=${batch}`);
 }

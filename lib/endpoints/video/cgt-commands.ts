@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dictionary } from "../../contracts/dictionary";
-import { FilmRatio, FilmResolution, FilmSeed } from "../../contracts/video";
+import { VideoRatio, VideoResolution, VideoSeed } from "../../contracts/video";
 import type { GenerationTaskRequest } from "../../contracts/video-cgt";
 
 /** What a prompt can say with commands, under the names the body has for it. */
@@ -26,11 +26,11 @@ const Whole = z
   .regex(/^-?\d{1,10}$/)
   .transform(Number);
 const READERS = dictionary<z.ZodType>({
-  resolution: FilmResolution,
-  ratio: FilmRatio,
+  resolution: VideoResolution,
+  ratio: VideoRatio,
   duration: Whole.pipe(z.int().min(-1).max(3_600)),
   framespersecond: Whole.pipe(z.int().min(1).max(240)),
-  seed: Whole.pipe(FilmSeed),
+  seed: Whole.pipe(VideoSeed),
   camera_fixed: Flag,
   watermark: Flag,
 });

@@ -15,9 +15,9 @@ export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
   path: PATH,
   dialect: "cgt",
   family: "cgt",
-  summary: "Make a film (content-generation tasks)",
+  summary: "Make a video (content-generation tasks)",
   description:
-    "`content` holds the words and the pictures: one first frame, first and last frame with their roles, or up to nine references. Commands that older clients put into the prompt (`--rs 720p --dur 5`) are read and taken out of it.",
+    "`content` holds the words and the images: one first frame, first and last frame with their roles, or up to nine references. Commands that older clients put into the prompt (`--rs 720p --dur 5`) are read and taken out of it.",
   body: GenerationTaskRequest,
   reply: GenerationTaskCreated,
   example: {
@@ -36,9 +36,10 @@ export const createGenerationTask = defineSubmit<GenerationTaskRequest>({
 export const getGenerationTask = definePlain({
   ...base,
   id: "generationTasks.get",
+  scope: "video:read",
   method: "GET",
   path: `${PATH}/{task_id}`,
-  summary: "How a film stands (content-generation tasks)",
+  summary: "How a video stands (content-generation tasks)",
   reply: GenerationTask,
   operation: "readTask",
   view: viewCgt,
@@ -47,9 +48,10 @@ export const getGenerationTask = definePlain({
 export const listGenerationTasks = definePlain({
   ...base,
   id: "generationTasks.list",
+  scope: "video:read",
   method: "GET",
   path: PATH,
-  summary: "List films (content-generation tasks)",
+  summary: "List videos (content-generation tasks)",
   description: "Newest first; the tasks of all families.",
   query: [
     { name: "page_num", description: "1 to 500; 1 when absent." },
@@ -69,7 +71,7 @@ export const deleteGenerationTask = definePlain({
   id: "generationTasks.delete",
   method: "DELETE",
   path: `${PATH}/{task_id}`,
-  summary: "Cancel or forget a film",
+  summary: "Cancel or forget a video",
   description:
     "Cancels a task that is queued and forgets one that has ended. One that runs, or was cancelled already, is refused with 409.",
   reply: z.object({}),

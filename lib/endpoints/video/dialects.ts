@@ -20,7 +20,7 @@ export const VIDEO_DIALECTS: readonly Dialect[] = [
   { name: "Unified", endpoint: getVideoGeneration },
   { name: "OpenAI", endpoint: getVideo },
   { name: "First family, from words", endpoint: getVidATextVideo },
-  { name: "First family, from a picture", endpoint: getVidAImageVideo },
+  { name: "First family, from an image", endpoint: getVidAImageVideo },
   { name: "Content generation", endpoint: getGenerationTask },
   { name: "Second status family", endpoint: getTask },
   {

@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { GenerationItem, GenerationTaskRequest } from "../../contracts/video-cgt";
 import { readCommands } from "./cgt-commands";
-import { BLANK_ORDER, type FramePicture, framesOf, type Ordered, promptOf, ratioOf, resolutionOf, secondsOf, seedOf } from "./order";
+import { BLANK_ORDER, type FrameImage, framesOf, type Ordered, promptOf, ratioOf, resolutionOf, secondsOf, seedOf } from "./order";
 
 const FRAMES_PER_SECOND = 24;
 const MOST_REFERENCES = 9;
@@ -9,14 +9,14 @@ const FRAME_OF = { first_frame: "first", last_frame: "last", reference_image: "r
 
 /** The body of the content-generation family. A field of the body wins over a command in the prompt. */
 export function cgtOrder(input: GenerationTaskRequest): Ordered {
-  const pictures = picturesOf(input.content);
+  const images = imagesOf(input.content);
   const texts = input.content.flatMap((item) => (item.type === "text" ? [item.text] : []));
   const { text, said, unread } = readCommands(texts.join("\n"));
   const asked = { ...said, ...present(input) };
   const fps = asked.framespersecond ?? null;
   const order = {
     ...BLANK_ORDER,
-    prompt: promptOf(texts.length === 0 ? undefined : text, { pictures, param: "content" }),
+    prompt: promptOf(texts.length === 0 ? undefined : text, { images, param: "content" }),
     durationS: input.frames == null ? lengthOf(asked.duration) : input.frames / (fps ?? FRAMES_PER_SECOND),
     ratio: ratioOf(asked.ratio),
     resolution: resolutionOf(asked.resolution),
@@ -30,7 +30,7 @@ export function cgtOrder(input: GenerationTaskRequest): Ordered {
   };
   return {
     order,
-    pictures,
+    images,
     callbackUrl: input.callback_url ?? null,
     ...(input.execution_expires_after == null ? {} : { expiresAfterS: input.execution_expires_after }),
     echo: echoOf(input),
@@ -61,27 +61,27 @@ function echoOf({ service_tier, draft, safety_identifier, priority }: Generation
 }
 
 /** First frame, first and last frame, or references: the modes exclude each other. */
-function picturesOf(content: readonly GenerationItem[]): FramePicture[] {
-  const images = content.filter((item) => item.type === "image_url").length;
-  const pictures = content.flatMap((item, index): FramePicture[] => {
+function imagesOf(content: readonly GenerationItem[]): FrameImage[] {
+  const count = content.filter((item) => item.type === "image_url").length;
+  const images = content.flatMap((item, index): FrameImage[] => {
     if (item.type === "text") return [];
     if (item.type !== "image_url") throw unsupported(item.type, index);
-    if (item.role == null && images > 1) {
+    if (item.role == null && count > 1) {
       const param = `content[${index}].role`;
-      throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Of several pictures each needs its role.`, {
+      throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Of several images each needs its role.`, {
         param,
       });
     }
     return [{ source: item.image_url.url, frame: FRAME_OF[item.role ?? "first_frame"], param: `content[${index}].image_url.url` }];
   });
-  const references = pictures.filter(({ frame }) => frame === "reference");
-  if (references.length === 0) return framesOf(pictures, "content");
-  if (references.length < pictures.length)
-    throw new Failure("invalid_value", "Invalid 'content': reference pictures cannot stand beside a first or last frame.", {
+  const references = images.filter(({ frame }) => frame === "reference");
+  if (references.length === 0) return framesOf(images, "content");
+  if (references.length < images.length)
+    throw new Failure("invalid_value", "Invalid 'content': reference images cannot stand beside a first or last frame.", {
       param: "content",
     });
   if (references.length > MOST_REFERENCES)
-    throw new Failure("array_above_max_length", `Invalid 'content': at most ${MOST_REFERENCES} reference pictures are taken.`, {
+    throw new Failure("array_above_max_length", `Invalid 'content': at most ${MOST_REFERENCES} reference images are taken.`, {
       param: "content",
     });
   return references;
@@ -89,7 +89,7 @@ function picturesOf(content: readonly GenerationItem[]): FramePicture[] {
 
 function unsupported(type: string, index: number): Failure {
   const param = `content[${index}].type`;
-  return new Failure("unsupported_value", `Unsupported value for '${param}': '${type}' is not taken here, only text and pictures.`, {
+  return new Failure("unsupported_value", `Unsupported value for '${param}': '${type}' is not taken here, only text and images.`, {
     param,
   });
 }

@@ -2,10 +2,10 @@ import { Failure } from "../../contracts/errors";
 import type { SynthesisRequest } from "../../contracts/video-ssf";
 import {
   BLANK_ORDER,
-  type FramePicture,
+  type FrameImage,
   framesOf,
+  imageOf,
   type Ordered,
-  pictureOf,
   promptOf,
   ratioOf,
   resolutionOf,
@@ -17,11 +17,11 @@ import {
 
 /** The body of the second status family. */
 export function ssfOrder({ input, parameters: given }: SynthesisRequest): Ordered {
-  const pictures = picturesOf(input);
+  const images = imagesOf(input);
   const parameters = given ?? {};
   const order = {
     ...BLANK_ORDER,
-    prompt: promptOf(input.prompt, { pictures, param: "input.prompt" }),
+    prompt: promptOf(input.prompt, { images, param: "input.prompt" }),
     negativePrompt: textOf(input.negative_prompt),
     durationS: secondsOf(parameters.duration, "parameters.duration"),
     ...sizeOf(parameters.size, "parameters.size"),
@@ -32,7 +32,7 @@ export function ssfOrder({ input, parameters: given }: SynthesisRequest): Ordere
     generateAudio: parameters.audio ?? false,
     promptExtend: parameters.prompt_extend ?? true,
   };
-  return { order, pictures, fields: FIELDS };
+  return { order, images, fields: FIELDS };
 }
 
 const FIELDS = {
@@ -45,8 +45,8 @@ const FIELDS = {
   seed: "parameters.seed",
 };
 
-function picturesOf(input: SynthesisRequest["input"]): FramePicture[] {
-  const media = (input.media ?? []).flatMap(({ type, url }, index): FramePicture[] => {
+function imagesOf(input: SynthesisRequest["input"]): FrameImage[] {
+  const media = (input.media ?? []).flatMap(({ type, url }, index): FrameImage[] => {
     const frame = type === "first_frame" ? "first" : type === "last_frame" ? "last" : undefined;
     if (frame) return [{ source: url, frame, param: `input.media[${index}].url` }];
     const param = `input.media[${index}].type`;
@@ -56,9 +56,9 @@ function picturesOf(input: SynthesisRequest["input"]): FramePicture[] {
   });
   return framesOf(
     [
-      ...pictureOf(input.img_url, { frame: "first", param: "input.img_url" }),
-      ...pictureOf(input.first_frame_url, { frame: "first", param: "input.first_frame_url" }),
-      ...pictureOf(input.last_frame_url, { frame: "last", param: "input.last_frame_url" }),
+      ...imageOf(input.img_url, { frame: "first", param: "input.img_url" }),
+      ...imageOf(input.first_frame_url, { frame: "first", param: "input.first_frame_url" }),
+      ...imageOf(input.last_frame_url, { frame: "last", param: "input.last_frame_url" }),
       ...media,
     ],
     "input.first_frame_url",

@@ -6,10 +6,10 @@ import type { VideoCreateRequest } from "../../contracts/video-openai";
 import type { VidARequest } from "../../contracts/video-vid-a";
 import { cameraOf } from "./camera-order";
 import {
-  type FramePicture,
+  type FrameImage,
   framesOf,
+  imageOf,
   type Ordered,
-  pictureOf,
   promptOf,
   ratioOf,
   resolutionOf,
@@ -28,15 +28,15 @@ interface Extras {
 
 /** Spec 4.12. */
 export function unifiedOrder(input: VideoGenerationRequest): Ordered {
-  return readOrder(input, picturesOf(input), { values: input.metadata ?? {}, nameOf: inMetadata });
+  return readOrder(input, imagesOf(input), { values: input.metadata ?? {}, nameOf: inMetadata });
 }
 
 /** The OpenAI form: of the unified one the fields it has, under its own names. */
 export function openAiOrder({ input_reference: reference, ...input }: VideoCreateRequest): Ordered {
   const nested = typeof reference === "object" && reference !== null && !(reference instanceof Uint8Array);
   const source = nested ? reference.image_url : reference;
-  const pictures = pictureOf(source, { frame: "first", param: nested ? "input_reference.image_url" : "input_reference" });
-  return readOrder(input, pictures, { values: input.metadata ?? {}, nameOf: inMetadata });
+  const images = imageOf(source, { frame: "first", param: nested ? "input_reference.image_url" : "input_reference" });
+  return readOrder(input, images, { values: input.metadata ?? {}, nameOf: inMetadata });
 }
 
 const inMetadata = (key: string): string => `metadata.${key}`;
@@ -48,7 +48,7 @@ export function vidAOrder(input: VidARequest): Ordered {
     values: { ...input.metadata, ...own },
     nameOf: (key: string) => (key in own ? key : inMetadata(key)),
   };
-  return { ...readOrder(input, picturesOf(input), extras), externalId: input.external_task_id ?? null };
+  return { ...readOrder(input, imagesOf(input), extras), externalId: input.external_task_id ?? null };
 }
 
 function nativeExtras(input: VidARequest): VideoMetadata {
@@ -65,17 +65,17 @@ function nativeExtras(input: VidARequest): VideoMetadata {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value != null));
 }
 
-type PictureFields = Pick<VideoGenerationRequest, "image" | "input_reference" | "images" | "image_tail">;
+type ImageFields = Pick<VideoGenerationRequest, "image" | "input_reference" | "images" | "image_tail">;
 type ShapeFields = Pick<VideoGenerationRequest, "width" | "height" | "size">;
 type OtherFields = Pick<VideoGenerationRequest, "prompt" | "seconds" | "fps" | "seed" | "n" | "response_format">;
 type UnifiedFields = ShapeFields & OtherFields & { duration?: number | string | null };
 
-function readOrder(input: UnifiedFields, pictures: readonly FramePicture[], { values, nameOf }: Extras): Ordered {
+function readOrder(input: UnifiedFields, images: readonly FrameImage[], { values, nameOf }: Extras): Ordered {
   checkAnswerForm(input.response_format);
   const ratioKey = values.aspect_ratio == null ? "ratio" : "aspect_ratio";
   const { size, ...shape } = shapeOf(input);
   const order = {
-    prompt: promptOf(input.prompt, { pictures, param: "prompt" }),
+    prompt: promptOf(input.prompt, { images, param: "prompt" }),
     negativePrompt: textOf(values.negative_prompt),
     durationS: input.duration == null ? secondsOf(input.seconds, "seconds") : secondsOf(input.duration, "duration"),
     ...shape,
@@ -98,37 +98,33 @@ function readOrder(input: UnifiedFields, pictures: readonly FramePicture[], { va
     ...(size ? { width: "size", height: "size" } : {}),
     ...(input.duration == null ? { duration: "seconds" } : {}),
   };
-  return { order, pictures, callbackUrl: values.callback_url ?? null, fields };
+  return { order, images, callbackUrl: values.callback_url ?? null, fields };
 }
 
-/** Films are answered by address: they would not fit into JSON. */
+/** Videos are answered by address: they would not fit into JSON. */
 function checkAnswerForm(form: string | null | undefined): void {
   if (form == null || form === "" || form === "url") return;
   throw new Failure(
     "unsupported_value",
-    "Invalid value for 'response_format': films are answered by address, so only 'url' is supported.",
+    "Invalid value for 'response_format': videos are answered by address, so only 'url' is supported.",
     {
       param: "response_format",
     },
   );
 }
 
-/** `image`, its other names and `image_tail`. A picture that is named twice is one. */
-export function picturesOf(input: PictureFields): FramePicture[] {
+/** `image`, its other names and `image_tail`. An image that is named twice is one. */
+export function imagesOf(input: ImageFields): FrameImage[] {
   const single = [
-    ...pictureOf(input.image, { frame: "first", param: "image" }),
-    ...pictureOf(input.input_reference, { frame: "first", param: "input_reference" }),
+    ...imageOf(input.image, { frame: "first", param: "image" }),
+    ...imageOf(input.input_reference, { frame: "first", param: "input_reference" }),
   ];
-  const listed = (input.images ?? []).flatMap((source, index) => pictureOf(source, { frame: "first", param: `images[${index}]` }));
-  const distinct = [...single, ...listed].filter(
-    (picture, index, all) => all.findIndex(({ source }) => source === picture.source) === index,
-  );
+  const listed = (input.images ?? []).flatMap((source, index) => imageOf(source, { frame: "first", param: `images[${index}]` }));
+  const distinct = [...single, ...listed].filter((image, index, all) => all.findIndex(({ source }) => source === image.source) === index);
   const [first, ...others] = distinct;
-  // Two pictures are the first and the last, unless the last has a field of its own.
-  const begin = first
-    ? [first, ...others.map((picture) => (listed.includes(picture) ? { ...picture, frame: "last" as const } : picture))]
-    : [];
-  return framesOf([...begin, ...pictureOf(input.image_tail, { frame: "last", param: "image_tail" })], "image");
+  // Two images are the first and the last, unless the last has a field of its own.
+  const begin = first ? [first, ...others.map((image) => (listed.includes(image) ? { ...image, frame: "last" as const } : image))] : [];
+  return framesOf([...begin, ...imageOf(input.image_tail, { frame: "last", param: "image_tail" })], "image");
 }
 
 /** `width` and `height`, or `size`. */

@@ -6,20 +6,20 @@ const FRAMES_PER_SECOND = 24;
 
 /** Spec 4.13's body, read as `protocols` 6.7 has it. */
 export function vidBOrder(input: VidBSubmitRequest): Ordered {
-  const pictures = picturesOf(input);
+  const images = imagesOf(input);
   const { width = null, height = null } = input;
   const order = {
     ...BLANK_ORDER,
-    prompt: promptOf(input.prompt, { pictures, param: "prompt" }),
+    prompt: promptOf(input.prompt, { images, param: "prompt" }),
     durationS: input.frames == null ? null : (input.frames - 1) / FRAMES_PER_SECOND,
     ...(width === null || height === null ? {} : { width, height }),
     ratio: ratioOf(input.aspect_ratio),
     seed: seedOf(input.seed),
   };
-  return { order, pictures, fields: { ratio: "aspect_ratio", duration: "frames" } };
+  return { order, images, fields: { ratio: "aspect_ratio", duration: "frames" } };
 }
 
-function picturesOf({ binary_data_base64, image_urls }: VidBSubmitRequest) {
+function imagesOf({ binary_data_base64, image_urls }: VidBSubmitRequest) {
   const inline = binary_data_base64 ?? [];
   const addresses = image_urls ?? [];
   if (inline.length > 0 && addresses.length > 0)

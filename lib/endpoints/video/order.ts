@@ -1,11 +1,11 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoOrder } from "../../contracts/task";
-import type { NewTask, PictureRef } from "../define";
+import type { ImageRef, NewTask } from "../define";
 
 /** A body of some family, read into what a video model is asked. */
 export interface Ordered {
   order: NewTask["order"];
-  pictures: readonly FramePicture[];
+  images: readonly FrameImage[];
   externalId?: string | null;
   callbackUrl?: string | null;
   expiresAfterS?: number;
@@ -15,7 +15,7 @@ export interface Ordered {
   /** What was asked and could not be read, for the log. */
   warnings?: readonly string[];
 }
-export interface FramePicture extends PictureRef {
+export interface FrameImage extends ImageRef {
   frame: NewTask["frames"][number];
 }
 
@@ -40,29 +40,29 @@ export const BLANK_ORDER: NewTask["order"] = {
   returnLastFrame: false,
 };
 
-/** The prompt, which only a picture makes dispensable. */
-export function promptOf(prompt: string | null | undefined, { pictures, param }: { pictures: readonly unknown[]; param: string }): string {
+/** The prompt, which only an image makes dispensable. */
+export function promptOf(prompt: string | null | undefined, { images, param }: { images: readonly unknown[]; param: string }): string {
   const text = prompt?.trim() ?? "";
-  if (text !== "" || pictures.length > 0) return text;
+  if (text !== "" || images.length > 0) return text;
   if (prompt == null)
-    throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Only a picture makes it dispensable.`, {
+    throw new Failure("missing_required_parameter", `Missing required parameter: '${param}'. Only an image makes it dispensable.`, {
       param,
     });
-  throw new Failure("string_below_min_length", `Invalid '${param}': it is empty, and there is no picture either.`, { param });
+  throw new Failure("string_below_min_length", `Invalid '${param}': it is empty, and there is no image either.`, { param });
 }
 
-/** The picture in a field, as a list; clients send empty strings for "none". */
-export function pictureOf(source: string | Uint8Array | null | undefined, { frame, param }: Omit<FramePicture, "source">): FramePicture[] {
+/** The image in a field, as a list; clients send empty strings for "none". */
+export function imageOf(source: string | Uint8Array | null | undefined, { frame, param }: Omit<FrameImage, "source">): FrameImage[] {
   return source == null || source.length === 0 ? [] : [{ source, frame, param }];
 }
 
-/** One picture to begin with, and maybe one to end with. `first` is the field to name where only the last is there. */
-export function framesOf(pictures: readonly FramePicture[], first: string): FramePicture[] {
-  const begin = pictures.filter(({ frame }) => frame === "first");
-  const end = pictures.filter(({ frame }) => frame === "last");
+/** One image to begin with, and maybe one to end with. `first` is the field to name where only the last is there. */
+export function framesOf(images: readonly FrameImage[], first: string): FrameImage[] {
+  const begin = images.filter(({ frame }) => frame === "first");
+  const end = images.filter(({ frame }) => frame === "last");
   const surplus = begin[1] ?? end[1];
   if (surplus)
-    throw new Failure("invalid_value", `Invalid '${surplus.param}': a film has one first and one last frame.`, { param: surplus.param });
+    throw new Failure("invalid_value", `Invalid '${surplus.param}': a video has one first and one last frame.`, { param: surplus.param });
   if (end.length > 0 && begin.length === 0)
     throw new Failure("missing_required_parameter", `Missing required parameter: '${first}'. A last frame needs a first one.`, {
       param: first,

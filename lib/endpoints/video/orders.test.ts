@@ -27,7 +27,7 @@ type Reader = keyof typeof READ;
 
 const text = { type: "text", text: "a cat" };
 const image = (url: string, role?: string) => ({ type: "image_url", image_url: { url }, ...(role ? { role } : {}) });
-const frames = ({ pictures }: Ordered) => pictures.map(({ frame, source, param }) => [frame, source, param]);
+const frames = ({ images }: Ordered) => images.map(({ frame, source, param }) => [frame, source, param]);
 
 function failureOf(read: () => unknown): { code: string; param: string | null | undefined } {
   try {

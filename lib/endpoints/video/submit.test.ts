@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Failure } from "../../contracts/errors";
 import type { ModelListing, VideoTasks } from "../../providers/capabilities";
 import { modelCall } from "../../testing/model-call";
-import type { NewTask, Place, TeamDesk } from "../define";
+import type { CallContext, NewTask, TeamServices } from "../define";
 import { createGenerationTask } from "./cgt";
 import { createSynthesis } from "./ssf";
 import { videoTask } from "./task.fixture";
@@ -13,16 +13,16 @@ import { createVidB } from "./vid-b";
 const MODEL = {} as VideoTasks;
 const LISTING: ModelListing = { id: "sandbox-video", capabilities: ["video"], created: 0, ownedBy: "switchyard" };
 
-/** A place whose desk takes every task, and keeps it to be looked at. */
-function placeOf(submit: TeamDesk["submit"] = async () => videoTask()): { place: Place; taken: NewTask[] } {
+/** A place whose service takes every task, and keeps it to be looked at. */
+function placeOf(submit: TeamServices["submit"] = async () => videoTask()): { place: CallContext; taken: NewTask[] } {
   const taken: NewTask[] = [];
-  const team: Pick<TeamDesk, "submit"> = {
+  const team: Pick<TeamServices, "submit"> = {
     submit: async (call, task) => {
       taken.push(task);
       return submit(call, task);
     },
   };
-  return { taken, place: { params: {}, query: new URLSearchParams(), team } as Place };
+  return { taken, place: { params: {}, query: new URLSearchParams(), team } as CallContext };
 }
 
 const refusing = (param: string) => async () => {
@@ -40,7 +40,7 @@ describe("a submit", () => {
     expect(taken).toMatchObject([{ model: MODEL, family: "unified", frames: ["first", "last"], order: { prompt: "a cat" } }]);
     expect(taken[0]).not.toHaveProperty("fields");
     expect(createVideoGeneration.finish(reply, call)).toMatchObject({ task_id: videoTask().id, status: "queued" });
-    expect(createVideoGeneration.pictures?.(input, LISTING)).toEqual([
+    expect(createVideoGeneration.images?.(input, LISTING)).toEqual([
       { source: "A", param: "image" },
       { source: "B", param: "image_tail" },
     ]);

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { Failure } from "../../contracts/errors";
 import type { TaskFamily, VideoTask } from "../../contracts/task";
 import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
-import { defineEndpoint, type ModelEndpoint, type Place, type ViewContext } from "../define";
+import { type CallContext, defineEndpoint, type ModelEndpoint, type ViewContext } from "../define";
 import type { Ordered } from "./order";
 import { unusedFields } from "./unused-fields";
 
-/** Pictures travel in JSON. */
+/** Images travel in JSON. */
 export const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 
 /** A task that was taken, and how long that took in milliseconds. */
@@ -51,28 +51,39 @@ export function defineSubmit<Input extends object>({ family, read, view, ...decl
     tag: "Video",
     bodyLimitBytes: MEDIA_BODY_LIMIT,
     check: (input) => void read(input),
-    pictures: (input) => read(input).pictures.map(({ source, param }) => ({ source, param })),
-    call: (model, call, place) => {
+    images: (input) => read(input).images.map(({ source, param }) => ({ source, param })),
+    call: (model, call, context) => {
       for (const field of unusedFields(call.input, declared.body)) call.warn(`'${field}' is not used`);
-      return { kind: "answer", answer: take(model, call, { place, family, ordered: read(call.input) }) };
+      return { kind: "answer", answer: take(model, call, { context, family, ordered: read(call.input) }) };
     },
     finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
-    tokens: () => undefined,
+    tokens: ({ task }) => ({ input: 0, output: 0, seconds: secondsOf(task) }),
+    expects: (input) => {
+      const { order } = read(input);
+      return { output: 0, seconds: (order.durationS ?? USUAL_SECONDS) * order.n };
+    },
   });
 }
 
+/** How long a video is where neither the order nor the model says so. */
+const USUAL_SECONDS = 5;
+
+function secondsOf({ order, facts }: VideoTask): number {
+  return (facts?.durationS ?? order.durationS ?? USUAL_SECONDS) * order.n;
+}
+
 interface Taking {
-  place: Place;
+  context: CallContext;
   family: TaskFamily;
   ordered: Ordered;
 }
 
-async function take(model: VideoTasks, call: ModelCall<unknown>, { place, family, ordered }: Taking): Promise<Answer<Taken>> {
+async function take(model: VideoTasks, call: ModelCall<unknown>, { context, family, ordered }: Taking): Promise<Answer<Taken>> {
   const startedAt = performance.now();
-  const { pictures, fields = {}, warnings = [], ...order } = ordered;
+  const { images, fields = {}, warnings = [], ...order } = ordered;
   for (const warning of warnings) call.warn(warning);
   try {
-    const task = await place.team.submit(call, { model, family, ...order, frames: pictures.map(({ frame }) => frame) });
+    const task = await context.team.submit(call, { model, family, ...order, frames: images.map(({ frame }) => frame) });
     return { reply: { task, elapsedMs: performance.now() - startedAt } };
   } catch (error) {
     throw renamed(error, fields);

@@ -29,7 +29,7 @@ export const SSF_TASK_ENDPOINTS = [getTask, cancelTask, listTasks] as const;
 export const SSF_ENDPOINTS = [createSynthesis, ...SSF_TASK_ENDPOINTS] as const;
 export const VIDB_ENDPOINTS = [createVidB, getVidBResult] as const;
 
-/** Every way to make a film and to see how it stands. */
+/** Every way to make a video and to see how it stands. */
 export const VIDEO_ENDPOINTS: readonly Endpoint[] = [
   ...UNIFIED_ENDPOINTS,
   ...OPENAI_VIDEO_ENDPOINTS,

@@ -1,31 +1,31 @@
-import type { FilmFacts, VideoTask } from "../../contracts/task";
+import type { VideoFacts, VideoTask } from "../../contracts/task";
 
 /** What all views say of a task, in one place. Pure, and without the zod runtime: the console shows them as well. */
 
-/** Why there is no film and will be none; null where that is not so. */
+/** Why there is no video and will be none; null where that is not so. */
 export function failureOf({ state, error }: VideoTask): VideoTask["error"] {
   if (state === "cancelled") return { code: "client_closed", message: "cancelled" };
   if (state === "expired") return { code: "upstream_timeout", message: "expired" };
   if (state !== "failed") return null;
-  return error ?? { code: "internal_error", message: "The film could not be made." };
+  return error ?? { code: "internal_error", message: "The video could not be made." };
 }
 
-/** Addresses of the finished films; none before that, and none once retention has removed them. */
-export function filmUrls({ state, films }: VideoTask): string[] {
-  return state === "completed" ? films.flatMap(({ url }) => (url === null ? [] : [url])) : [];
+/** Addresses of the finished videos; none before that, and none once retention has removed them. */
+export function videoUrls({ state, videos }: VideoTask): string[] {
+  return state === "completed" ? videos.flatMap(({ url }) => (url === null ? [] : [url])) : [];
 }
 
 /** Whole seconds since the epoch. */
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** `16:9` for 1920 × 1080. */
-export function ratioOf({ width, height }: FilmFacts): string {
+export function ratioOf({ width, height }: VideoFacts): string {
   let [big, small] = [width, height];
   while (small > 0) [big, small] = [small, big % small];
   return `${width / big}:${height / big}`;
 }
 
-export const shortSide = ({ width, height }: FilmFacts): number => Math.min(width, height);
+export const shortSide = ({ width, height }: VideoFacts): number => Math.min(width, height);
 
 /** The two words that the unified form, its relatives and the OpenAI form know beside the running ones. */
 export function unifiedState({ state }: VideoTask): "queued" | "in_progress" | "completed" | "failed" {

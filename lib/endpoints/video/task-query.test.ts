@@ -9,8 +9,8 @@ const read = ({ taskQuery }: PlainEndpoint, query: string) => taskQuery?.(new UR
 
 describe("the query of a list", () => {
   it.each<[PlainEndpoint, string, object]>([
-    [listVidATextVideos, "", { page: 1, pageSize: 30, fromPicture: false }],
-    [listVidAImageVideos, "pageNum=3&pageSize=500", { page: 3, pageSize: 500, fromPicture: true }],
+    [listVidATextVideos, "", { page: 1, pageSize: 30, fromImage: false }],
+    [listVidAImageVideos, "pageNum=3&pageSize=500", { page: 3, pageSize: 500, fromImage: true }],
     [listGenerationTasks, "", { page: 1, pageSize: 10 }],
     [
       listGenerationTasks,

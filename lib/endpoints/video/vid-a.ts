@@ -3,14 +3,14 @@ import { VidAList, VidARequest, VidAStatus, VidASubmitted } from "../../contract
 import { definePlain, type TaskQuery } from "../define";
 import { spellMetadata } from "./metadata";
 import type { Ordered } from "./order";
-import { picturesOf, vidAOrder } from "./order-unified";
+import { imagesOf, vidAOrder } from "./order-unified";
 import { defineSubmit } from "./submit";
 import { readPage } from "./task-query";
 import { viewVidA, viewVidAList, viewVidASubmitted } from "./view-vid-a";
 
 const PATH = "/vidA/v1/videos";
 /** Sky over a meadow, 64 × 36 pixels. */
-const EXAMPLE_PICTURE =
+const EXAMPLE_IMAGE =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAkBAMAAADLIiGhAAAAMFBMVEUeTzweVDweWDxYhMhnjsh5msiXrsi7xsipusiLpshJesiywMiCoMigtMhwlMjEzMj1+E1SAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYElEQVQ4y2NYRQAwEFRgjAwWW2EgVAVYAIoCE2NndGTC4EIAEFbwjgBgCCUACCs4QwAwzCQACCtIIwAIK7hLADB0EACEFewmABjKCQDCCv4TAAxKBAA9FAgSAINCwVAAAKK0jNKlIHh0AAAAAElFTkSuQmCC";
 
 const submit = {
@@ -29,7 +29,7 @@ export const createVidATextVideo = defineSubmit<VidARequest>({
   ...submit,
   id: "vidA.text2video.create",
   path: `${PATH}/text2video`,
-  summary: "Make a film from words (first video family)",
+  summary: "Make a video from words (first video family)",
   description: "Takes the body of `POST /v1/video/generations` and the family's own, and answers in both forms at once.",
   example: { model_name: "sandbox-video", prompt: "A kite over a harbour at noon", aspect_ratio: "16:9", duration: "5" },
   read: vidAOrder,
@@ -39,20 +39,20 @@ export const createVidAImageVideo = defineSubmit<VidARequest>({
   ...submit,
   id: "vidA.image2video.create",
   path: `${PATH}/image2video`,
-  summary: "Make a film from a picture (first video family)",
-  description: "As `text2video`; `image` is needed, and the film begins with it.",
-  example: { model_name: "sandbox-video", image: EXAMPLE_PICTURE, prompt: "The clouds begin to move", duration: "5" },
-  read: readWithPicture,
+  summary: "Make a video from an image (first video family)",
+  description: "As `text2video`; `image` is needed, and the video begins with it.",
+  example: { model_name: "sandbox-video", image: EXAMPLE_IMAGE, prompt: "The clouds begin to move", duration: "5" },
+  read: readWithImage,
 });
 
-function readWithPicture(input: VidARequest): Ordered {
-  if (picturesOf(input).length > 0) return vidAOrder(input);
+function readWithImage(input: VidARequest): Ordered {
+  if (imagesOf(input).length > 0) return vidAOrder(input);
   throw new Failure("missing_required_parameter", "Missing required parameter: 'image'.", { param: "image" });
 }
 
-/** What a film is made from, in words of the family's addresses. A task of any kind is read at either. */
+/** What a video is made from, in words of the family's addresses. A task of any kind is read at either. */
 type Source = "image2video" | "text2video";
-const base = { method: "GET", dialect: "vidA", scope: "video", tag: "Video" } as const;
+const base = { method: "GET", dialect: "vidA", scope: "video:read", tag: "Video" } as const;
 const BOUNDS = { page: { most: 1_000, otherwise: 1 }, pageSize: { most: 500, otherwise: 30 } };
 
 const getFrom = (source: Source) =>
@@ -60,7 +60,7 @@ const getFrom = (source: Source) =>
     ...base,
     id: `vidA.${source}.get`,
     path: `${PATH}/${source}/{task_id}`,
-    summary: `How a film stands (first video family, ${source})`,
+    summary: `How a video stands (first video family, ${source})`,
     description: "Any task is read here, by its id or by its `external_task_id`. Times in `data` are milliseconds.",
     reply: VidAStatus,
     operation: "readTask",
@@ -72,7 +72,7 @@ const listFrom = (source: Source) =>
     ...base,
     id: `vidA.${source}.list`,
     path: `${PATH}/${source}`,
-    summary: `List films made from ${source === "text2video" ? "words" : "pictures"} (first video family)`,
+    summary: `List videos made from ${source === "text2video" ? "words" : "pictures"} (first video family)`,
     description: "Newest first; the tasks of all families.",
     query: [
       { name: "pageNum", description: "1 to 1000; 1 when absent." },
@@ -82,7 +82,7 @@ const listFrom = (source: Source) =>
     operation: "listTasks",
     taskQuery: (query): TaskQuery => ({
       ...readPage(query, { page: "pageNum", pageSize: "pageSize" }, BOUNDS),
-      fromPicture: source === "image2video",
+      fromImage: source === "image2video",
     }),
     viewList: viewVidAList,
   });

@@ -2,7 +2,7 @@ import { resultCodes } from "../../contracts/dialect-codes";
 import type { TaskState, VideoTask } from "../../contracts/task";
 import type { GenerationTask } from "../../contracts/video-cgt";
 import type { TaskPage } from "../define";
-import { failureOf, filmUrls, ratioOf, shortSide, unixSeconds } from "./task-facts";
+import { failureOf, ratioOf, shortSide, unixSeconds, videoUrls } from "./task-facts";
 
 export const CGT_WORDS: Record<TaskState, GenerationTask["status"]> = {
   queued: "queued",
@@ -47,14 +47,14 @@ export function viewCgtList({ tasks, total }: TaskPage) {
 }
 
 function contentOf(task: VideoTask): NonNullable<GenerationTask["content"]> {
-  const [url] = filmUrls(task);
+  const [url] = videoUrls(task);
   return {
     ...(url === undefined ? {} : { video_url: url }),
     ...(task.lastFrameUrl === null ? {} : { last_frame_url: task.lastFrameUrl }),
   };
 }
 
-/** The film in numbers. A task of this family keeps the labels it was ordered with. */
+/** The video in numbers. A task of this family keeps the labels it was ordered with. */
 function shapeOf({ facts, order }: VideoTask, own: boolean) {
   if (!facts) return {};
   const ratio = own && order.ratio !== null && order.ratio !== "adaptive" ? order.ratio : ratioOf(facts);

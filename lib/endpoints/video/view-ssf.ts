@@ -2,7 +2,7 @@ import { resultCodes } from "../../contracts/dialect-codes";
 import { isFinal, type TaskState, type VideoTask } from "../../contracts/task";
 import type { SynthesisTask } from "../../contracts/video-ssf";
 import type { TaskPage, ViewContext } from "../define";
-import { failureOf, filmUrls, shortSide } from "./task-facts";
+import { failureOf, shortSide, videoUrls } from "./task-facts";
 
 export const SSF_WORDS: Record<TaskState, SynthesisTask["output"]["task_status"]> = {
   queued: "PENDING",
@@ -27,7 +27,7 @@ export function viewSsfSubmitted({ id }: VideoTask, { requestId }: ViewContext) 
 export function viewSsf(task: VideoTask, { requestId }: ViewContext): SynthesisTask {
   const { state } = task;
   const failure = state === "cancelled" ? null : failureOf(task);
-  const [url] = filmUrls(task);
+  const [url] = videoUrls(task);
   return {
     request_id: requestId,
     output: {
@@ -45,13 +45,13 @@ export function viewSsf(task: VideoTask, { requestId }: ViewContext): SynthesisT
 }
 
 /** Whole numbers only: seconds are rounded up, as they are billed. */
-function usageOf({ facts, films }: VideoTask): NonNullable<SynthesisTask["usage"]> {
+function usageOf({ facts, videos }: VideoTask): NonNullable<SynthesisTask["usage"]> {
   const duration = Math.ceil(facts?.durationS ?? 0);
   return {
     duration,
     input_video_duration: 0,
     output_video_duration: duration,
-    video_count: films.length,
+    video_count: videos.length,
     SR: facts ? shortSide(facts) : 0,
   };
 }

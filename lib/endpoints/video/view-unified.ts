@@ -1,7 +1,7 @@
 import { ERRORS } from "../../contracts/errors";
 import type { VideoTask } from "../../contracts/task";
 import type { VideoStatus, VideoSubmitted } from "../../contracts/video";
-import { failureOf, filmUrls, progressOf, unifiedState, unixSeconds } from "./task-facts";
+import { failureOf, progressOf, unifiedState, unixSeconds, videoUrls } from "./task-facts";
 
 /** Spec 2.8, as a submit answers it: `queued`, even where the task runs already. */
 export function viewSubmitted(task: VideoTask): VideoSubmitted {
@@ -24,7 +24,7 @@ export function viewUnified(task: VideoTask): VideoStatus {
 
 /** Spec 2.8 with an error that has the family's own number. */
 export function statusOf(task: VideoTask, error: { code: number; message: string } | null): VideoStatus {
-  const [url, ...others] = filmUrls(task);
+  const [url, ...others] = videoUrls(task);
   const { facts } = task;
   return {
     task_id: task.id,

@@ -50,6 +50,6 @@ function vidATask(task: VideoTask): VidATask {
 }
 
 /** Lengths are strings in this family. */
-function videosOf({ films, facts }: VideoTask) {
-  return films.map(({ assetId, url }) => ({ id: assetId, url: url ?? "", watermark_url: "", duration: String(facts?.durationS ?? "") }));
+function videosOf({ videos, facts }: VideoTask) {
+  return videos.map(({ assetId, url }) => ({ id: assetId, url: url ?? "", watermark_url: "", duration: String(facts?.durationS ?? "") }));
 }

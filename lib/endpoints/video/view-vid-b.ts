@@ -3,7 +3,7 @@ import { ERRORS } from "../../contracts/errors";
 import type { TaskState, VideoTask } from "../../contracts/task";
 import type { VidBResult } from "../../contracts/video-vid-b";
 import type { ViewContext } from "../define";
-import { failureOf, filmUrls } from "./task-facts";
+import { failureOf, videoUrls } from "./task-facts";
 
 type Word = NonNullable<VidBResult["data"]>["status"];
 const WORDS: Record<Exclude<TaskState, "failed">, Word> = {
@@ -27,21 +27,21 @@ export function viewVidBSubmitted({ id }: VideoTask, context: ViewContext) {
   return { ...envelope(SUCCESS, "Success", context), data: { task_id: id } };
 }
 
-/** What the family's result action answers. A film that failed has no `data`, and the reason in `code`. */
+/** What the family's result action answers. A video that failed has no `data`, and the reason in `code`. */
 export function viewVidB(task: VideoTask, context: ViewContext): VidBResult {
   if (task.state === "failed") {
     const { code, message } = failureOf(task) ?? { code: "internal_error", message: "" };
     const { type } = ERRORS[code];
     return { ...envelope(resultCodes(code).vidB, message, context), data: null, error: { message, type, param: null, code } };
   }
-  const [url] = filmUrls(task);
-  // `done` without an address is read as a failure; a film that retention removed is what the family calls expired.
+  const [url] = videoUrls(task);
+  // `done` without an address is read as a failure; a video that retention removed is what the family calls expired.
   const status = task.state === "completed" && url === undefined ? "expired" : WORDS[task.state];
   const data = { status, ...(url === undefined ? {} : { video_url: url }) };
   return { ...envelope(SUCCESS, "Success", context), data: { ...data, binary_data_base64: [], image_urls: null, resp_data: "" } };
 }
 
-/** The HTTP status of that answer: the family knows 400, 429 and 500 for a film that failed. */
+/** The HTTP status of that answer: the family knows 400, 429 and 500 for a video that failed. */
 export function statusOfVidB(task: VideoTask): number {
   if (task.state !== "failed") return 200;
   const { status } = ERRORS[failureOf(task)?.code ?? "internal_error"];

@@ -17,12 +17,12 @@ import { statusOfVidB, viewVidB, viewVidBSubmitted } from "./view-vid-b";
 
 const CONTEXT = { requestId: "req_01JQ00000000000000000000AA", elapsedMs: 1.25 };
 const URL = "https://gateway.test/media/media_1.mp4?exp=1&sig=x";
-const REFUSED = { code: "content_policy_violation", message: "The film shows what it must not." } as const;
+const REFUSED = { code: "content_policy_violation", message: "The video shows what it must not." } as const;
 
 /** A task as it is in a state, as the job runner leaves it. */
 function inState(state: TaskState, changes: Partial<VideoTask> = {}): VideoTask {
   if (state === "completed") return videoTask(changes);
-  const waiting = { films: [], tokens: 0, endedAt: null, progress: 0 };
+  const waiting = { videos: [], tokens: 0, endedAt: null, progress: 0 };
   if (state === "queued") return videoTask({ state, ...waiting, startedAt: null, ...changes });
   if (state === "in_progress") return videoTask({ state, ...waiting, progress: 41.7, ...changes });
   return videoTask({ state, ...waiting, endedAt: CREATED_AT + 60_000, error: state === "failed" ? REFUSED : null, ...changes });
@@ -77,16 +77,16 @@ describe.each(TASK_STATES)("a task that is %s", (state) => {
         expect(contract.safeParse(view(inState(state, { family, ...changes }))).error).toBeUndefined();
   });
 
-  it("has an address only where there is a film", () => {
+  it("has an address only where there is a video", () => {
     const texts = [viewUnified, viewCgt, viewOpenAi, (task: VideoTask) => [viewVidA, viewSsf, viewVidB].map((view) => view(task, CONTEXT))];
     const found = texts.map((view) => JSON.stringify(view(inState(state))).includes("/media/"));
-    // The OpenAI form has its film at `/content`.
+    // The OpenAI form has its video at `/content`.
     expect(found).toEqual(state === "completed" ? [true, true, false, true] : [false, false, false, false]);
   });
 });
 
 describe("spec 2.8", () => {
-  it("shows a finished film in numbers, and all films of several", () => {
+  it("shows a finished video in numbers, and all videos of several", () => {
     expect(viewUnified(videoTask())).toEqual({
       task_id: "task_01JQ0000000000000000000001",
       status: "completed",
@@ -101,12 +101,12 @@ describe("spec 2.8", () => {
       completed_at: 1_767_323_105,
       progress: 100,
     });
-    const films = ["a", "b"].map((name) => ({ assetId: name, mediaId: name, url: `https://gateway.test/${name}` }));
-    expect(viewUnified(videoTask({ films }))).toMatchObject({ url: films[0]?.url, urls: films.map(({ url }) => url) });
+    const videos = ["a", "b"].map((name) => ({ assetId: name, mediaId: name, url: `https://gateway.test/${name}` }));
+    expect(viewUnified(videoTask({ videos }))).toMatchObject({ url: videos[0]?.url, urls: videos.map(({ url }) => url) });
   });
 
-  it("is completed still where retention took the film, without an address", () => {
-    const gone = videoTask({ films: [{ assetId: "a", mediaId: null, url: null }] });
+  it("is completed still where retention took the video, without an address", () => {
+    const gone = videoTask({ videos: [{ assetId: "a", mediaId: null, url: null }] });
     expect(viewUnified(gone)).toMatchObject({ status: "completed", format: "mp4" });
     expect(viewUnified(gone)).not.toHaveProperty("url");
     expect(viewVidB(gone, CONTEXT).data).toMatchObject({ status: "expired" });
@@ -204,7 +204,7 @@ describe("spec 2.9", () => {
     expect(viewCgt({ ...own, order: { ...order, ratio: "adaptive" } }).ratio).toBe("16:9");
   });
 
-  it("says in the family's word why a film was not made, and nothing of a cancelled one", () => {
+  it("says in the family's word why a video was not made, and nothing of a cancelled one", () => {
     expect(viewCgt(inState("failed")).error).toEqual({ code: "OutputVideoSensitiveContentDetected", message: REFUSED.message });
     expect(viewCgt(inState("expired")).error).toEqual({ code: "InternalServiceError", message: "expired" });
     expect(viewCgt(inState("cancelled"))).not.toHaveProperty("error");
@@ -262,7 +262,7 @@ describe("spec 2.10", () => {
 });
 
 describe("vidB's result", () => {
-  it("wraps a finished film", () => {
+  it("wraps a finished video", () => {
     expect(viewVidB(videoTask(), CONTEXT)).toEqual({
       code: 10_000,
       message: "Success",
@@ -280,7 +280,7 @@ describe("vidB's result", () => {
     ["rate_limit_exceeded", 429, 50_429],
     ["upstream_timeout", 500, 50_500],
     ["model_not_found", 400, 50_215],
-  ] as const)("answers for a film that failed with %s as for a failed call: HTTP %d, code %d", (code, status, number) => {
+  ] as const)("answers for a video that failed with %s as for a failed call: HTTP %d, code %d", (code, status, number) => {
     const task = inState("failed", { error: { code, message: "why" } });
     expect(statusOfVidB(task)).toBe(status);
     expect(viewVidB(task, CONTEXT)).toMatchObject({

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { ChatRequest } from "../../contracts/chat";
 import { EmbeddingRequest } from "../../contracts/embedding";
 import { Failure } from "../../contracts/errors";
+import type { ImageEditOrder } from "../../contracts/image-order";
 import { ModerationRequest } from "../../contracts/moderation";
-import type { PictureEditOrder } from "../../contracts/picture-order";
 import { SpeechRequest } from "../../contracts/speech";
-import { imageCall, samplePicture } from "../../testing/conformance-image";
+import { imageCall, sampleImage } from "../../testing/conformance-image";
 import { type FakeUpstream, type SeenRequest, startFakeUpstream } from "../../testing/fake-upstream";
-import { PICTURES } from "../../testing/fake-upstream-media";
+import { IMAGES } from "../../testing/fake-upstream-media";
 import { cannedAnswer, describeGolden, type GoldenInput } from "../../testing/golden";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
@@ -17,8 +17,8 @@ import { createOpenAiCompatible } from "./provider";
 
 const Painting = z.object({
   model: z.string(),
-  order: z.custom<Partial<PictureEditOrder>>((value) => typeof value === "object"),
-  pictures: z.array(z.enum(Object.keys(PICTURES) as (keyof typeof PICTURES)[])).optional(),
+  order: z.custom<Partial<ImageEditOrder>>((value) => typeof value === "object"),
+  images: z.array(z.enum(Object.keys(IMAGES) as (keyof typeof IMAGES)[])).optional(),
 });
 
 let fake: FakeUpstream;
@@ -74,12 +74,12 @@ async function perform(request: GoldenInput["request"]): Promise<unknown> {
   return { events, warnings: call.warnings };
 }
 
-/** `{model, order, pictures}`: makes pictures, or changes the samples that `pictures` names. */
+/** `{model, order, images}`: makes images, or changes the samples that `images` names. */
 async function paint(request: GoldenInput["request"]): Promise<unknown> {
-  const { model, order, pictures } = Painting.parse(request);
-  const call = imageCall(model, { ...order, pictures: pictures?.map(samplePicture) });
-  const verb = pictures === undefined ? "generate" : "edit";
+  const { model, order, images } = Painting.parse(request);
+  const call = imageCall(model, { ...order, images: images?.map(sampleImage) });
+  const verb = images === undefined ? "generate" : "edit";
   const made = await provider.capabilities.image?.[verb](call);
-  const shown = made?.reply.pictures.map(({ picture: { bytes, ...facts }, ...more }) => ({ ...facts, bytes: bytes.length, ...more }));
-  return { ...made?.reply, pictures: shown, warnings: call.warnings };
+  const shown = made?.reply.images.map(({ image: { bytes, ...facts }, ...more }) => ({ ...facts, bytes: bytes.length, ...more }));
+  return { ...made?.reply, images: shown, warnings: call.warnings };
 }

@@ -1,5 +1,5 @@
-import type { Picture } from "../../contracts/media";
-import type { PictureEditOrder, PictureOrder } from "../../contracts/picture-order";
+import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
+import type { ImageFile } from "../../contracts/media";
 import type { ModelCall } from "../capabilities";
 import type { FormPart } from "../http-form";
 
@@ -23,15 +23,15 @@ const BY_NAME: readonly [RegExp, Family][] = [
 ];
 /** Also for models that are not OpenAI's: servers follow the newest form of the protocol. */
 const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
-/** Models that send the picture itself, and refuse to be told so. */
+/** Models that send the image itself, and refuse to be told so. */
 const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
 
 /** The fields for an order. What the model cannot be told is left out, with one warning. */
-export function imageFields({ input, model, warn }: ModelCall<PictureOrder>): ImageFields {
+export function imageFields({ input, model, warn }: ModelCall<ImageOrder>): ImageFields {
   const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   const family = BY_NAME.find(([names]) => names.test(name))?.[1] ?? NEWEST;
   const chosen = optionalFields(input, family);
-  const left = Object.entries(wishes(input)).flatMap(([field, asked]) => (asked && chosen[field] === undefined ? [field] : []));
+  const left = Object.entries(requested(input)).flatMap(([field, asked]) => (asked && chosen[field] === undefined ? [field] : []));
   if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
   return {
     model,
@@ -42,7 +42,7 @@ export function imageFields({ input, model, warn }: ModelCall<PictureOrder>): Im
   };
 }
 
-function optionalFields(input: PictureOrder, family: Family): ImageFields {
+function optionalFields(input: ImageOrder, family: Family): ImageFields {
   const { background, format, compression, style } = input;
   const lossy = family.takesOutput && format !== null && format !== "png";
   return {
@@ -57,7 +57,7 @@ function optionalFields(input: PictureOrder, family: Family): ImageFields {
 }
 
 /** What was asked for beyond what every model takes. */
-function wishes({ promptExtend, watermark, seed, style, background, format, compression }: PictureOrder): Record<string, boolean> {
+function requested({ promptExtend, watermark, seed, style, background, format, compression }: ImageOrder): Record<string, boolean> {
   return {
     prompt_extend: promptExtend,
     watermark,
@@ -70,7 +70,7 @@ function wishes({ promptExtend, watermark, seed, style, background, format, comp
 }
 
 /** The caller's own size; for a shape, the size of the model that is nearest to it; else the model's default. */
-function sizeOf({ size, ratio, sizeLabel }: PictureOrder, { sizes }: Family): string | undefined {
+function sizeOf({ size, ratio, sizeLabel }: ImageOrder, { sizes }: Family): string | undefined {
   if (size !== null) return `${size.width}x${size.height}`;
   const [width = Number.NaN, height = Number.NaN] = ratio?.split(":").map(Number) ?? [];
   const wanted = Math.log(width / height);
@@ -79,15 +79,15 @@ function sizeOf({ size, ratio, sizeLabel }: PictureOrder, { sizes }: Family): st
   return sizes.reduce((best, next) => (distance(next) < distance(best) ? next : best), SQUARE).join("x");
 }
 
-/** The fields and pictures of an edit as parts of a form. */
-export function editParts(fields: ImageFields, { input, pictures }: ModelCall<PictureEditOrder>): FormPart[] {
-  const images = input.masked ? pictures.slice(0, -1) : pictures;
-  const mask = input.masked ? pictures.at(-1) : undefined;
+/** The fields and images of an edit as parts of a form. */
+export function editParts(fields: ImageFields, { input, images: given }: ModelCall<ImageEditOrder>): FormPart[] {
+  const images = input.masked ? given.slice(0, -1) : given;
+  const mask = input.masked ? given.at(-1) : undefined;
   const texts = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value: String(value) }]));
-  const files = images.map((picture, index) => filePart(images.length === 1 ? "image" : "image[]", picture, `image-${index + 1}`));
+  const files = images.map((image, index) => filePart(images.length === 1 ? "image" : "image[]", image, `image-${index + 1}`));
   return [...texts, ...files, ...(mask === undefined ? [] : [filePart("mask", mask, "mask")])];
 }
 
-function filePart(name: string, { bytes, type }: Picture, baseName: string): FormPart {
+function filePart(name: string, { bytes, type }: ImageFile, baseName: string): FormPart {
   return { name, value: { bytes, type, fileName: `${baseName}.${type.slice("image/".length)}` } };
 }

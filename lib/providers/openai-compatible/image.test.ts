@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Failure } from "../../contracts/errors";
-import type { Picture } from "../../contracts/media";
-import type { PictureEditOrder } from "../../contracts/picture-order";
-import { imageCall, samplePicture } from "../../testing/conformance-image";
+import type { ImageEditOrder } from "../../contracts/image-order";
+import type { ImageFile } from "../../contracts/media";
+import { imageCall, sampleImage } from "../../testing/conformance-image";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import type { ImageModel, Provider } from "../capabilities";
 import type { Download } from "./image-reply";
@@ -21,14 +21,14 @@ afterAll(async () => {
 function images(download?: Download): ImageModel {
   const provider = createOpenAiCompatible({ id: "openai", baseUrl: fake.baseUrl, download });
   made.push(provider);
-  if (provider.capabilities.image === undefined) throw new Error("the provider makes no pictures");
+  if (provider.capabilities.image === undefined) throw new Error("the provider makes no images");
   return provider.capabilities.image;
 }
 
 /** The fields that an order becomes, and the warnings. */
-async function sent(model: string, order: Partial<PictureEditOrder> = {}) {
+async function sent(model: string, order: Partial<ImageEditOrder> = {}) {
   const call = imageCall(model, order);
-  await images(async () => samplePicture("png")).generate(call);
+  await images(async () => sampleImage("png")).generate(call);
   return { fields: JSON.parse(fake.requests.at(-1)?.body.toString() ?? ""), warnings: call.warnings };
 }
 
@@ -106,8 +106,8 @@ describe("the fields of an order", () => {
 });
 
 describe("an edit", () => {
-  const form = async (order: Partial<PictureEditOrder>, pictures: Picture[]) => {
-    await images().edit(imageCall("gpt-image-1", { ...order, pictures }));
+  const form = async (order: Partial<ImageEditOrder>, given: ImageFile[]) => {
+    await images().edit(imageCall("gpt-image-1", { ...order, images: given }));
     const seen = fake.requests.at(-1);
     const parts = [...(seen?.form ?? [])].map(([name, value]) => [name, value instanceof File ? `${value.name} ${value.type}` : value]);
     return { path: seen?.path, parts };
@@ -118,16 +118,16 @@ describe("an edit", () => {
     ["n", "1"],
   ];
 
-  it("sends one picture as 'image'", async () => {
-    expect(await form({}, [samplePicture("png")])).toEqual({
+  it("sends one image as 'image'", async () => {
+    expect(await form({}, [sampleImage("png")])).toEqual({
       path: "/v1/images/edits",
       parts: [...fields, ["image", "image-1.png image/png"]],
     });
   });
 
   it("sends several in their order, and the mask apart", async () => {
-    const pictures = [samplePicture("jpeg"), samplePicture("webp"), samplePicture("png")];
-    expect((await form({ masked: true }, pictures)).parts).toEqual([
+    const images = [sampleImage("jpeg"), sampleImage("webp"), sampleImage("png")];
+    expect((await form({ masked: true }, images)).parts).toEqual([
       ...fields,
       ["image[]", "image-1.jpeg image/jpeg"],
       ["image[]", "image-2.webp image/webp"],
@@ -135,16 +135,16 @@ describe("an edit", () => {
     ]);
   });
 
-  it("of no picture is a generation", async () => {
+  it("of no image is a generation", async () => {
     expect((await form({}, [])).path).toBe("/v1/images/generations");
   });
 
   it("does not change the bytes", async () => {
-    const picture = samplePicture("jpeg");
-    await images().edit(imageCall("gpt-image-1", { pictures: [picture] }));
+    const image = sampleImage("jpeg");
+    await images().edit(imageCall("gpt-image-1", { images: [image] }));
     const file = fake.requests.at(-1)?.form?.get("image");
     if (!(file instanceof File)) throw new Error("expected a file");
-    expect(Buffer.from(await file.arrayBuffer()).equals(picture.bytes)).toBe(true);
+    expect(Buffer.from(await file.arrayBuffer()).equals(image.bytes)).toBe(true);
   });
 });
 
@@ -152,8 +152,8 @@ describe("a model that does not know response_format", () => {
   it.each(["generate", "edit"] as const)("is asked without it, at once from the second call on (%s)", async (verb) => {
     const model = images();
     const before = fake.requests.length;
-    const call = () => imageCall("local:no-response-format", { pictures: verb === "edit" ? [samplePicture("png")] : [] });
-    expect((await model[verb](call())).reply.pictures).toHaveLength(1);
+    const call = () => imageCall("local:no-response-format", { images: verb === "edit" ? [sampleImage("png")] : [] });
+    expect((await model[verb](call())).reply.images).toHaveLength(1);
     await model[verb](call());
     expect(fake.requests.slice(before).map(({ body }) => body.includes("response_format"))).toEqual([true, false, false]);
   });
@@ -171,7 +171,7 @@ describe("a model that does not know response_format", () => {
   });
 });
 
-describe("a picture behind an address", () => {
+describe("an image behind an address", () => {
   const call = () => imageCall("local:picture-address");
 
   it("is fetched by the downloader that was given, under the call's signal", async () => {
@@ -179,9 +179,9 @@ describe("a picture behind an address", () => {
     const order = call();
     const { reply } = await images(async (url, signal) => {
       asked.push(url, signal);
-      return samplePicture("webp");
+      return sampleImage("webp");
     }).generate(order);
-    expect(reply).toEqual({ pictures: [{ picture: samplePicture("webp") }] });
+    expect(reply).toEqual({ images: [{ image: sampleImage("webp") }] });
     expect(asked).toEqual(["https://files.example/1.png", order.signal]);
   });
 
@@ -212,6 +212,6 @@ describe("a picture behind an address", () => {
 
   it("is read in place where the address holds the data", async () => {
     const { reply } = await images().generate(imageCall("local:data-uri"));
-    expect(reply.pictures).toEqual([{ picture: samplePicture("webp") }]);
+    expect(reply.images).toEqual([{ image: sampleImage("webp") }]);
   });
 });

@@ -1,14 +1,14 @@
-import type { PictureOrder } from "../../contracts/picture-order";
-import type { Answer, ImageModel, ModelCall, PicturesMade } from "../capabilities";
+import type { ImageOrder } from "../../contracts/image-order";
+import type { Answer, ImageModel, ImagesMade, ModelCall } from "../capabilities";
 import type { WholeReply } from "../http";
 import { type Form, writeForm } from "../http-form";
 import type { Client } from "./client";
-import { collectPictures, type Download, readImageReply } from "./image-reply";
+import { collectImages, type Download, readImageReply } from "./image-reply";
 import { editParts, type ImageFields, imageFields } from "./image-request";
 import { readReply } from "./read-reply";
 import { Refusals } from "./refusals";
 
-/** Several large pictures as base64. */
+/** Several large images as base64. */
 const LIMIT_BYTES = 100 * 1024 * 1024;
 
 /** How a call is written: where it goes and the body for its fields. */
@@ -22,7 +22,7 @@ export function createImages(client: Client, download: Download | undefined): Im
   const refusals = new Refusals("response_format");
 
   /** Sends an order, a second time where the model does not know `response_format`. */
-  async function send(call: ModelCall<PictureOrder>, { path, body }: Writing): Promise<WholeReply> {
+  async function send(call: ModelCall<ImageOrder>, { path, body }: Writing): Promise<WholeReply> {
     const { response_format, ...plain } = imageFields(call);
     const post = (fields: ImageFields) => client.post(call, { path, body: body(fields), limitBytes: LIMIT_BYTES });
     if (response_format === undefined || refusals.has(call.model)) return post(plain);
@@ -33,16 +33,16 @@ export function createImages(client: Client, download: Download | undefined): Im
     return repeated;
   }
 
-  async function make(call: ModelCall<PictureOrder>, writing: Writing): Promise<Answer<PicturesMade>> {
+  async function make(call: ModelCall<ImageOrder>, writing: Writing): Promise<Answer<ImagesMade>> {
     const found = await send(call, writing);
     const route = { path: writing.path, read: readImageReply };
     const { reply } = readReply(found, { context: client.contextOf(call), route });
-    return { reply: await collectPictures(reply, { n: call.input.n, signal: call.signal, download }) };
+    return { reply: await collectImages(reply, { n: call.input.n, signal: call.signal, download }) };
   }
 
   return {
     generate: (call) => make(call, GENERATION),
     edit: (call) =>
-      make(call, call.pictures.length === 0 ? GENERATION : { path: "/images/edits", body: (fields) => writeForm(editParts(fields, call)) }),
+      make(call, call.images.length === 0 ? GENERATION : { path: "/images/edits", body: (fields) => writeForm(editParts(fields, call)) }),
   };
 }

@@ -34,9 +34,9 @@ describe("what a model's name says it can do", () => {
     "stabilityai/sdxl-turbo",
     "sd3.5-large",
     "imagen-4.0-generate-001",
-  ])("%s makes pictures", (name) => expect(capabilitiesOf(name)).toEqual(["image"]));
+  ])("%s makes images", (name) => expect(capabilitiesOf(name)).toEqual(["image"]));
 
-  it("a model that answers in words and pictures does both", () => {
+  it("a model that answers in words and images does both", () => {
     expect(capabilitiesOf("google/gemini-2.5-flash-image")).toEqual(["chat", "content", "image"]);
   });
 

@@ -13,7 +13,7 @@ export interface OpenAiCompatibleOptions extends ClientOptions {
   id: string;
   /** The models to offer, where the server's own list is not to be asked. */
   models?: readonly ModelListing[];
-  /** For servers that answer with the address of a picture; without it such an answer cannot be used. */
+  /** For servers that answer with the address of an image; without it such an answer cannot be used. */
   download?: Download;
 }
 

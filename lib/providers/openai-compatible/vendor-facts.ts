@@ -2,7 +2,7 @@ import type { Price } from "../../contracts/prices";
 import { isFields } from "./reply";
 
 /**
- * Prices and whether pictures are read, where an entry of a model list says so. The protocol has no place for them; some vendors add
+ * Prices and whether images are read, where an entry of a model list says so. The protocol has no place for them; some vendors add
  * `pricing` and `architecture.input_modalities`, `pricing` alone, or `capabilities.vision`.
  */
 export function whatVendorsSay(entry: Record<string, unknown>): { price?: Price; acceptsImages?: boolean } {

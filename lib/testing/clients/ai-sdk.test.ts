@@ -3,7 +3,7 @@ import { APICallError, embed, embedMany, generateObject, generateText, Output, s
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
-import { PNG } from "./picture";
+import { PNG } from "./image";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -58,10 +58,10 @@ describe.each(LANES)("ai: text through the %s lane", (lane) => {
     expect(await streamed.text).toBe(text);
   });
 
-  it("reads a picture and a system message", async () => {
+  it("reads an image and a system message", async () => {
     const model = connect(lane)("sandbox-chat");
     const content = [
-      { type: "text" as const, text: "What is in this picture?" },
+      { type: "text" as const, text: "What is in this image?" },
       { type: "image" as const, image: Buffer.from(PNG, "base64") },
     ];
     expect((await generateText({ model, messages: [{ role: "user", content }] })).text).toContain("PNG of 1x1");

@@ -2,7 +2,7 @@ import { ApiError, type CallableTool, FunctionCallingConfigMode, GoogleGenAI, Ty
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
-import { PNG } from "./picture";
+import { PNG } from "./image";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -87,8 +87,8 @@ describe.each(LANES)("@google/genai: text through the %s lane", (lane) => {
     expect(texts).toEqual(whole.candidates?.map(({ content }) => content?.parts?.map(({ text }) => text).join("")));
   });
 
-  it("reads an inline picture", async () => {
-    const contents = [{ text: "What is in this picture?" }, { inlineData: { mimeType: "image/png", data: PNG } }];
+  it("reads an inline image", async () => {
+    const contents = [{ text: "What is in this image?" }, { inlineData: { mimeType: "image/png", data: PNG } }];
     expect((await connect(lane).models.generateContent({ model, contents })).text).toContain("PNG of 1x1");
   });
 

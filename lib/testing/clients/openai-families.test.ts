@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
-import { PNG } from "./picture";
+import { PNG } from "./image";
 
 let gateway: TestGateway;
 beforeAll(async () => {

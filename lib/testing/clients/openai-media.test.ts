@@ -5,7 +5,7 @@ import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway({}, { films: 1 });
+  gateway = await startTestGateway({}, { videos: 1 });
 });
 afterAll(() => gateway.close());
 
@@ -33,10 +33,10 @@ describe.each(LANES)("openai: media through the %s lane", (lane) => {
       size: "256x256",
       response_format: "b64_json",
     });
-    const picture = Buffer.from(drawn.data?.[0]?.b64_json ?? "", "base64");
+    const image = Buffer.from(drawn.data?.[0]?.b64_json ?? "", "base64");
     const edited = await client.images.edit({
       model: "sandbox-image",
-      image: await toFile(picture, "circle.png", { type: "image/png" }),
+      image: await toFile(image, "circle.png", { type: "image/png" }),
       prompt: "rotate it by 90 degrees and crop it to 100x50",
     });
     const { width, height } = await sharp(Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64")).metadata();
@@ -44,28 +44,28 @@ describe.each(LANES)("openai: media through the %s lane", (lane) => {
     expect(edited.data?.[0]?.revised_prompt).toMatch(/rotated/i);
   });
 
-  it("makes a film, waits for it, and downloads it", async () => {
+  it("makes a video, waits for it, and downloads it", async () => {
     const client = connect(lane);
     const order = { model: "sandbox-video", prompt: "snow over a village", seconds: "1", size: "64x36" };
-    let film = await client.videos.create(order as unknown as Parameters<typeof client.videos.create>[0]);
+    let video = await client.videos.create(order as unknown as Parameters<typeof client.videos.create>[0]);
     const deadline = Date.now() + 20_000;
-    while (film.status !== "completed" && Date.now() < deadline) {
-      film = await client.videos.retrieve(film.id);
-      expect(film.status).not.toBe("failed");
+    while (video.status !== "completed" && Date.now() < deadline) {
+      video = await client.videos.retrieve(video.id);
+      expect(video.status).not.toBe("failed");
     }
-    expect(film).toMatchObject({ object: "video", status: "completed", progress: 100, seconds: "1", size: "64x36" });
-    const bytes = Buffer.from(await (await client.videos.downloadContent(film.id)).arrayBuffer());
+    expect(video).toMatchObject({ object: "video", status: "completed", progress: 100, seconds: "1", size: "64x36" });
+    const bytes = Buffer.from(await (await client.videos.downloadContent(video.id)).arrayBuffer());
     expect(bytes.toString("latin1", 4, 8)).toBe("ftyp");
-    expect((await client.videos.list()).data.map(({ id }) => id)).toContain(film.id);
-    await client.videos.delete(film.id);
-    await expect(client.videos.retrieve(film.id)).rejects.toMatchObject({ status: 404 });
+    expect((await client.videos.list()).data.map(({ id }) => id)).toContain(video.id);
+    await client.videos.delete(video.id);
+    await expect(client.videos.retrieve(video.id)).rejects.toMatchObject({ status: 404 });
   }, 30_000);
 
   it("says in its own error class what is wrong", async () => {
     const client = connect(lane);
     const speech = client.audio.speech.create({ model: "sandbox-speech", voice: "nova", input: "a".repeat(4_097) });
     await expect(speech).rejects.toMatchObject({ status: 400, code: "string_above_max_length", param: "input" });
-    const picture = client.images.generate({ model: "sandbox-image", prompt: "a", n: 1_000 });
-    await expect(picture).rejects.toMatchObject({ status: 400, code: "integer_above_max_value", param: "n" });
+    const image = client.images.generate({ model: "sandbox-image", prompt: "a", n: 1_000 });
+    await expect(image).rejects.toMatchObject({ status: 400, code: "integer_above_max_value", param: "n" });
   });
 });

@@ -3,7 +3,7 @@ import { zodResponseFormat } from "openai/helpers/zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
-import { PNG } from "./picture";
+import { PNG } from "./image";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -86,9 +86,9 @@ describe.each(LANES)("openai: chat through the %s lane", (lane) => {
     expect(stopped.choices[0]?.finish_reason).toBe("stop");
   });
 
-  it("reads a picture part", async () => {
+  it("reads an image part", async () => {
     const content = [
-      { type: "text" as const, text: "What is in this picture?" },
+      { type: "text" as const, text: "What is in this image?" },
       { type: "image_url" as const, image_url: { url: `data:image/png;base64,${PNG}` } },
     ];
     const reply = await connect(lane).chat.completions.create({ model, messages: [{ role: "user", content }] });

@@ -35,6 +35,17 @@ const NATIVE_STATUS: Record<number, string> = {
   504: "DEADLINE_EXCEEDED",
 };
 
+const ANTHROPIC_TYPE: Record<number, string> = {
+  401: "authentication_error",
+  403: "permission_error",
+  404: "not_found_error",
+  408: "timeout_error",
+  413: "request_too_large",
+  429: "rate_limit_error",
+  503: "overloaded_error",
+  504: "timeout_error",
+};
+
 /** Checks an error answer down to the last member: status, headers, the family's form, and that nothing internal shows. */
 export function expectError(got: Got, { dialect, code, param }: ExpectedError): ErrorBody {
   const { status, type } = ERRORS[code];
@@ -72,6 +83,13 @@ function expectForm(got: Got, dialect: Dialect, code: ErrorCode): ErrorBody {
   if (dialect === "gemini") {
     const details = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: code.toUpperCase(), domain: "switchyard" }];
     expect(got.json).toEqual({ error: { ...words, code: got.status, status: NATIVE_STATUS[got.status], details } });
+  }
+  if (dialect === "anthropic") {
+    const type = ANTHROPIC_TYPE[got.status] ?? (got.status >= 500 ? "api_error" : "invalid_request_error");
+    expect(got.json).toEqual({ type: "error", error: { ...words, type, code }, request_id: requestId });
+    expect(got.headers["request-id"]).toBe(requestId);
+    if (got.status === 401) expect(got.headers["x-should-retry"]).toBe("false");
+    return { ...errorOf(got), type: ERRORS[code].type };
   }
   // The vendor's own words stand where other families have the gateway's, which move to `reason`.
   if (dialect === "cgt") {

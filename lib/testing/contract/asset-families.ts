@@ -1,5 +1,5 @@
 import { createAssetGroup, listAssetGroups, listAssets } from "../../endpoints/assets";
-import type { Family } from "./families";
+import type { Family } from "./family";
 
 const assets = { model: "sandbox-assets", unable: "sandbox-chat" };
 const at = (name: string) => ({ ...assets, path: () => `/assetsvc/asset/${name}` });

@@ -127,7 +127,7 @@ describe("chat: what is asked is done", () => {
     expect(JSON.parse(free.message.content)).toBeTypeOf("object");
   });
 
-  it("reads pictures given as an object and as a bare string", async () => {
+  it("reads images given as an object and as a bare string", async () => {
     const png = `data:image/png;base64,${PIXEL}`;
     for (const image_url of [{ url: png, detail: "low" }, png])
       expect(

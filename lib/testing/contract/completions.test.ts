@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { CompletionChunk, CompletionReply } from "../../contracts/completion";
-import { encodeTokens } from "../../providers/tokens";
+import { encodeTokens } from "../../tokens/tokens";
 import { expectError } from "./answers";
 import { FAMILIES } from "./families";
 import { eventsOf, startContract } from "./setting";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Person, PlaygroundKey, SessionList } from "../../contracts/console-account";
-import { CONSOLE_ENDPOINTS } from "../../endpoints/console/table";
-import { CONSOLE } from "../../endpoints/console-routes";
+import { ACCOUNT } from "../../console/account/addresses";
+import { PlaygroundKey, SessionList } from "../../console/account/contract";
+import { CONSOLE_ENDPOINTS } from "../../console/routes";
+import { Person } from "../../contracts/person";
 import { beginAttempt } from "../../identity/throttle";
 import { addPerson, addSession, PASSWORD } from "../people";
 import { LANES } from "../test-gateway";
@@ -57,7 +58,7 @@ describe("every address of the console", () => {
         { origin: "null" },
       ])
         expectError(await from(headers as Record<string, string>), { ...refused, code: "access_denied" });
-      if (endpoint.kind === "plain" && endpoint.role === "viewer") return;
+      if (endpoint.kind === "console" && endpoint.needs === "team.read") return;
       const viewer = await addSession(store, { name: `viewer of ${endpoint.id}`, role: "viewer" });
       const got = expectError(await both(as(viewer.token, call(endpoint) as { method: string; path: string })), {
         ...refused,
@@ -69,13 +70,13 @@ describe("every address of the console", () => {
 
   it("ends with the session's time", async () => {
     const { person, token } = await addSession(store, { name: "Late" });
-    expect((await both(as(token, CONSOLE.me))).status).toBe(200);
+    expect((await both(as(token, ACCOUNT.me))).status).toBe(200);
     await store.db
       .updateTable("sessions")
       .set({ expires_at: Date.now() - 1 })
       .where("id", "=", person.sessionId)
       .execute();
-    expectError(await both(as(token, CONSOLE.me)), { ...refused, code: "not_signed_in" });
+    expectError(await both(as(token, ACCOUNT.me)), { ...refused, code: "not_signed_in" });
   });
 });
 
@@ -85,15 +86,15 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
   beforeAll(async () => {
     name = `Marit ${lane}`;
     await addPerson(store, { name, role: "developer" });
-    const got = await send(lane, { ...as("", CONSOLE.signIn, { name, password: PASSWORD }), headers: { ...SAME } });
+    const got = await send(lane, { ...as("", ACCOUNT.signIn, { name, password: PASSWORD }), headers: { ...SAME } });
     expect(got.status).toBe(200);
     expect(got.headers["cache-control"]).toBe("no-store");
     token = /switchyard_session=(\w+)/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
   });
-  const me = async () => Person.parse((await send(lane, as(token, CONSOLE.me))).json);
+  const me = async () => Person.parse((await send(lane, as(token, ACCOUNT.me))).json);
 
   it("is refused in one voice for a wrong name and a wrong password", async () => {
-    const wrong = (body: unknown) => send(lane, { ...CONSOLE.signIn, key: null, body });
+    const wrong = (body: unknown) => send(lane, { ...ACCOUNT.signIn, key: null, body });
     const bodies = [
       { name, password: "wrong password" },
       { name: "Nobody at all", password: "wrong password" },
@@ -115,16 +116,16 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     await addPerson(store, { name: `Slow ${lane}` });
     const body = { name: `slow ${lane}`, password: "wrong password" };
     const codes: number[] = [];
-    for (let attempt = 0; attempt < 11; attempt++) codes.push((await send(lane, { ...CONSOLE.signIn, key: null, body })).status);
+    for (let attempt = 0; attempt < 11; attempt++) codes.push((await send(lane, { ...ACCOUNT.signIn, key: null, body })).status);
     expect(codes).toEqual([...Array(10).fill(401), 429]);
-    const last = await send(lane, { ...CONSOLE.signIn, key: null, body: { ...body, password: PASSWORD } });
+    const last = await send(lane, { ...ACCOUNT.signIn, key: null, body: { ...body, password: PASSWORD } });
     expectError(last, { ...refused, code: "rate_limit_exceeded" });
   });
 
   it("keeps a browser that has signed in before out of what others get wrong", async () => {
     const { id } = await addPerson(store, { name: `Besieged ${lane}` });
     const enter = (password: string, headers: Record<string, string> = {}) =>
-      send(lane, { ...CONSOLE.signIn, key: null, headers, body: { name: `besieged ${lane}`, password } });
+      send(lane, { ...ACCOUNT.signIn, key: null, headers, body: { name: `besieged ${lane}`, password } });
     const first = await enter(PASSWORD);
     expect(first.cookies).toEqual([
       expect.stringMatching(/^switchyard_device=[0-9A-Za-z]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
@@ -132,7 +133,7 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     ]);
     const [device = "", session = ""] = first.cookies.map((cookie) => cookie.split(";", 1)[0] ?? "");
     const signedIn = { cookie: session, ...SAME };
-    const ended = await send(lane, { ...CONSOLE.signOut, key: null, headers: signedIn });
+    const ended = await send(lane, { ...ACCOUNT.signOut, key: null, headers: signedIn });
     expect(ended.cookies, "signing out leaves the browser known").toEqual([expect.stringContaining("switchyard_session=; ")]);
     for (let n = 0; n < 61; n++) await beginAttempt(store, { account: `id ${id}`, address: `198.51.100.${n}` }).catch(() => undefined);
     expectError(await enter(PASSWORD), { ...refused, code: "rate_limit_exceeded" });
@@ -145,22 +146,22 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
 
   it("takes calls of its own pages, also from browsers that only send Origin", async () => {
     for (const origin of ["http://gateway.example", lane === "fast" ? contract.gateway.url.fast : contract.gateway.url.web]) {
-      const sent = { ...CONSOLE.changeMe, key: null, headers: { ...cookieOf(token), origin }, body: {} };
+      const sent = { ...ACCOUNT.changeMe, key: null, headers: { ...cookieOf(token), origin }, body: {} };
       expect((await send(lane, sent)).status, origin).toBe(200);
     }
   });
 
   it("says who is signed in, and changes it", async () => {
     expect(await me()).toMatchObject({ name, role: "developer" });
-    const changed = await send(lane, as(token, CONSOLE.changeMe, { email: `new-${lane}@example.com` }));
+    const changed = await send(lane, as(token, ACCOUNT.changeMe, { email: `new-${lane}@example.com` }));
     expect(Person.parse(changed.json)).toMatchObject({ name, email: `new-${lane}@example.com` });
     expect((await me()).email).toBe(`new-${lane}@example.com`);
-    expectError(await send(lane, as(token, CONSOLE.changeMe, { name: `SLOW ${lane}` })), { ...refused, code: "name_taken" });
-    expectError(await send(lane, as(token, CONSOLE.changeMe, { email: "x" })), { ...refused, code: "invalid_value", param: "email" });
+    expectError(await send(lane, as(token, ACCOUNT.changeMe, { name: `SLOW ${lane}` })), { ...refused, code: "name_taken" });
+    expectError(await send(lane, as(token, ACCOUNT.changeMe, { email: "x" })), { ...refused, code: "invalid_value", param: "email" });
   });
 
   it("takes no name with invisible letters, and none that looks like another's", async () => {
-    const change = (body: object) => send(lane, as(token, CONSOLE.changeMe, body));
+    const change = (body: object) => send(lane, as(token, ACCOUNT.changeMe, body));
     const hidden = [
       "\u200b",
       "\u200d",
@@ -189,28 +190,28 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     const { sessionId } = await me();
     const yesterday = Date.now() - 25 * 3_600_000;
     await store.db.updateTable("sessions").set({ rotated_at: yesterday }).where("id", "=", sessionId).execute();
-    const got = await send(lane, as(token, CONSOLE.me));
+    const got = await send(lane, as(token, ACCOUNT.me));
     const renewed = /switchyard_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? expect.fail("no new cookie");
-    expect((await send(lane, as(token, CONSOLE.me))).headers["set-cookie"]).toBeUndefined();
+    expect((await send(lane, as(token, ACCOUNT.me))).headers["set-cookie"]).toBeUndefined();
     token = renewed;
     expect((await me()).sessionId).toBe(sessionId);
   });
 
   it("lists where it is signed in, and ends the others", async () => {
-    const other = await send(lane, { ...CONSOLE.signIn, key: null, body: { name, password: PASSWORD } });
+    const other = await send(lane, { ...ACCOUNT.signIn, key: null, body: { name, password: PASSWORD } });
     const { sessionId: otherId } = Person.parse(other.json);
-    const list = async () => SessionList.parse((await send(lane, as(token, CONSOLE.sessions))).json).items;
+    const list = async () => SessionList.parse((await send(lane, as(token, ACCOUNT.sessions))).json).items;
     expect((await list()).map(({ id }) => id)).toEqual(expect.arrayContaining([otherId, (await me()).sessionId]));
     const end = (id: string) => send(lane, as(token, { method: "DELETE", path: `/api/console/sessions/${id}` }));
     expectError(await end("session_unknown"), { ...refused, code: "not_found" });
     expect(await end(otherId ?? "")).toMatchObject({ status: 204, text: "" });
-    await send(lane, { ...CONSOLE.signIn, key: null, body: { name, password: PASSWORD } });
-    expect(await send(lane, as(token, CONSOLE.endOtherSessions))).toMatchObject({ status: 200, json: { ended: 1 } });
+    await send(lane, { ...ACCOUNT.signIn, key: null, body: { name, password: PASSWORD } });
+    expect(await send(lane, as(token, ACCOUNT.endOtherSessions))).toMatchObject({ status: 200, json: { ended: 1 } });
     expect(await list()).toMatchObject([{ current: true }]);
   });
 
   it("calls models with a playground key, under its own name in the log, until it signs out", async () => {
-    const made = await send(lane, as(token, CONSOLE.playgroundKey));
+    const made = await send(lane, as(token, ACCOUNT.playgroundKey));
     expect(made.status).toBe(201);
     const { secret: key, expiresAt } = PlaygroundKey.parse(made.json);
     expect(expiresAt - Date.now()).toBeGreaterThan(3_590_000);
@@ -218,33 +219,33 @@ describe.each(LANES)("an account (%s lane)", (lane) => {
     expect(chat.status).toBe(200);
     const { userId } = await me();
     expect(await contract.row(chat.headers["x-request-id"] ?? "")).toMatchObject({ key_id: `play_${userId}` });
-    expectError(await send(lane, { ...CONSOLE.me, key }), { ...refused, code: "access_denied" });
+    expectError(await send(lane, { ...ACCOUNT.me, key }), { ...refused, code: "access_denied" });
     expectError(await send(lane, { method: "GET", path: "/metrics", key }), { ...refused, code: "access_denied" });
-    const ended = await send(lane, as(token, CONSOLE.signOut));
+    const ended = await send(lane, as(token, ACCOUNT.signOut));
     expect(ended).toMatchObject({
       status: 204,
       headers: { "set-cookie": expect.stringContaining("switchyard_session=; Path=/; Max-Age=0") },
     });
-    expectError(await send(lane, as(token, CONSOLE.me)), { ...refused, code: "not_signed_in" });
+    expectError(await send(lane, as(token, ACCOUNT.me)), { ...refused, code: "not_signed_in" });
     expectError(await send(lane, { ...rightly(FAMILIES["chat.create"]), key }), { ...refused, code: "invalid_api_key" });
   });
 
   it("changes its password, and stays signed in with another token", async () => {
     const { token: first } = await addSession(store, { name: `Changer ${lane}` });
-    const change = (current: string, password = "another long one") => send(lane, as(first, CONSOLE.changePassword, { current, password }));
+    const change = (current: string, password = "another long one") => send(lane, as(first, ACCOUNT.changePassword, { current, password }));
     expectError(await change("wrong password"), { ...refused, code: "invalid_credentials", param: "current" });
     expectError(await change(PASSWORD, "short"), { ...refused, code: "string_below_min_length", param: "password" });
     const got = await change(PASSWORD);
     expect(got.status).toBe(204);
     const next = /switchyard_session=(\w{43});/.exec(got.headers["set-cookie"] ?? "")?.[1] ?? "";
     expect(got.cookies[0]).toMatch(/^switchyard_device=\w{43};/);
-    expect((await send(lane, as(next, CONSOLE.me))).status).toBe(200);
-    expectError(await send(lane, as(first, CONSOLE.me)), { ...refused, code: "not_signed_in" });
+    expect((await send(lane, as(next, ACCOUNT.me))).status).toBe(200);
+    expectError(await send(lane, as(first, ACCOUNT.me)), { ...refused, code: "not_signed_in" });
   });
 
   it("is nothing a key has", async () => {
-    expect((await send(lane, { ...CONSOLE.me })).json).toMatchObject({ userId: "key_bootstrap", role: "admin", sessionId: null });
-    for (const route of [CONSOLE.sessions, CONSOLE.signOut, CONSOLE.playgroundKey, CONSOLE.endOtherSessions])
+    expect((await send(lane, { ...ACCOUNT.me })).json).toMatchObject({ userId: "key_bootstrap", role: "admin", sessionId: null });
+    for (const route of [ACCOUNT.sessions, ACCOUNT.signOut, ACCOUNT.playgroundKey, ACCOUNT.endOtherSessions])
       expectError(await send(lane, { ...route }), { ...refused, code: "access_denied" });
   });
 });
@@ -253,12 +254,12 @@ describe("by https", async () => {
   const secure = await startContract({ PUBLIC_URL: "https://gateway.example" });
   afterAll(() => secure.close());
   const { token } = await addSession(secure.store, { name: "Marit" });
-  const me = (cookie: string) => secure.both({ ...CONSOLE.me, key: null, headers: { cookie } });
+  const me = (cookie: string) => secure.both({ ...ACCOUNT.me, key: null, headers: { cookie } });
 
   it("cookies are of this host alone, and none that a neighbour could have planted counts", async () => {
     const body = { name: "Marit", password: PASSWORD };
     for (const lane of LANES) {
-      const { cookies } = await secure.send(lane, { ...CONSOLE.signIn, key: null, body });
+      const { cookies } = await secure.send(lane, { ...ACCOUNT.signIn, key: null, body });
       expect(cookies).toHaveLength(2);
       for (const cookie of cookies)
         expect(cookie).toMatch(/^__Host-switchyard_(?:session|device)=\w{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
@@ -266,7 +267,7 @@ describe("by https", async () => {
     expect((await me(`__Host-switchyard_session=${token}`)).status).toBe(200);
     expect((await me(`switchyard_session=${"x".repeat(43)}; __Host-switchyard_session=${token}`)).status).toBe(200);
     expectError(await me(`switchyard_session=${token}`), { ...refused, code: "not_signed_in" });
-    expectError(await both({ ...CONSOLE.me, key: null, headers: { cookie: `__Host-switchyard_session=${token}` } }), {
+    expectError(await both({ ...ACCOUNT.me, key: null, headers: { cookie: `__Host-switchyard_session=${token}` } }), {
       ...refused,
       code: "not_signed_in",
     });

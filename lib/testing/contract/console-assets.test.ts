@@ -8,7 +8,7 @@ import {
   ConsoleAssetPage,
   DeletedAssetList,
   DeletedAssets,
-} from "../../contracts/console-assets";
+} from "../../console/assets/contract";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -66,7 +66,7 @@ describe.each(LANES)("the team's assets (%s lane)", (lane) => {
     expect((await list("?type=video,AUDIO")).items.some(({ type }) => type === "Image")).toBe(false);
   });
 
-  it("takes a picture, gives a thumbnail of it, renames, pins and moves it", async () => {
+  it("takes an image, gives a thumbnail of it, renames, pins and moves it", async () => {
     const made = await uploaded({ name: "quay at dawn.png" });
     expect(made).toMatchObject({ name: "quay at dawn.png", type: "Image", state: "ready", origin: "upload", width: 800, height: 400 });
     expect(made.expiresAt).toBeGreaterThan(Date.now());
@@ -104,7 +104,7 @@ describe.each(LANES)("the team's assets (%s lane)", (lane) => {
     expect((await media(fileUrl)).status).toBe(410);
   });
 
-  it("refuses what is no picture, film or sound, and says why", async () => {
+  it("refuses what is no image, video or sound, and says why", async () => {
     expectError(await upload(Buffer.from("just some words")), { dialect: "openai", code: "invalid_image_format" });
     expectError(await upload(new Uint8Array()), { dialect: "openai", code: "invalid_image_format" });
     expectError(await upload((await png("#000")).subarray(0, 200)), { dialect: "openai", code: "invalid_image_format" });
@@ -156,7 +156,7 @@ describe.each(LANES)("the team's assets (%s lane)", (lane) => {
     });
   });
 
-  it("a picture made in a playground knows its call, and the run of whoever looks", async () => {
+  it("an image made in a playground knows its call, and the run of whoever looks", async () => {
     const secret = await owner.playgroundKey();
     const body = { model: "sandbox-image", prompt: `a red boat, ${lane}`, size: "256x256" };
     const made = await contract.send(lane, { path: "/v1/images/generations", key: secret, body });
@@ -164,13 +164,16 @@ describe.each(LANES)("the team's assets (%s lane)", (lane) => {
     const requestId = made.headers["x-request-id"] ?? "";
     const run = {
       id: `run_01KAJ3Q5V0C9M6T2X8R4E7N1H${lane === "fast" ? "D" : "E"}`,
-      bench: "image",
+      playground: "image",
       models: ["sandbox-image"],
       status: "done",
     };
     expect((await call("POST", "/api/console/runs", { ...run, at: Date.now() - 60_000, requestIds: [requestId] })).status).toBe(200);
     const [asset] = (await list(`?q=${encodeURIComponent(body.prompt)}`)).items;
     expect(asset).toMatchObject({ origin: "made", requestId, model: "sandbox-image", taskId: null });
-    expect((await call("GET", `${ASSETS}/${asset?.id}`)).json).toMatchObject({ prompt: body.prompt, run: { id: run.id, bench: "image" } });
+    expect((await call("GET", `${ASSETS}/${asset?.id}`)).json).toMatchObject({
+      prompt: body.prompt,
+      run: { id: run.id, playground: "image" },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { RunEvent } from "../../contracts/console-runs";
 import { newId } from "../../contracts/ids";
+import type { RunEvent } from "../../contracts/run-event";
 import { LANES, startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
@@ -125,7 +125,7 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
 
   it("settles the tape where no page is there to do it", async () => {
     const id = newId("run_");
-    await owner.call("POST", "/api/console/runs", { id, bench: "chat", models: ["held"], status: "running" });
+    await owner.call("POST", "/api/console/runs", { id, playground: "chat", models: ["held"], status: "running" });
     const { call, leave } = await begin(id);
     leave();
     call.finish();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage } from "../../contracts/console-keys";
-import { CONSOLE } from "../../endpoints/console-routes";
+import { KEYS } from "../../console/keys/addresses";
+import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage } from "../../console/keys/contract";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -24,15 +24,15 @@ const as = ({ token }: { token: string }, { method, path }: { method: string; pa
   headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
   body,
 });
-const one = (id: string, method: string) => ({ method, path: CONSOLE.key.path.replace("{id}", id) });
+const one = (id: string, method: string) => ({ method, path: KEYS.read.path.replace("{id}", id) });
 
 describe.each(LANES)("keys in the console (%s lane)", (lane) => {
   const call = (...given: Parameters<typeof as>) => send(lane, as(...given));
   const make = async (body: object = {}, who = developer) =>
-    CreatedKey.parse((await call(who, CONSOLE.createKey, { name: "made", ...body })).json);
+    CreatedKey.parse((await call(who, KEYS.create, { name: "made", ...body })).json);
 
   it("are made, shown once, work, and are cut off at once when disabled or revoked", async () => {
-    const got = await call(developer, CONSOLE.createKey, { name: "digest", scopes: ["chat"], models: ["sandbox-*"] });
+    const got = await call(developer, KEYS.create, { name: "digest", scopes: ["chat"], models: ["sandbox-*"] });
     expect(got.status).toBe(201);
     expect(got.headers["cache-control"]).toBe("no-store");
     const { secret, key } = CreatedKey.parse(got.json);
@@ -52,7 +52,7 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
   });
 
   it("are refused with 400 where the wish makes no sense", async () => {
-    const wrong = async (body: unknown) => call(admin, CONSOLE.createKey, body);
+    const wrong = async (body: unknown) => call(admin, KEYS.create, body);
     expectError(await wrong({}), { ...refused, code: "missing_required_parameter", param: "name" });
     expectError(await wrong({ name: " " }), { ...refused, code: "string_below_min_length", param: "name" });
     expectError(await wrong({ name: "a", scopes: ["root"] }), { ...refused, code: "invalid_value", param: "scopes[0]" });
@@ -62,14 +62,14 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
     const { key } = await make();
     expectError(await call(admin, one(key.id, "PATCH"), { disabled: "yes" }), { ...refused, code: "invalid_type", param: "disabled" });
     for (const query of ["view=all", "sort=id", "page=0", "page=x", "pageSize=1000", "order=up"])
-      expect((await call(admin, { method: "GET", path: `${CONSOLE.keys.path}?${query}` })).status, query).toBe(400);
+      expect((await call(admin, { method: "GET", path: `${KEYS.list.path}?${query}` })).status, query).toBe(400);
   });
 
   it("are refused with 403 by role, and with 404 to other teams", async () => {
     const { key } = await make({}, admin);
     const body = { name: "theirs" };
-    expectError(await call(viewer, CONSOLE.createKey, body), { ...refused, code: "access_denied" });
-    expectError(await call(developer, CONSOLE.createKey, { ...body, scopes: ["admin"] }), {
+    expectError(await call(viewer, KEYS.create, body), { ...refused, code: "access_denied" });
+    expectError(await call(developer, KEYS.create, { ...body, scopes: ["admin"] }), {
       ...refused,
       code: "access_denied",
       param: "scopes",
@@ -82,7 +82,7 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
     expectError(await call(stranger, one(key.id, "GET")), { ...refused, code: "not_found" });
     expectError(await call(stranger, one(key.id, "PATCH"), body), { ...refused, code: "not_found" });
     expectError(await call(stranger, one(key.id, "DELETE")), { ...refused, code: "not_found" });
-    expect(KeyPage.parse((await call(stranger, CONSOLE.keys)).json)).toMatchObject({ total: 0, items: [] });
+    expect(KeyPage.parse((await call(stranger, KEYS.list)).json)).toMatchObject({ total: 0, items: [] });
   });
 
   it("stay as an admin disabled or limited them, for their owner", async () => {
@@ -112,13 +112,13 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
 
   it("are managed by a key of scope admin as well", async () => {
     const { secret } = await contract.newKey({ scopes: ["admin"] });
-    const made = await send(lane, { ...CONSOLE.createKey, key: secret, body: { name: "by machine" } });
+    const made = await send(lane, { ...KEYS.create, key: secret, body: { name: "by machine" } });
     expect(CreatedKey.parse(made.json).key.owner).toBeNull();
   });
 });
 
 it("lists page by page with what each key did, the same in both lanes", async () => {
-  const got = await both(as(viewer, { method: "GET", path: `${CONSOLE.keys.path}?q=made&sort=name&page=1&pageSize=2` }));
+  const got = await both(as(viewer, { method: "GET", path: `${KEYS.list.path}?q=made&sort=name&page=1&pageSize=2` }));
   const page = KeyPage.parse(got.json);
   expect(page).toMatchObject({ page: 1, pageSize: 2 });
   expect(page.items).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { ConsoleOverview } from "../../contracts/console-overview";
+import { ConsoleOverview } from "../../console/overview/contract";
 import { newId } from "../../contracts/ids";
 import { addSession } from "../people";
 import { LANES } from "../test-gateway";
@@ -63,12 +63,12 @@ describe.each(LANES)("the overview (%s lane)", async (lane) => {
     const expiresAt = Date.now() + 3_600_000;
     const { summary } = await contract.newKey({ name: "video-batch", expiresAt });
     const { secret: key } = await contract.newKey();
-    const film = await contract.send(lane, {
+    const video = await contract.send(lane, {
       path: "/v1/video/generations",
       key,
       body: { model: "sandbox-video", prompt: "A lighthouse" },
     });
-    const id = (film.json as { task_id: string }).task_id;
+    const id = (video.json as { task_id: string }).task_id;
     const failing = await contract.send(lane, { path: "/v1/video/generations", key, body: { model: "sandbox-video", prompt: "A storm" } });
     const failed = (failing.json as { task_id: string }).task_id;
     await contract.store.db
@@ -77,12 +77,12 @@ describe.each(LANES)("the overview (%s lane)", async (lane) => {
       .where("id", "=", failed)
       .execute();
     const run = newId("run_");
-    await owner.call("POST", "/api/console/runs", { id: run, bench: "chat", models: ["m"], status: "done" });
+    await owner.call("POST", "/api/console/runs", { id: run, playground: "chat", models: ["m"], status: "done" });
     await vi.waitFor(
       async () => {
         const { attention, jobs, runs } = await read();
         expect(attention).toContainEqual({ kind: "key", id: summary.id, name: "video-batch", expiresAt });
-        expect(attention).toContainEqual({ kind: "job", id: failed, model: "sandbox-video", at: expect.any(Number), words: "It broke." });
+        expect(attention).toContainEqual({ kind: "job", id: failed, model: "sandbox-video", at: expect.any(Number), message: "It broke." });
         expect(jobs).toMatchObject({ total: 1, items: [{ id, model: "sandbox-video", state: "queued", prompt: "A lighthouse" }] });
         expect(runs.map(({ id }) => id)).toEqual([run]);
       },

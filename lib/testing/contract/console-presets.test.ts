@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { Preset, PresetList } from "../../contracts/console-presets";
+import { Preset, PresetList } from "../../console/presets/contract";
 import { addSession } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -14,9 +14,9 @@ const path = "/api/console/presets";
 
 describe.each(LANES)("presets (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
-  const bench = lane === LANES[0] ? "chat" : "completions";
-  const list = async () => PresetList.parse((await call("GET", `${path}?bench=${bench}`)).json).items;
-  const preset = { bench, name: "Short and dry", state: { params: { temperature: 0.2 } } };
+  const playground = lane === LANES[0] ? "chat" : "completions";
+  const list = async () => PresetList.parse((await call("GET", `${path}?playground=${playground}`)).json).items;
+  const preset = { playground, name: "Short and dry", state: { params: { temperature: 0.2 } } };
 
   it("are saved, listed by name for their page, changed and deleted", async () => {
     const made = await call("POST", path, preset);
@@ -40,7 +40,7 @@ describe.each(LANES)("presets (%s lane)", (lane) => {
     const headers = { cookie: `switchyard_session=${colleague}`, "sec-fetch-site": "same-origin" };
     const other = (method: string, address: string, body?: unknown) =>
       contract.send(lane, { method, path: address, key: null, headers, body });
-    expect((await other("GET", `${path}?bench=${bench}`)).json).toEqual({ items: [] });
+    expect((await other("GET", `${path}?playground=${playground}`)).json).toEqual({ items: [] });
     expectError(await other("PATCH", `${path}/${id}`, { name: "Yours" }), { dialect: "openai", code: "not_found" });
     expectError(await other("DELETE", `${path}/${id}`), { dialect: "openai", code: "not_found" });
   });
@@ -48,10 +48,10 @@ describe.each(LANES)("presets (%s lane)", (lane) => {
   it("check what they are sent, and who sends it", async () => {
     const long = { ...preset, name: "Long", state: { text: "x".repeat(70_000) } };
     expectError(await call("POST", path, long), { dialect: "openai", code: "string_above_max_length", param: "state" });
-    for (const wrong of [{ name: " " }, { bench: "bank" }, { state: 1 }])
+    for (const wrong of [{ name: " " }, { playground: "bank" }, { state: 1 }])
       expect((await call("POST", path, { ...preset, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
-    expect((await call("GET", `${path}?bench=bank`)).status).toBe(400);
-    expectError(await contract.send(lane, { method: "GET", path: `${path}?bench=chat`, key: null }), {
+    expect((await call("GET", `${path}?playground=bank`)).status).toBe(400);
+    expectError(await contract.send(lane, { method: "GET", path: `${path}?playground=chat`, key: null }), {
       dialect: "openai",
       code: "not_signed_in",
     });

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { ConsoleModelList } from "../../contracts/console-models";
-import { ConsoleOverview } from "../../contracts/console-overview";
-import { ConsoleProviderList, Discovery, ProviderTest, SavedProvider } from "../../contracts/console-providers";
+import { AuditPage } from "../../console/audit/contract";
+import { ConsoleModelList } from "../../console/models/contract";
+import { ConsoleOverview } from "../../console/overview/contract";
+import { ConsoleProviderList, Discovery, SavedProvider } from "../../console/providers/contract";
+import { ProviderTest } from "../../contracts/provider-test";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
 import { LANES, startTestGateway } from "../test-gateway";
@@ -112,6 +114,10 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     expect((await chat(contract.gateway.url[lane])).status).toBe(404);
     await vi.waitFor(async () => expect((await chat(other.url[lane])).status).toBe(404), { timeout: 3_000, interval: 100 });
     expect((await list()).some((provider) => provider.id === id)).toBe(false);
+    const acts = AuditPage.parse((await call("GET", `/api/console/audit?action=provider.&target=${id}`)).json).items;
+    expect(new Set(acts.map(({ action }) => action))).toEqual(new Set(["provider.add", "provider.change", "provider.remove"]));
+    expect(acts.find(({ changes }) => "key" in changes)?.changes).toMatchObject({ key: ["one", null] });
+    expect(JSON.stringify(acts), "no part of a key").not.toMatch(/WxYz|sealed/);
   });
 
   it("are kept though they fail, and say why, in the overview too", async () => {
@@ -119,11 +125,11 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     await dead.close();
     const broken = `broken-${lane}`;
     const { provider, test } = SavedProvider.parse((await call("POST", path, { id: broken, baseUrl: dead.baseUrl })).json);
-    expect(test).toMatchObject({ ok: false, list: { words: "Nothing listens at this address and port." } });
+    expect(test).toMatchObject({ ok: false, list: { message: "Nothing listens at this address and port." } });
     expect(provider).toMatchObject({ state: "failing", lastError: "Nothing listens at this address and port." });
     await vi.waitFor(async () => {
       const { attention } = ConsoleOverview.parse((await call("GET", "/api/console/overview")).json);
-      expect(attention).toContainEqual({ kind: "provider", id: broken, words: "Nothing listens at this address and port." });
+      expect(attention).toContainEqual({ kind: "provider", id: broken, message: "Nothing listens at this address and port." });
     }, 3_000);
     await call("DELETE", `${path}/${broken}`);
   });
@@ -164,7 +170,7 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     const { items } = ConsoleModelList.parse(got.json);
     expect(items.find(({ id }) => id === "sandbox-content")).toMatchObject({
       providers: ["sandbox"],
-      benches: ["generate", "chat"],
+      playgrounds: ["generate", "chat"],
       simulated: true,
       modalities: ["IMAGE", "AUDIO"],
       acceptsImages: true,
@@ -180,8 +186,8 @@ describe("another team than the first", async () => {
   const { store, keys } = contract;
   const teamId = await addTeam(store, "Elsewhere");
   const elsewhere = await addSession(store, { name: "Elsewhere", role: "owner", teamId });
-  const wish = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
-  const { secret: key } = await keys.create(wish);
+  const options = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
+  const { secret: key } = await keys.create(options);
   const asOwner = { key: null, headers: { cookie: `switchyard_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
 
   it("sees how providers do, without any part of their keys, and changes nothing", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { RetriedVideo, VideoJobDetail } from "../../contracts/console-video";
+import { RetriedVideo, VideoJobDetail } from "../../console/video/contract";
 import { addSession, addTeam } from "../people";
 import { LANES, type Lane } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
-/** No film is made here. */
+/** No video is made here. */
 const contract = await startWithOwner();
 afterAll(() => contract.close());
 const owner = await signIn(contract);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { RunDetail, RunPage } from "../../contracts/console-runs";
+import { RunDetail, RunPage } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
@@ -21,7 +21,7 @@ const { token: stranger } = await addSession(contract.store, {
 const path = "/api/console/runs";
 const run = <More extends object>(more: More = {} as More) => ({
   id: newId("run_"),
-  bench: "chat",
+  playground: "chat",
   models: ["sandbox-chat"],
   status: "running",
   ...more,
@@ -57,12 +57,12 @@ describe.each(LANES)("the tape of runs (%s lane)", (lane) => {
     });
   });
 
-  it("lists newest first, page after page, by bench", async () => {
+  it("lists newest first, page after page, by playground", async () => {
     await call("DELETE", path);
     const now = Date.now();
     const ids = [];
     for (let index = 0; index < 5; index++) {
-      const one = run({ at: now - 1_000 * index, bench: index === 2 ? "rerank" : "chat" });
+      const one = run({ at: now - 1_000 * index, playground: index === 2 ? "rerank" : "chat" });
       ids.push(one.id);
       await call("POST", path, one);
     }
@@ -71,9 +71,12 @@ describe.each(LANES)("the tape of runs (%s lane)", (lane) => {
     const second = RunPage.parse((await call("GET", `${path}?limit=3&after=${first.next}`)).json);
     expect(second.items.map(({ id }) => id)).toEqual(ids.slice(3));
     expect(second.next).toBeNull();
-    const reranks = RunPage.parse((await call("GET", `${path}?bench=rerank`)).json);
+    const reranks = RunPage.parse((await call("GET", `${path}?playground=rerank`)).json);
     expect(reranks.items.map(({ id }) => id)).toEqual([ids[2]]);
-    expect((await call("DELETE", `${path}?bench=rerank`)).json).toEqual({ deleted: 1 });
+    // The name that the field had in earlier versions.
+    expect((await call("GET", `${path}?bench=rerank`)).json).toEqual((await call("GET", `${path}?playground=rerank`)).json);
+    expect((await call("GET", `${path}?bench=chat&playground=rerank`)).json).toMatchObject({ items: [{ playground: "rerank" }] });
+    expect((await call("DELETE", `${path}?playground=rerank`)).json).toEqual({ deleted: 1 });
     expect((await call("DELETE", path)).json).toEqual({ deleted: 4 });
     expect((await call("GET", path)).json).toEqual({ items: [], next: null });
   });
@@ -113,7 +116,7 @@ describe.each(LANES)("the tape of runs (%s lane)", (lane) => {
 
   it("checks what it is sent, and who sends it", async () => {
     expectError(await call("POST", path, run({ id: "run_1" })), { dialect: "openai", code: "invalid_value", param: "id" });
-    expectError(await call("POST", path, run({ bench: "sewing" })), { dialect: "openai", code: "invalid_value", param: "bench" });
+    expectError(await call("POST", path, run({ playground: "sewing" })), { dialect: "openai", code: "invalid_value", param: "playground" });
     expect(await call("GET", `${path}?limit=1000`)).toMatchObject({ status: 400, json: { error: { param: "limit" } } });
     expect((await call("GET", `${path}?after=nonsense`)).status).toBe(200);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { Share, ShareDetail, ShareList } from "../../contracts/console-shares";
+import { Share, ShareDetail, ShareList } from "../../console/shares/contract";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -26,7 +26,7 @@ const call = {
   reply: { text: "42" },
   figures: { totalMs: 812 },
 };
-const share = { bench: "chat", title: "What is 6 × 7?", snapshot: { at: 1_780_000_000_000, calls: [call] } };
+const share = { playground: "chat", title: "What is 6 × 7?", snapshot: { at: 1_780_000_000_000, calls: [call] } };
 
 describe.each(LANES)("links to runs (%s lane)", (lane) => {
   const send = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
@@ -53,7 +53,7 @@ describe.each(LANES)("links to runs (%s lane)", (lane) => {
     expect(read.snapshot.calls[0]).toMatchObject({ reply: { text: "42" }, figures: { totalMs: 812, cost: null } });
     const changed = await send("PATCH", `${path}/${made.id}`, { access: "anyone", expires: "never" });
     expect(changed).toMatchObject({ status: 200, json: { path: made.path, access: "anyone", expiresAt: null, title: share.title } });
-    expect(ShareList.parse((await send("GET", `${path}?bench=chat`)).json).items.map(({ id }) => id)).toContain(made.id);
+    expect(ShareList.parse((await send("GET", `${path}?playground=chat`)).json).items.map(({ id }) => id)).toContain(made.id);
     expect((await send("DELETE", `${path}/${made.id}`)).status).toBe(204);
     for (const method of ["GET", "DELETE"]) expectError(await send(method, `${path}/${made.id}`), { dialect: "openai", code: "not_found" });
     expectError(await send("PATCH", `${path}/${made.id}`, { access: "team" }), { dialect: "openai", code: "not_found" });
@@ -101,14 +101,14 @@ describe.each(LANES)("links to runs (%s lane)", (lane) => {
     const long = { ...share, snapshot: { at: 1, calls: [call, call].map((one) => ({ ...one, reply: { text: "x".repeat(600_000) } })) } };
     expectError(await send("POST", path, long), { dialect: "openai", code: "request_too_large", param: "snapshot" });
     const wrong = [
-      { bench: "bank" },
+      { playground: "bank" },
       { title: " " },
       { access: "world" },
       { expires: "1y" },
       { snapshot: { at: 1, calls: [] } },
       { snapshot: { at: 1, calls: [{ ...call, path: "https://elsewhere.example/v1/" }] } },
-      { snapshot: { at: 1, calls: [{ ...call, reply: { text: "", pictures: ["https://elsewhere.example/a.png"] } }] } },
-      { snapshot: { at: 1, calls: [{ ...call, reply: { text: "", pictures: ["data:image/svg+xml;base64,AAAA"] } }] } },
+      { snapshot: { at: 1, calls: [{ ...call, reply: { text: "", images: ["https://elsewhere.example/a.png"] } }] } },
+      { snapshot: { at: 1, calls: [{ ...call, reply: { text: "", images: ["data:image/svg+xml;base64,AAAA"] } }] } },
     ];
     for (const one of wrong) expect((await send("POST", path, { ...share, ...one })).status, JSON.stringify(one)).toBe(400);
   });

@@ -8,7 +8,7 @@ import {
   VideoJobDetail,
   VideoJobPage,
   VideoPoll,
-} from "../../contracts/console-video";
+} from "../../console/video/contract";
 import { newId } from "../../contracts/ids";
 import { BATCH_HEADER, MOST_VIDEO_IDS } from "../../contracts/video-terms";
 import { addSession, addTeam } from "../people";
@@ -17,13 +17,13 @@ import { expectError } from "./answers";
 import type { Got } from "./setting";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
 
-// The first film loads the engine.
+// The first video loads the engine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** No film is made here: jobs wait for as long as the test looks at them. */
+/** No video is made here: jobs wait for as long as the test looks at them. */
 const waiting = await startWithOwner();
 /** Here they are made. */
-const making = await startWithOwner({}, { films: 1 });
+const making = await startWithOwner({}, { videos: 1 });
 afterAll(async () => {
   await waiting.close();
   await making.close();
@@ -37,8 +37,8 @@ const { token: stranger } = await addSession(waiting.store, {
 });
 const { token: viewer } = await addSession(waiting.store, { name: "Viewer", role: "viewer" });
 
-const VIDEO = "/api/console/video";
-const FILM = { model: "sandbox-video", prompt: "A red kite over a harbour", width: 64, height: 36, fps: 8, duration: 0.5, seed: 7 };
+const CONSOLE_VIDEO = "/api/console/video";
+const VIDEO = { model: "sandbox-video", prompt: "A red kite over a harbour", width: 64, height: 36, fps: 8, duration: 0.5, seed: 7 };
 
 /** Submits as the page does: with a playground key, at a real address. */
 async function submit(
@@ -50,7 +50,7 @@ async function submit(
     path: "/v1/video/generations",
     key,
     headers: headers as Record<string, string>,
-    body: { ...FILM, ...body },
+    body: { ...VIDEO, ...body },
   });
   expect(got.status, got.text).toBe(200);
   return (got.json as { task_id: string }).task_id;
@@ -59,7 +59,7 @@ const ok = ({ status, text, json }: Got): unknown => {
   expect(status, text).toBeLessThan(300);
   return json;
 };
-const read = async (signed: Signed, id: string) => VideoJobDetail.parse(ok(await signed.call("GET", `${VIDEO}/jobs/${id}`)));
+const read = async (signed: Signed, id: string) => VideoJobDetail.parse(ok(await signed.call("GET", `${CONSOLE_VIDEO}/jobs/${id}`)));
 const ended = (id: string) =>
   vi.waitFor(
     async () => {
@@ -82,7 +82,7 @@ describe("a job from a playground", () => {
       provider: "sandbox",
       simulated: true,
       family: "unified",
-      prompt: FILM.prompt,
+      prompt: VIDEO.prompt,
       width: 64,
       height: 36,
       fps: 8,
@@ -98,7 +98,7 @@ describe("a job from a playground", () => {
       estimate: null,
       request: { method: "POST", path: "/v1/video/generations", cut: false },
     });
-    expect(job.request?.body).toBe(JSON.stringify(FILM));
+    expect(job.request?.body).toBe(JSON.stringify(VIDEO));
     expect(job.timeline).toEqual([{ at: job.createdAt, status: "queued", word: "queued" }]);
     expect(job.queuePosition).toBeGreaterThan(0);
   });
@@ -109,7 +109,7 @@ describe("a job from a playground", () => {
     const got = await waiting.send("fast", { path: "/v1/videos", key: secret, headers: { [BATCH_HEADER]: "a b" }, body });
     const job = await read(owner, (got.json as { id: string }).id);
     expect(job).toMatchObject({ maker: { kind: "key", id: summary.id, name: "Render farm" }, batchId: null, family: "openai" });
-    const { items } = VideoJobPage.parse(ok(await owner.call("GET", `${VIDEO}/jobs?person=${summary.id}`)));
+    const { items } = VideoJobPage.parse(ok(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?person=${summary.id}`)));
     expect(items.map(({ id }) => id)).toEqual([job.id]);
   });
 });
@@ -120,7 +120,8 @@ describe("the table and the board", () => {
     const prompt = `100% Ärger_${batch}`;
     const first = await submit(owner, { body: { prompt }, headers: { [BATCH_HEADER]: batch } });
     const second = await submit(owner, { body: { prompt: "something else" }, headers: { [BATCH_HEADER]: batch } });
-    const find = async (query: string) => VideoJobPage.parse(ok(await owner.call("GET", `${VIDEO}/jobs?${query}`, undefined, lane)));
+    const find = async (query: string) =>
+      VideoJobPage.parse(ok(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?${query}`, undefined, lane)));
     const ids = async (query: string) => (await find(query)).items.map(({ id }) => id);
     expect(await ids(`batch=${batch}`)).toEqual([second, first]);
     expect(await ids(`batch=${batch}&person=me`)).toEqual([second, first]);
@@ -134,63 +135,67 @@ describe("the table and the board", () => {
     const page = await find(`batch=${batch}&status=queued&pageSize=1&page=2`);
     expect(page).toMatchObject({ total: 2, page: 2, counts: { queued: 2, done: 0 }, models: ["sandbox-video"] });
     expect(page.items.map(({ id }) => id)).toEqual([first]);
-    const board = VideoBoard.parse(ok(await owner.call("GET", `${VIDEO}/board?batch=${batch}&limit=1`, undefined, lane)));
+    const board = VideoBoard.parse(ok(await owner.call("GET", `${CONSOLE_VIDEO}/board?batch=${batch}&limit=1`, undefined, lane)));
     expect(board.columns.queued.map(({ id }) => id)).toEqual([second]);
     expect(board).toMatchObject({ columns: { running: [], done: [], failed: [] }, counts: { queued: 2 } });
     expect(board.makers.some(({ kind }) => kind === "person")).toBe(true);
   });
 
   it("refuse statuses and pages that there are not", async () => {
-    expectError(await owner.call("GET", `${VIDEO}/jobs?status=lost`), { dialect: "openai", code: "invalid_value", param: "status[0]" });
-    expect((await owner.call("GET", `${VIDEO}/jobs?page=0`)).status).toBe(400);
+    expectError(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?status=lost`), {
+      dialect: "openai",
+      code: "invalid_value",
+      param: "status[0]",
+    });
+    expect((await owner.call("GET", `${CONSOLE_VIDEO}/jobs?page=0`)).status).toBe(400);
   });
 });
 
 describe("a poll", () => {
   it("tells how many jobs stand in one call, and which are gone", async () => {
     const id = await submit(owner);
-    const poll = VideoPoll.parse(ok(await owner.call("POST", `${VIDEO}/poll`, { ids: [id, "task_gone"] })));
+    const poll = VideoPoll.parse(ok(await owner.call("POST", `${CONSOLE_VIDEO}/poll`, { ids: [id, "task_gone"] })));
     expect(poll.gone).toEqual(["task_gone"]);
     expect(poll.items).toHaveLength(1);
     expect(poll.items[0]).toMatchObject({ id, status: "queued", endedAt: null, error: null });
     expect(poll.items[0]?.elapsedMs).toBeGreaterThanOrEqual(0);
-    expect((await owner.call("POST", `${VIDEO}/poll`, { ids: [] })).status).toBe(400);
+    expect((await owner.call("POST", `${CONSOLE_VIDEO}/poll`, { ids: [] })).status).toBe(400);
     const many = Array.from({ length: MOST_VIDEO_IDS + 1 }, (_, n) => `task_${n}`);
-    expect((await owner.call("POST", `${VIDEO}/poll`, { ids: many })).status).toBe(400);
+    expect((await owner.call("POST", `${CONSOLE_VIDEO}/poll`, { ids: many })).status).toBe(400);
   });
 });
 
 describe("a finished job", () => {
-  it("has its film, a picture of it, every change of state, and can be tried again", async () => {
+  it("has its video, an image of it, every change of state, and can be tried again", async () => {
     const id = await submit(maker, { at: making, headers: { [BATCH_HEADER]: "pair" } });
     const job = await ended(id);
     expect(job).toMatchObject({ status: "done", stop: null, queuePosition: null, error: null });
     expect(job.timeline.map(({ status }) => status)).toEqual(["queued", "running", "done"]);
-    const [film] = job.films;
-    expect(film).toMatchObject({ removed: false });
-    expect(film?.expiresAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const [video] = job.videos;
+    expect(video).toMatchObject({ removed: false });
+    expect(video?.expiresAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     const path = (address: string | null | undefined) => new URL(address ?? "").pathname + new URL(address ?? "").search;
-    const poster = await making.open("fast", { method: "GET", path: path(film?.posterUrl), key: null });
+    const poster = await making.open("fast", { method: "GET", path: path(video?.posterUrl), key: null });
     expect(poster.headers.get("content-type")).toBe("image/jpeg");
     expect((await poster.arrayBuffer()).byteLength).toBeGreaterThan(300);
 
-    const again = await maker.call("POST", `${VIDEO}/jobs/${id}/retry`);
+    const again = await maker.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/retry`);
     expect(again.status, again.text).toBe(201);
     const { id: newJob, job: made } = RetriedVideo.parse(again.json);
-    expect(made).toMatchObject({ attempt: 2, retriedFrom: id, batchId: "pair", prompt: FILM.prompt, seed: 7, maker: job.maker });
+    expect(made).toMatchObject({ attempt: 2, retriedFrom: id, batchId: "pair", prompt: VIDEO.prompt, seed: 7, maker: job.maker });
     expect(await ended(newJob)).toMatchObject({ status: "done", request: job.request });
     expect((await read(maker, id)).retries).toEqual([newJob]);
     expect(await making.row(again.headers["x-request-id"] ?? "")).toMatchObject({ endpoint: "console.retryVideo", model: "sandbox-video" });
 
-    expect((await maker.call("DELETE", `${VIDEO}/jobs/${id}`)).status).toBe(204);
-    expectError(await maker.call("GET", `${VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_not_found" });
-    for (const address of [film?.url, film?.posterUrl])
+    expect((await maker.call("DELETE", `${CONSOLE_VIDEO}/jobs/${id}`)).status).toBe(204);
+    expectError(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_not_found" });
+    for (const address of [video?.url, video?.posterUrl])
       expect((await making.send("fast", { method: "GET", path: path(address), key: null })).status).toBe(410);
   });
 
   it("says why it failed", async () => {
     const job = await ended(await submit(maker, { at: making, body: { model: "sandbox-video:fail" } }));
-    expect(job).toMatchObject({ status: "failed", films: [{ url: null, removed: false, posterUrl: null }] });
+    expect(job).toMatchObject({ status: "failed", videos: [{ url: null, removed: false, posterUrl: null }] });
     expect(job.error?.message).not.toBe("");
   });
 });
@@ -198,7 +203,7 @@ describe("a finished job", () => {
 describe("a job in every family's form", () => {
   it("is what each address answers, byte for byte", async () => {
     const id = await ended(await submit(maker, { at: making })).then((job) => job.id);
-    const { items } = VideoDialects.parse(ok(await maker.call("GET", `${VIDEO}/jobs/${id}/dialects`)));
+    const { items } = VideoDialects.parse(ok(await maker.call("GET", `${CONSOLE_VIDEO}/jobs/${id}/dialects`)));
     expect(items.map(({ path }) => path.split("?")[0]?.replace(id, "…"))).toEqual([
       "/v1/video/generations/…",
       "/v1/videos/…",
@@ -222,16 +227,16 @@ describe("a job in every family's form", () => {
 describe("stopping", () => {
   it("ends a job that waits or runs, and says so", async () => {
     const id = await submit(owner);
-    expectError(await owner.call("POST", `${VIDEO}/jobs/${id}/retry`), { dialect: "openai", code: "task_conflict" });
-    expectError(await owner.call("DELETE", `${VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_conflict" });
-    expect(ok(await owner.call("POST", `${VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "cancelled" });
+    expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/retry`), { dialect: "openai", code: "task_conflict" });
+    expectError(await owner.call("DELETE", `${CONSOLE_VIDEO}/jobs/${id}`), { dialect: "openai", code: "task_conflict" });
+    expect(ok(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "cancelled" });
     expect(await read(owner, id)).toMatchObject({ status: "cancelled", word: "cancelled", stop: null });
-    expect(ok(await owner.call("POST", `${VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "ended" });
+    expect(ok(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/stop`))).toEqual({ id, outcome: "ended" });
 
-    const long = { ...FILM, width: 1280, height: 720, fps: 24, duration: 20 };
+    const long = { ...VIDEO, width: 1280, height: 720, fps: 24, duration: 20 };
     const running = await submit(maker, { at: making, body: long });
     await vi.waitFor(async () => expect(await read(maker, running)).toMatchObject({ status: "running" }), 10_000);
-    expect(ok(await maker.call("POST", `${VIDEO}/jobs/${running}/stop`))).toEqual({ id: running, outcome: "cancelled" });
+    expect(ok(await maker.call("POST", `${CONSOLE_VIDEO}/jobs/${running}/stop`))).toEqual({ id: running, outcome: "cancelled" });
     // The place is free again: the next one is made.
     expect(await ended(await submit(maker, { at: making }))).toMatchObject({ status: "done" });
     expect(await read(maker, running)).toMatchObject({ status: "cancelled" });
@@ -240,7 +245,7 @@ describe("stopping", () => {
   it("acts on many at once, and each that is refused says why", async () => {
     const ids = [await submit(owner), await submit(owner)];
     const act = async (action: string, on: string[]) =>
-      BulkVideoReply.parse(ok(await owner.call("POST", `${VIDEO}/bulk`, { action, ids: on }))).items;
+      BulkVideoReply.parse(ok(await owner.call("POST", `${CONSOLE_VIDEO}/bulk`, { action, ids: on }))).items;
     expect((await act("delete", ids)).map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
     const stopped = await act("stop", [...ids, "task_gone"]);
     expect(stopped.map(({ id, outcome }) => [id, outcome])).toEqual([...ids.map((id) => [id, "cancelled"]), ["task_gone", "refused"]]);
@@ -272,21 +277,21 @@ describe("who may", () => {
       ["POST", `jobs/${id}/stop`],
       ["DELETE", `jobs/${id}`],
     ] as const)
-      expectError(await other(method, `${VIDEO}/${path}`), { dialect: "openai", code: "task_not_found" });
-    expect(ok(await other("POST", `${VIDEO}/poll`, { ids: [id] }))).toMatchObject({ items: [], gone: [id] });
-    expect(ok(await other("GET", `${VIDEO}/jobs`))).toMatchObject({ items: [], total: 0, models: [], makers: [] });
+      expectError(await other(method, `${CONSOLE_VIDEO}/${path}`), { dialect: "openai", code: "task_not_found" });
+    expect(ok(await other("POST", `${CONSOLE_VIDEO}/poll`, { ids: [id] }))).toMatchObject({ items: [], gone: [id] });
+    expect(ok(await other("GET", `${CONSOLE_VIDEO}/jobs`))).toMatchObject({ items: [], total: 0, models: [], makers: [] });
     expect((await read(owner, id)).status).toBe("queued");
   });
 
   it("needs a session, and more than a viewer's role for what changes something", async () => {
-    expectError(await waiting.send("fast", { method: "GET", path: `${VIDEO}/jobs`, key: null }), {
+    expectError(await waiting.send("fast", { method: "GET", path: `${CONSOLE_VIDEO}/jobs`, key: null }), {
       dialect: "openai",
       code: "not_signed_in",
     });
     const id = await submit(owner);
     const headers = { cookie: `switchyard_session=${viewer}`, "sec-fetch-site": "same-origin" };
     const look = (method: string, path: string, body?: unknown) =>
-      waiting.send("fast", { method, path: `${VIDEO}/${path}`, key: null, headers, body });
+      waiting.send("fast", { method, path: `${CONSOLE_VIDEO}/${path}`, key: null, headers, body });
     expect((await look("POST", "poll", { ids: [id] })).status).toBe(200);
     expect((await look("GET", "board")).status).toBe(200);
     expectError(await look("POST", `jobs/${id}/stop`), { dialect: "openai", code: "access_denied" });
@@ -296,7 +301,7 @@ describe("who may", () => {
 
 /** The newest jobs first, so that a page of them is a page of time. */
 it("lists jobs newest first", async () => {
-  const { items } = VideoJobPage.parse(ok(await owner.call("GET", `${VIDEO}/jobs?pageSize=200`)));
+  const { items } = VideoJobPage.parse(ok(await owner.call("GET", `${CONSOLE_VIDEO}/jobs?pageSize=200`)));
   const times = items.map(({ createdAt }: VideoJob) => createdAt);
   expect(times).toEqual([...times].sort((left, right) => right - left));
 });

@@ -129,7 +129,7 @@ describe("native content: what is asked is done", () => {
     });
   });
 
-  it("hands pictures to an upstream as it wants them", async () => {
+  it("hands images to an upstream as it wants them", async () => {
     const parts = [{ text: "What is this?" }, { inline_data: { mime_type: "image/png", data: "iVBORw0KGgo=" } }];
     await generate({ contents: [{ parts }] }, { path: at("generateContent", "gpt-4o") });
     const { messages } = JSON.parse(upstream.requests.at(-1)?.body.toString() ?? "");

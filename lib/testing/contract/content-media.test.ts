@@ -23,8 +23,8 @@ const sizeOf = async (base64 = "") => {
   return [width, height];
 };
 
-describe("generateContent with pictures", () => {
-  it("answers with a picture alone, or with words about it", async () => {
+describe("generateContent with images", () => {
+  it("answers with an image alone, or with words about it", async () => {
     const alone = await parts(native({ responseModalities: ["IMAGE"], imageConfig: { imageSize: "512" } }));
     expect(alone.map((part) => part.inlineData?.mimeType)).toEqual(["image/png"]);
     expect(await sizeOf(alone[0]?.inlineData?.data)).toEqual([512, 512]);
@@ -37,13 +37,13 @@ describe("generateContent with pictures", () => {
     expect(await sizeOf(part?.inlineData?.data)).toEqual([1024, 576]);
   });
 
-  it("changes a picture that came along", async () => {
+  it("changes an image that came along", async () => {
     const inlineData = { mimeType: "image/png", data: GREY.split(",")[1] };
     const [part] = await parts(native({ responseModalities: ["IMAGE"] }, [{ inlineData }, { text: "resize it to 32x16" }]));
     expect(await sizeOf(part?.inlineData?.data)).toEqual([32, 16]);
   });
 
-  it("streams the same, with the picture whole in one event", async () => {
+  it("streams the same, with the image whole in one event", async () => {
     const config = { responseModalities: ["TEXT", "IMAGE"], imageConfig: { imageSize: "512" } };
     const whole = await parts(native(config));
     const sent = native(config, undefined, "streamGenerateContent");
@@ -92,7 +92,7 @@ describe("generateContent with sound", () => {
   });
 });
 
-describe("a picture that words order", () => {
+describe("an image that words order", () => {
   const ask = "Draw a fox in the snow";
   const content = (model: string, generationConfig?: object): Sent => ({
     path: `/v1beta/models/${model}:generateContent`,
@@ -123,7 +123,7 @@ describe("a picture that words order", () => {
   });
 });
 
-describe("chat with pictures", () => {
+describe("chat with images", () => {
   const chat = (more: object, content: unknown = "a red circle"): Sent => ({
     path: "/v1/chat/completions",
     body: { model: "sandbox-content", messages: [{ role: "user", content }], seed: 5, ...more },
@@ -151,7 +151,7 @@ describe("chat with pictures", () => {
     expect(content).toMatch(/!\[image\]\(http:\/\/localhost:3000\/media\/\w+\.png\?exp=\d+&sig=[\w-]+\)$/);
   });
 
-  it("streams the link as text and the picture in one event", async () => {
+  it("streams the link as text and the image in one event", async () => {
     const got = await send("fast", chat({ image_config: config, stream: true }));
     const events = eventsOf(got.text)
       .slice(0, -1)
@@ -162,7 +162,7 @@ describe("chat with pictures", () => {
     expect(events.at(-1)?.choices[0]?.finish_reason).toBe("stop");
   });
 
-  it("changes a picture of the last message", async () => {
+  it("changes an image of the last message", async () => {
     const content = [
       { type: "image_url", image_url: { url: GREY } },
       { type: "text", text: "resize it to 20x10" },

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { ModelEndpoint } from "../../endpoints/define";
-import { ENDPOINTS } from "../../endpoints/table";
-import { FAMILIES, type Family } from "./families";
+import { ENDPOINTS } from "../../server/endpoints";
+import { FAMILIES } from "./families";
+import type { Family } from "./family";
 import { HOSTILE_FIELDS } from "./hostile-fields";
 import { statusCases, statusOf } from "./status-cases";
 

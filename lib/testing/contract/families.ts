@@ -1,38 +1,17 @@
 import { createChatCompletion } from "../../endpoints/chat";
 import { createCompletion } from "../../endpoints/completion";
 import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "../../endpoints/content";
-import type { ModelEndpoint } from "../../endpoints/define";
 import { createEmbedding, createEngineEmbedding } from "../../endpoints/embedding";
 import { createImage, editImage } from "../../endpoints/images";
+import { countMessageTokens, createMessage } from "../../endpoints/messages";
 import { createModeration } from "../../endpoints/moderation";
 import { createRerank } from "../../endpoints/rerank";
+import { countResponseTokens, createResponse } from "../../endpoints/responses";
 import { createSpeech } from "../../endpoints/speech";
 import { ASSET_FAMILIES } from "./asset-families";
+import type { Family } from "./family";
 import { GREY } from "./grey";
-import type { SpecTable } from "./spec-fields";
 import { VIDEO_FAMILIES } from "./video-families";
-
-/** How an endpoint is called rightly, so that tests can call it wrongly in one way at a time. */
-export interface Family {
-  endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes" | "multipart">;
-  /** A sandbox model that serves it, and one that cannot. */
-  model: string;
-  unable: string;
-  /** A model of the fake upstream, where an upstream of its kind can serve the endpoint. */
-  upstream?: string;
-  path(model: string): string;
-  aliases?: ((model: string) => string)[];
-  body(model: string): Record<string, unknown>;
-  /** A field that must be there. */
-  required: string;
-  table?: SpecTable;
-  /** Content type of a 200 that is a file. */
-  file?: string;
-  /** The replies in a 200's JSON; the JSON itself when absent. */
-  replies?(json: unknown): unknown[];
-  /** Statuses that cannot come from a model here, and why. */
-  without?: Readonly<Record<number, string>>;
-}
 
 const TEXT = "What is 17 * 23?";
 const contents = [{ role: "user", parts: [{ text: TEXT }] }];
@@ -40,6 +19,11 @@ const native = (method: string) => ({
   path: (model: string) => `/v1beta/models/${model}:${method}`,
   aliases: [(model: string) => `/v1/models/${model}:${method}`],
 });
+const COUNTED_HERE = {
+  429: "the gateway counts by itself; the wrong-key test floods this address as well",
+  502: "the gateway counts by itself, so there is no upstream to fail",
+};
+const chat = { model: "sandbox-chat", unable: "sandbox-embed", upstream: "gpt-4o" };
 const content = { model: "sandbox-content", unable: "sandbox-rerank", upstream: "gpt-4o" };
 const embedding = { model: "sandbox-embed", unable: "sandbox-chat", upstream: "text-embedding-3-small" };
 
@@ -65,6 +49,36 @@ export const FAMILIES = {
     required: "prompt",
     table: "2.2",
   },
+  "responses.create": {
+    ...chat,
+    endpoint: createResponse,
+    path: () => "/v1/responses",
+    body: (model) => ({ model, input: [{ role: "user", content: TEXT }] }),
+    required: "input",
+  },
+  "responses.countTokens": {
+    ...chat,
+    endpoint: countResponseTokens,
+    path: () => "/v1/responses/input_tokens",
+    body: (model) => ({ model, input: TEXT }),
+    required: "input",
+    without: COUNTED_HERE,
+  },
+  "messages.create": {
+    ...chat,
+    endpoint: createMessage,
+    path: () => "/v1/messages",
+    body: (model) => ({ model, max_tokens: 300, messages: [{ role: "user", content: TEXT }] }),
+    required: "max_tokens",
+  },
+  "messages.countTokens": {
+    ...chat,
+    endpoint: countMessageTokens,
+    path: () => "/v1/messages/count_tokens",
+    body: (model) => ({ model, messages: [{ role: "user", content: TEXT }] }),
+    required: "messages",
+    without: COUNTED_HERE,
+  },
   "content.generate": {
     ...content,
     ...native("generateContent"),
@@ -87,10 +101,7 @@ export const FAMILIES = {
     endpoint: countTokens,
     body: () => ({ contents }),
     required: "contents",
-    without: {
-      429: "the gateway counts by itself; the wrong-key test floods this address as well",
-      502: "the gateway counts by itself, so there is no upstream to fail",
-    },
+    without: COUNTED_HERE,
   },
   "content.embed": {
     ...embedding,

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { LANES } from "../test-gateway";
 import { errorOf, expectHeaders, expectNothingInternal } from "./answers";
-import { FAMILIES, type Family, rightly } from "./families";
+import { FAMILIES, rightly } from "./families";
+import type { Family } from "./family";
 import { mutated } from "./mutate";
 import { RICH } from "./rich";
 import { type Contract, type Got, onPostgres, type Sent, startContract } from "./setting";
@@ -13,7 +14,7 @@ afterAll(() => contract.close());
 /** Fixed, so that a run that fails fails again; raise `RUNS` and change the seed to look for more. */
 const SEED = 20_260_101;
 const RUNS = onPostgres() ? 12 : 60;
-/** What is right among the bodies of these makes a sound or a picture. */
+/** What is right among the bodies of these makes a sound or an image. */
 const SLOW = new Set(["speech.create", "images.generate", "images.edit", "vidA.submit", "vidB.submit", "synthesis.create"]);
 
 /** What every answer to anything must be: a success, or a refusal in words, with nothing of the inside. */

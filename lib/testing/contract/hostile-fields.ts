@@ -1,6 +1,8 @@
 import type { FamilyId } from "./families";
 import { type HostileField, MODEL, refuse } from "./hostile-field";
 import { HOSTILE_MEDIA } from "./hostile-media";
+import { HOSTILE_MESSAGES } from "./hostile-messages";
+import { HOSTILE_RESPONSES } from "./hostile-responses";
 
 const SAMPLING = [
   refuse({ temperature: "1" }, "invalid_type"),
@@ -106,6 +108,8 @@ export const HOSTILE_FIELDS: Record<FamilyId, readonly HostileField[]> = {
     refuse({ echo: "true" }, "invalid_type"),
     refuse({ suffix: 5 }, "invalid_type"),
   ],
+  ...HOSTILE_RESPONSES,
+  ...HOSTILE_MESSAGES,
   "content.generate": GENERATION,
   "content.stream": GENERATION,
   "content.countTokens": CONTENTS,

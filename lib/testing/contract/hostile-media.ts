@@ -2,7 +2,7 @@ import type { FamilyId } from "./families";
 import { GREY } from "./grey";
 import { COUNT, type HostileField, MODEL, refuse } from "./hostile-field";
 
-const PICTURE = [
+const IMAGE = [
   ...COUNT,
   refuse({ size: 1024 }, "invalid_type"),
   refuse({ size: "huge" }, "invalid_value"),
@@ -18,8 +18,8 @@ const PICTURE = [
 ];
 const turn = (...content: object[]) => ({ input: { messages: [{ role: "user", content }] } });
 
-const FILM_MODEL = MODEL.filter(({ change }) => change.model !== null && change.model !== undefined);
-const FILM = [
+const VIDEO_MODEL = MODEL.filter(({ change }) => change.model !== null && change.model !== undefined);
+const VIDEO = [
   refuse({ prompt: undefined }, "missing_required_parameter"),
   refuse({ prompt: 5 }, "invalid_type"),
   refuse({ prompt: "a".repeat(100_000) }, "string_above_max_length"),
@@ -54,7 +54,7 @@ const PAGING = [
   refuse({ PageSize: -1 }, "integer_below_min_value"),
 ];
 
-/** Of the families of sound, pictures, films and assets. */
+/** Of the families of sound, images, videos and assets. */
 export const HOSTILE_MEDIA = {
   "speech.create": [
     ...MODEL,
@@ -76,7 +76,7 @@ export const HOSTILE_MEDIA = {
   ],
   "images.generate": [
     ...MODEL,
-    ...PICTURE,
+    ...IMAGE,
     refuse({ prompt: undefined }, "missing_required_parameter"),
     refuse({ prompt: 5 }, "invalid_type"),
     refuse({ prompt: "" }, "string_below_min_length"),
@@ -101,22 +101,22 @@ export const HOSTILE_MEDIA = {
     refuse({ parameters: { watermark: "no" } }, "invalid_type", "parameters.watermark"),
     refuse({ stream: true }, "unsupported_value"),
   ],
-  "video.generations.create": [...FILM_MODEL, ...FILM],
+  "video.generations.create": [...VIDEO_MODEL, ...VIDEO],
   "videos.create": [
-    ...FILM_MODEL,
+    ...VIDEO_MODEL,
     refuse({ seconds: "soon" }, "invalid_value"),
     refuse({ size: "big" }, "invalid_value"),
     refuse({ seed: 1.5 }, "invalid_type"),
   ],
   "vidA.text2video.create": [
-    ...FILM_MODEL,
-    ...FILM.filter(({ change }) => !("duration" in change)),
+    ...VIDEO_MODEL,
+    ...VIDEO.filter(({ change }) => !("duration" in change)),
     refuse({ duration: "five" }, "invalid_value"),
     refuse({ cfg_scale: 2 }, "decimal_above_max_value"),
     refuse({ mode: "best" }, "invalid_value"),
   ],
   "vidA.image2video.create": [
-    ...FILM_MODEL,
+    ...VIDEO_MODEL,
     refuse({ image: undefined }, "missing_required_parameter"),
     refuse({ image: "http://169.254.169.254/latest" }, "invalid_image_url"),
     refuse({ image: "AAAA" }, "invalid_image_format"),
@@ -125,7 +125,7 @@ export const HOSTILE_MEDIA = {
     ...MODEL,
     refuse({ content: undefined }, "missing_required_parameter"),
     refuse({ content: [] }, "array_below_min_length"),
-    refuse({ content: "a film" }, "invalid_type"),
+    refuse({ content: "a video" }, "invalid_type"),
     refuse({ duration: "5" }, "invalid_type"),
     refuse({ duration: 2.5 }, "invalid_type"),
     refuse({ frames: 30 }, "invalid_value"),

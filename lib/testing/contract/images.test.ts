@@ -47,26 +47,26 @@ const read = (url = "", init: RequestInit = {}) => {
   return fetch(gateway.url.fast + pathname + search, init);
 };
 
-describe("pictures from words", () => {
+describe("images from words", () => {
   it("show what was asked, at the size that was asked", async () => {
-    const [picture] = await made(generate(inline));
-    const { info, at } = await decode(picture?.b64_json);
+    const [image] = await made(generate(inline));
+    const { info, at } = await decode(image?.b64_json);
     expect([info.width, info.height]).toEqual([64, 64]);
     const [red = 0, green = 255] = at(32, 32);
     expect(red - green).toBeGreaterThan(60);
   });
 
   it("come as signed addresses by default, which anybody who has one can read", async () => {
-    const [picture] = await made(generate());
-    const response = await read(picture?.url);
+    const [image] = await made(generate());
+    const response = await read(image?.url);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(64);
   });
 
   it("come n at a time, no two alike", async () => {
-    const pictures = await made(generate({ ...inline, n: 3, prompt: "hills at dawn" }));
-    expect(new Set(pictures.map(({ b64_json }) => b64_json)).size).toBe(3);
+    const images = await made(generate({ ...inline, n: 3, prompt: "hills at dawn" }));
+    expect(new Set(images.map(({ b64_json }) => b64_json)).size).toBe(3);
   });
 
   it("are the same for the same seed", async () => {
@@ -74,19 +74,19 @@ describe("pictures from words", () => {
   });
 
   it.each(["jpeg", "webp"])("come as %s", async (format) => {
-    const [picture] = await made(generate({ ...inline, output_format: format }));
-    expect((await sharp(Buffer.from(picture?.b64_json ?? "", "base64")).metadata()).format).toBe(format);
+    const [image] = await made(generate({ ...inline, output_format: format }));
+    expect((await sharp(Buffer.from(image?.b64_json ?? "", "base64")).metadata()).format).toBe(format);
   });
 });
 
-describe("edits of pictures", () => {
+describe("edits of images", () => {
   it("do what the instruction says, and tell", async () => {
-    const [picture] = await made(edit("invert it and add a 8px red border", inline));
-    const { info, at } = await decode(picture?.b64_json);
+    const [image] = await made(edit("invert it and add a 8px red border", inline));
+    const { info, at } = await decode(image?.b64_json);
     expect([info.width, info.height]).toEqual([80, 80]);
     expect(at(2, 2)[0]).toBeGreaterThan(200);
     expect(Math.abs((at(40, 40)[0] ?? 0) - 75)).toBeLessThan(6);
-    expect(picture?.revised_prompt).toMatch(/invert/i);
+    expect(image?.revised_prompt).toMatch(/invert/i);
   });
 
   it("keep the format of a photo, and say so", async () => {
@@ -108,12 +108,12 @@ describe("edits of pictures", () => {
   });
 
   it("answer the specification's form with an address", async () => {
-    const [picture] = await made(edit("make it darker"));
-    expect(picture).toMatchObject({ url: expect.stringMatching(/\/media\/\w+\.png\?exp=\d+&sig=/) });
-    expect(picture).not.toHaveProperty("b64_json");
+    const [image] = await made(edit("make it darker"));
+    expect(image).toMatchObject({ url: expect.stringMatching(/\/media\/\w+\.png\?exp=\d+&sig=/) });
+    expect(image).not.toHaveProperty("b64_json");
   });
 
-  it("take a picture of ours by its address, and by its asset id", async () => {
+  it("take an image of ours by its address, and by its asset id", async () => {
     const [first] = await made(generate());
     const again = edit("invert it", inline);
     const withImage = (image: string): Sent => ({
@@ -150,7 +150,7 @@ describe("edits of pictures", () => {
     ]);
   });
 
-  it("make a picture where none was given", async () => {
+  it("make an image where none was given", async () => {
     const body = { model: "sandbox-image", input: { messages: [{ role: "user", content: [{ text: "a blue square" }] }] } };
     expect(await made({ path: "/v1/images/edits", body: { ...body, ...inline, parameters: { seed: 1 } } })).toHaveLength(1);
   });
@@ -158,10 +158,10 @@ describe("edits of pictures", () => {
 
 describe("stored files", () => {
   it("are served in ranges", async () => {
-    const [picture] = await made(generate());
-    const whole = Buffer.from(await (await read(picture?.url)).arrayBuffer());
+    const [image] = await made(generate());
+    const whole = Buffer.from(await (await read(image?.url)).arrayBuffer());
     const part = async (range: string) => {
-      const response = await read(picture?.url, { headers: { range } });
+      const response = await read(image?.url, { headers: { range } });
       return { status: response.status, range: response.headers.get("content-range"), bytes: Buffer.from(await response.arrayBuffer()) };
     };
     const last = whole.length - 1;
@@ -171,14 +171,14 @@ describe("stored files", () => {
     expect(await part(`bytes=${whole.length}-`)).toMatchObject({ status: 416, range: `bytes */${whole.length}` });
     expect(await part("bytes=9-2")).toMatchObject({ status: 200 });
     expect(await part("lines=1-2")).toMatchObject({ status: 200 });
-    const head = await read(picture?.url, { method: "HEAD" });
+    const head = await read(image?.url, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe(String(whole.length));
     expect(head.headers.get("accept-ranges")).toBe("bytes");
   });
 
   it("are not served for an address that was changed", async () => {
-    const [picture] = await made(generate());
-    const url = new URL(picture?.url ?? "");
+    const [image] = await made(generate());
+    const url = new URL(image?.url ?? "");
     const changed = (change: (url: URL) => void) => {
       const copy = new URL(url);
       change(copy);

@@ -26,7 +26,7 @@ describe("moderations: what is asked is done", () => {
     const parts = [
       { type: "text", text: "Good morning." },
       { type: "text", text: THREAT },
-      { type: "image_url", image_url: { url: "https://pictures.example/a.png" } },
+      { type: "image_url", image_url: { url: "https://images.example/a.png" } },
     ];
     expect((await judge({ input: parts })).results.map(({ flagged }) => flagged)).toEqual([true]);
   });

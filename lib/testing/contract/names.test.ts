@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "../../endpoints/define";
-import { ENDPOINTS } from "../../endpoints/table";
+import { ENDPOINTS } from "../../server/endpoints";
 import { errorOf, expectHeaders, expectNothingInternal } from "./answers";
-import { FAMILIES, type Family, rightly } from "./families";
+import { FAMILIES, rightly } from "./families";
+import type { Family } from "./family";
 import { RICH } from "./rich";
 import { type Got, onPostgres, type Sent } from "./setting";
 import { signIn, startWithOwner } from "./signed-in";
@@ -27,7 +28,7 @@ const STRANGE = [
   "'%22%5C%25_",
   "x".repeat(300),
 ];
-/** Each good call of these makes a sound or a picture, or hashes a password: one word has to do. */
+/** Each good call of these makes a sound or an image, or hashes a password: one word has to do. */
 const SLOW = new Set(["speech.create", "images.generate", "images.edit", "console.signIn", "console.changePassword", "console.setUp"]);
 /** On the second database: what a caller says is looked up in the same places, and only what is stored or asked for matters. */
 const STORED_ONLY = onPostgres();
@@ -78,7 +79,7 @@ describe.each(ENDPOINTS.filter(({ path }) => path.includes("{")))("$method $path
 
 /** What the query may hold, by the endpoint's own account. */
 function parametersOf(endpoint: Endpoint): string[] {
-  const search = endpoint.kind === "plain" ? Object.keys(endpoint.search?.shape ?? {}) : [];
+  const search = endpoint.kind !== "model" ? Object.keys(endpoint.search?.shape ?? {}) : [];
   return [...(endpoint.query ?? []).map(({ name }) => name), ...search, ...(endpoint.action ? [endpoint.action.name] : [])];
 }
 

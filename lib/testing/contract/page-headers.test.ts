@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { config } from "../../../proxy";
-import { API_PREFIXES, ENDPOINTS } from "../../endpoints/table";
-import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "../../page-headers.mjs";
+import { API_PREFIXES } from "../../endpoints/table";
+import { ENDPOINTS } from "../../server/endpoints";
+import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "../../server/page-headers.mjs";
 
 describe("headers of pages", () => {
   const made = pageHeaders({ address: "/keys?q=a", publicUrl: "https://gateway.example/base" });

@@ -7,7 +7,7 @@ const { upstream } = contract;
 afterAll(() => contract.close());
 
 const calls = {
-  "a picture": (fault: string): Sent => ({
+  "an image": (fault: string): Sent => ({
     path: "/v1/images/generations",
     body: { model: `openai/gpt-image-1:${fault}`, prompt: "a fox" },
   }),
@@ -32,8 +32,8 @@ async function ask(what: keyof typeof calls, fault: string) {
 /** The upstream had the whole request, and nothing it said tells that it did not do what was asked. */
 const UNSURE = ["refuse-connection", "500", "502-html", "504", "broken-json"];
 
-describe.each(["a picture", "speech"] as const)("%s may have been paid for", (what) => {
-  it.each(UNSURE.filter((fault) => what === "a picture" || fault !== "broken-json"))(
+describe.each(["an image", "speech"] as const)("%s may have been paid for", (what) => {
+  it.each(UNSURE.filter((fault) => what === "an image" || fault !== "broken-json"))(
     "and is asked for once where the upstream may have made it (%s)",
     async (fault) => {
       const { got, arrived } = await ask(what, fault);

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { stampAll } from "../../front";
-import { CALLER_HEADER, Callers, stamped } from "../../gateway/callers";
-import { ADDRESS_HEADER, NONCE_HEADER } from "../../page-headers.mjs";
+import { CALLER_HEADER, Callers, stamped } from "../../server/callers";
+import { stampAll } from "../../server/front";
+import { ADDRESS_HEADER, NONCE_HEADER } from "../../server/page-headers.mjs";
 import { LANES, type Lane } from "../test-gateway";
 import { expectError } from "./answers";
 import { rawLine } from "./raw-line";
@@ -68,6 +68,13 @@ describe.each(LANES)("a request line with more than one reading (%s)", (lane) =>
   it.each(DISGUISES)("is a 400 before Next sees it: %s", async (target) => {
     for (const method of ["GET", "POST", "OPTIONS"])
       expectError(await rawLine(bases[lane], `${method} ${target}`), { dialect: "openai", code: "invalid_value", param: null });
+    expect(seen).toEqual([]);
+  });
+
+  it("is no question where an agent asks whether anybody is here", async () => {
+    const got = await rawLine(bases[lane], "HEAD /");
+    expect(got.status).toBe(200);
+    expect(got.text).toBe("");
     expect(seen).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { Person } from "../../contracts/console-account";
+import { Person } from "../../contracts/person";
 import { createSetup } from "../../identity/setup";
 import { LANES } from "../test-gateway";
 import { expectError, expectHeaders } from "./answers";

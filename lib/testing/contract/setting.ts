@@ -166,9 +166,12 @@ export function comparable({ status, headers, text }: Got) {
 
 function unstamped(text: string): string {
   return text
-    .replace(/\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1…")
+    .replace(
+      /\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|msg_|resp_|rs_|fc_|fco_|ctc_|ctco_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g,
+      "$1…",
+    )
     .replace(/\/media\/media_\w+(\.\w+)\?exp=\d+&sig=[\w-]+/g, "/media/…$1")
-    .replace(/"(created|created_at|updated_at)":\d+/g, '"$1":0')
+    .replace(/"(created|created_at|completed_at|updated_at)":\d+/g, '"$1":0')
     .replace(/"(CreateTime|UpdateTime|ExpireTime|submit_time)":"[^"]+"/g, '"$1":"…"')
     .replace(/"time_elapsed":"[^"]+"/g, '"time_elapsed":"…"');
 }

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "../../contracts/errors";
-import { type Family, rightly } from "./families";
+import { rightly } from "./families";
+import type { Family } from "./family";
 import type { Sent } from "./setting";
 
 /** Keys that may not do what is asked. */

@@ -2,11 +2,12 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import type { Endpoint } from "../../endpoints/define";
-import { API_PREFIXES, ENDPOINTS } from "../../endpoints/table";
+import { API_PREFIXES } from "../../endpoints/table";
 import { Matcher } from "../../gateway/matcher";
+import { ENDPOINTS } from "../../server/endpoints";
 
 /** A route file's handlers, told by the endpoints it hands to `serve`. */
-vi.mock("@/lib/serve", () => ({
+vi.mock("@/lib/server/serve", () => ({
   serve: (...endpoints: Endpoint[]) => Object.fromEntries(METHODS.map((method) => [method, endpoints])),
 }));
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

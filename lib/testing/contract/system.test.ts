@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { ContentModel, ContentModelList, Model, ModelList } from "../../contracts/model";
-import { ENDPOINTS } from "../../endpoints/table";
+import { ENDPOINTS } from "../../server/endpoints";
 import { expectError, expectHeaders } from "./answers";
 import { type Got, type Sent, startContract } from "./setting";
 
@@ -91,6 +91,11 @@ describe("the gateway's own addresses", () => {
       expect(got.status).toBe(200);
       expect(got.headers["x-request-id"]).toMatch(/^req_/);
     }
+  });
+
+  it("keep a page of the guide where it was before it was renamed", async () => {
+    const before = await both(get("/guide/speech-and-pictures.md", { key: null }));
+    expect(before).toMatchObject({ status: 200, text: (await both(get("/guide/speech-and-images.md", { key: null }))).text });
   });
 
   it("say that they are well", async () => {

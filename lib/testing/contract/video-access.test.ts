@@ -30,8 +30,8 @@ const PLAIN: readonly (readonly [Dialect, Sent])[] = [
   ["vidB", readAction],
 ];
 
-describe.each(PLAIN)("reading films in the %s form: $method $path", (dialect, sent) => {
-  it("needs a key, and one that may see films", async () => {
+describe.each(PLAIN)("reading videos in the %s form: $method $path", (dialect, sent) => {
+  it("needs a key, and one that may see videos", async () => {
     expectError(await both({ ...sent, key: null }), { dialect, code: "invalid_api_key", param: null });
     expectError(await both({ ...sent, key: `sk-sw-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
     const { secret: key } = await newKey({ scopes: ["chat"] });

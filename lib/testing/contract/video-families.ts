@@ -4,13 +4,13 @@ import { createSynthesis } from "../../endpoints/video/ssf";
 import { createVideoGeneration } from "../../endpoints/video/unified";
 import { createVidAImageVideo, createVidATextVideo } from "../../endpoints/video/vid-a";
 import { createVidB } from "../../endpoints/video/vid-b";
-import type { Family } from "./families";
+import type { Family } from "./family";
 import { GREY } from "./grey";
 
 const video = { model: "sandbox-video", unable: "sandbox-chat" };
 const PROMPT = "a lighthouse at dusk";
 
-/** Every way to submit a film. */
+/** Every way to submit a video. */
 export const VIDEO_FAMILIES = {
   "video.generations.create": {
     ...video,

@@ -5,7 +5,7 @@ import { FAMILIES, rightly } from "./families";
 import { type Got, type Sent, startContract } from "./setting";
 import { VIDEO_FAMILIES } from "./video-families";
 
-/** No film is made here: tasks wait for as long as the test looks at them. */
+/** No video is made here: tasks wait for as long as the test looks at them. */
 const contract = await startContract();
 const { both, send, newKey, store } = contract;
 afterAll(() => contract.close());
@@ -226,7 +226,7 @@ describe("lists", () => {
     });
   });
 
-  it("go on from a film, both ways, in OpenAI's form", async () => {
+  it("go on from a video, both ways, in OpenAI's form", async () => {
     expect(await read("/v1/videos?limit=3")).toMatchObject({
       ids: newest(3, 2, 1),
       json: { object: "list", has_more: true, last_id: made[1] },

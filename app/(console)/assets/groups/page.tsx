@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { GroupsPage } from "@/components/assets/groups-page";
-import { requirePerson } from "@/lib/identity/page-session";
+import { may } from "@/lib/contracts/permissions";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Asset groups" };
 
 export default async function AssetGroups() {
-  const { role } = await requirePerson();
-  return <GroupsPage mayChange={role !== "viewer"} />;
+  const person = await requirePerson();
+  return <GroupsPage mayChange={may(person, "team.change")} />;
 }

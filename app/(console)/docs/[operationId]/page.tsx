@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NoOperation } from "@/components/docs/no-operation";
 import { OperationPage } from "@/components/docs/operation";
-import { findOperation } from "@/lib/endpoints/docs-operations";
-import { requirePerson } from "@/lib/identity/page-session";
-import { overview } from "@/lib/serve";
+import { findOperation } from "@/lib/docs/operations";
+import { requirePerson } from "@/lib/server/page-session";
+import { overview } from "@/lib/server/serve";
 import { readDescription } from "../description";
 
 interface Props {

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { KeyDetail } from "@/components/keys/key-detail";
-import { requirePerson } from "@/lib/identity/page-session";
+import { may } from "@/lib/contracts/permissions";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Key" };
 
 export default async function KeyPage({ params }: { params: Promise<{ id: string }> }) {
-  const { role } = await requirePerson();
-  return <KeyDetail id={(await params).id} mayGuard={role === "owner" || role === "admin"} />;
+  const person = await requirePerson();
+  return <KeyDetail id={(await params).id} mayGuard={may(person, "keys.manage")} />;
 }

@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { KeyHeader } from "@/components/keys/key-header";
 import { NewKey } from "@/components/keys/new-key";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requirePerson } from "@/lib/identity/page-session";
+import { may } from "@/lib/contracts/permissions";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "New key" };
 
 export default async function NewKeyPage() {
-  const { role } = await requirePerson();
-  if (role !== "viewer") return <NewKey manages={role === "owner" || role === "admin"} />;
+  const person = await requirePerson();
+  if (may(person, "team.change")) return <NewKey manages={may(person, "keys.manage")} />;
   return (
     <>
       <KeyHeader title="New key" />

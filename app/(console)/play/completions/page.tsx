@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
-import { CompletionsBench } from "@/components/bench/benches";
-import { COMPLETION_FIELDS } from "@/components/completions/fields";
+import { COMPLETION_FIELDS } from "@/components/playground/completions/fields";
+import { CompletionsPlayground } from "@/components/playground/playgrounds";
 import { CompletionRequest } from "@/lib/contracts/completion";
 import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Completions" };
 
 export default async function CompletionsPage() {
   await requirePerson();
   return (
-    <CompletionsBench
+    <CompletionsPlayground
       schema={formSchema(
         CompletionRequest,
         COMPLETION_FIELDS.map(({ name }) => name),

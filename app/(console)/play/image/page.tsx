@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { ImageBench } from "@/components/bench/benches";
-import { IMAGE_FIELDS } from "@/components/image/fields";
+import { IMAGE_FIELDS } from "@/components/playground/image/fields";
+import { ImagePlayground } from "@/components/playground/playgrounds";
 import { formSchema } from "@/lib/contracts/form-schema";
 import { ImageEditRequest } from "@/lib/contracts/image";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Image edit" };
 
 export default async function ImagePage() {
   await requirePerson();
   const names = IMAGE_FIELDS.map(({ name }) => name);
-  return <ImageBench schema={formSchema(ImageEditRequest, names, ["parameters"])} />;
+  return <ImagePlayground schema={formSchema(ImageEditRequest, names, ["parameters"])} />;
 }

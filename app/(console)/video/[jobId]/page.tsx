@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { VideoJobPage } from "@/components/video/pages";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Video job" };
 

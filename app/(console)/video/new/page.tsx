@@ -7,7 +7,7 @@ import { GenerationTaskRequest } from "@/lib/contracts/video-cgt";
 import { SynthesisRequest } from "@/lib/contracts/video-ssf";
 import { VidARequest } from "@/lib/contracts/video-vid-a";
 import { VidBSubmitRequest } from "@/lib/contracts/video-vid-b";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "New video" };
 

@@ -1,4 +1,4 @@
-import { CONSOLE_ENDPOINTS } from "@/lib/endpoints/console/table";
-import { serve } from "@/lib/serve";
+import { CONSOLE_ENDPOINTS } from "@/lib/console/routes";
+import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(...CONSOLE_ENDPOINTS);

@@ -1,4 +1,4 @@
 import { SSF_ENDPOINTS } from "@/lib/endpoints/video/table";
-import { serve } from "@/lib/serve";
+import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(...SSF_ENDPOINTS);

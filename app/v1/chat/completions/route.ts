@@ -1,4 +1,4 @@
 import { createChatCompletion } from "@/lib/endpoints/chat";
-import { serve } from "@/lib/serve";
+import { serve } from "@/lib/server/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(createChatCompletion);

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { ChatBench } from "@/components/bench/benches";
-import { CHAT_FIELDS } from "@/components/chat/fields";
+import { CHAT_FIELDS } from "@/components/playground/chat/fields";
+import { ChatPlayground } from "@/components/playground/playgrounds";
 import { ChatRequest } from "@/lib/contracts/chat";
 import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Chat" };
 
@@ -11,5 +11,5 @@ export default async function ChatRunPage({ params }: { params: Promise<{ runId:
   await requirePerson();
   const { runId } = await params;
   const names = CHAT_FIELDS.map(({ name }) => name);
-  return <ChatBench key={runId} schema={formSchema(ChatRequest, names)} runId={runId} />;
+  return <ChatPlayground key={runId} schema={formSchema(ChatRequest, names)} runId={runId} />;
 }

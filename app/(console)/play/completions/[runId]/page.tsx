@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { CompletionsBench } from "@/components/bench/benches";
-import { COMPLETION_FIELDS } from "@/components/completions/fields";
+import { COMPLETION_FIELDS } from "@/components/playground/completions/fields";
+import { CompletionsPlayground } from "@/components/playground/playgrounds";
 import { CompletionRequest } from "@/lib/contracts/completion";
 import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Completions" };
 
@@ -11,5 +11,5 @@ export default async function CompletionsRunPage({ params }: { params: Promise<{
   await requirePerson();
   const { runId } = await params;
   const names = COMPLETION_FIELDS.map(({ name }) => name);
-  return <CompletionsBench key={runId} schema={formSchema(CompletionRequest, names)} runId={runId} />;
+  return <CompletionsPlayground key={runId} schema={formSchema(CompletionRequest, names)} runId={runId} />;
 }

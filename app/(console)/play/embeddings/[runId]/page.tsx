@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { EmbeddingsBench } from "@/components/bench/benches";
-import { EMBEDDING_FIELDS } from "@/components/embeddings/fields";
+import { EMBEDDING_FIELDS } from "@/components/playground/embeddings/fields";
+import { EmbeddingsPlayground } from "@/components/playground/playgrounds";
 import { EmbeddingRequest } from "@/lib/contracts/embedding";
 import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Embeddings" };
 
@@ -11,5 +11,5 @@ export default async function EmbeddingsRunPage({ params }: { params: Promise<{ 
   await requirePerson();
   const { runId } = await params;
   const names = EMBEDDING_FIELDS.map(({ name }) => name);
-  return <EmbeddingsBench key={runId} schema={formSchema(EmbeddingRequest, names)} runId={runId} />;
+  return <EmbeddingsPlayground key={runId} schema={formSchema(EmbeddingRequest, names)} runId={runId} />;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { GenerateBench } from "@/components/bench/benches";
-import { GENERATE_FIELDS } from "@/components/generate/fields";
+import { GENERATE_FIELDS } from "@/components/playground/generate/fields";
+import { GeneratePlayground } from "@/components/playground/playgrounds";
 import { ContentRequest } from "@/lib/contracts/content";
 import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Generate" };
 
@@ -11,5 +11,5 @@ export default async function GenerateRunPage({ params }: { params: Promise<{ ru
   await requirePerson();
   const { runId } = await params;
   const names = GENERATE_FIELDS.map(({ name }) => name);
-  return <GenerateBench key={runId} schema={formSchema(ContentRequest, names, ["generationConfig"])} runId={runId} />;
+  return <GeneratePlayground key={runId} schema={formSchema(ContentRequest, names, ["generationConfig"])} runId={runId} />;
 }

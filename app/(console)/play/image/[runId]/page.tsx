@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { ImageBench } from "@/components/bench/benches";
-import { IMAGE_FIELDS } from "@/components/image/fields";
+import { IMAGE_FIELDS } from "@/components/playground/image/fields";
+import { ImagePlayground } from "@/components/playground/playgrounds";
 import { formSchema } from "@/lib/contracts/form-schema";
 import { ImageEditRequest } from "@/lib/contracts/image";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Image edit" };
 
@@ -11,5 +11,5 @@ export default async function ImageRunPage({ params }: { params: Promise<{ runId
   await requirePerson();
   const { runId } = await params;
   const names = IMAGE_FIELDS.map(({ name }) => name);
-  return <ImageBench key={runId} schema={formSchema(ImageEditRequest, names, ["parameters"])} runId={runId} />;
+  return <ImagePlayground key={runId} schema={formSchema(ImageEditRequest, names, ["parameters"])} runId={runId} />;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { RerankBench } from "@/components/bench/benches";
-import { RERANK_FIELDS } from "@/components/rerank/fields";
+import { RerankPlayground } from "@/components/playground/playgrounds";
+import { RERANK_FIELDS } from "@/components/playground/rerank/fields";
 import { formSchema } from "@/lib/contracts/form-schema";
 import { RerankRequest } from "@/lib/contracts/rerank";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Rerank" };
 
@@ -11,5 +11,5 @@ export default async function RerankRunPage({ params }: { params: Promise<{ runI
   await requirePerson();
   const { runId } = await params;
   const names = RERANK_FIELDS.map(({ name }) => name);
-  return <RerankBench key={runId} schema={formSchema(RerankRequest, names)} runId={runId} />;
+  return <RerankPlayground key={runId} schema={formSchema(RerankRequest, names)} runId={runId} />;
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { SpeechBench } from "@/components/bench/benches";
-import { SPEECH_FIELDS } from "@/components/speech/fields";
+import { SpeechPlayground } from "@/components/playground/playgrounds";
+import { SPEECH_FIELDS } from "@/components/playground/speech/fields";
 import { formSchema } from "@/lib/contracts/form-schema";
 import { SpeechRequest } from "@/lib/contracts/speech";
-import { requirePerson } from "@/lib/identity/page-session";
+import { requirePerson } from "@/lib/server/page-session";
 
 export const metadata: Metadata = { title: "Speech" };
 
@@ -11,5 +11,5 @@ export default async function SpeechRunPage({ params }: { params: Promise<{ runI
   await requirePerson();
   const { runId } = await params;
   const names = SPEECH_FIELDS.map(({ name }) => name);
-  return <SpeechBench key={runId} schema={formSchema(SpeechRequest, names)} runId={runId} />;
+  return <SpeechPlayground key={runId} schema={formSchema(SpeechRequest, names)} runId={runId} />;
 }

@@ -1,0 +1,10 @@
+import { cancelResponse, countResponseTokens, deleteResponse, listResponseInput, retrieveResponse } from "@/lib/endpoints/responses";
+import { serve } from "@/lib/server/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(
+  countResponseTokens,
+  retrieveResponse,
+  deleteResponse,
+  listResponseInput,
+  cancelResponse,
+);

@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "@/lib/client/api";
+import { forgetKeys } from "@/lib/client/call/playground-key";
+import { queryClient } from "@/lib/client/query-client";
+import { Form } from "../ui/form";
+import { changePassword } from "./account-queries";
+import { FormFoot } from "./form-foot";
+import { PasswordField } from "./password-field";
+
+/** As the contract has it; contracts are not loaded in the browser. */
+const LEAST = 10;
+
+/** The password in use, and the one to come. */
+export function PasswordForm({ name }: { name: string }) {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const [left, setLeft] = useState(false);
+  const change = useMutation({
+    mutationFn: () => changePassword({ current, password }),
+    onSuccess: () => {
+      setCurrent("");
+      setPassword("");
+      setLeft(false);
+      // The session was made anew, and keys of the old one have ended with it.
+      forgetKeys();
+      void queryClient().invalidateQueries({ queryKey: ["sessions"] });
+    },
+  });
+  const param = change.error instanceof ApiError ? change.error.param : null;
+  const wrong = change.error instanceof ApiError && change.error.code === "invalid_credentials";
+  const short = left && password !== "" && password.length < LEAST;
+  const type = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    change.reset();
+  };
+  return (
+    <Form
+      className="gap-3"
+      noValidate
+      onSubmit={() => {
+        setLeft(true);
+        if (current !== "" && password.length >= LEAST && !change.isPending) change.mutate();
+      }}
+    >
+      <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <PasswordField
+          label="Current password"
+          value={current}
+          autoComplete="current-password"
+          error={wrong || param === "current" ? change.error?.message : undefined}
+          onChange={type(setCurrent)}
+        />
+        <PasswordField
+          label="New password"
+          value={password}
+          autoComplete="new-password"
+          hint={`At least ${LEAST} characters. A sentence is fine.`}
+          error={short ? `It needs at least ${LEAST} characters.` : param === "password" ? change.error?.message : undefined}
+          onChange={type(setPassword)}
+          onBlur={() => setLeft(true)}
+        />
+      </div>
+      <FormFoot
+        button="Change the password"
+        pending={change.isPending}
+        disabled={current === "" || password === ""}
+        problem={wrong || param ? undefined : change.error?.message}
+        done={change.isSuccess ? "Changed. Every other session has ended." : ""}
+      />
+    </Form>
+  );
+}

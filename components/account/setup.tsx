@@ -1,0 +1,126 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError, call } from "@/lib/client/api";
+import { ACCOUNT } from "@/lib/console/account/addresses";
+import type { SetUpRequest } from "@/lib/console/account/contract";
+import type { Person } from "@/lib/contracts/person";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Note } from "../ui/note";
+import { TextInput } from "../ui/text-input";
+import { Closed, USED, WRONG } from "./closed";
+import { PasswordField } from "./password-field";
+
+interface Owner {
+  name: string;
+  email: string;
+  password: string;
+  teamName: string;
+}
+type Problems = Partial<Record<keyof Owner | "form", string>>;
+
+/**
+ * Makes the first owner with the one-time token, signs in, and goes to the first page. `passwordMin` is in characters. The form
+ * keeps what is typed, which may be before its code is there.
+ */
+export function Setup({ token, passwordMin }: { token: string; passwordMin: number }) {
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusal, setRefusal] = useState<"used" | "wrong">();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const show = (found: Problems) => {
+    setProblems(found);
+    const [field] = Object.keys(found);
+    form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const owner = ownerIn(new FormData(event.currentTarget));
+    const found = problemsOf(owner, passwordMin);
+    if (busy || Object.keys(found).length > 0) return show(found);
+    setBusy(true);
+    try {
+      const body = { token, ...owner, email: owner.email || null };
+      await call<Person, SetUpRequest>(ACCOUNT.setUp, { body });
+      window.location.assign("/");
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.status === 410) return setRefusal("used");
+      if (error instanceof ApiError && (error.param === "token" || error.status === 401)) return setRefusal("wrong");
+      show(refused(error));
+    }
+  };
+  if (refusal) return <Closed {...(refusal === "used" ? USED : WRONG)} />;
+  return (
+    <form ref={form} className="flex min-w-0 flex-col gap-6" method="post" onSubmit={submit} onInput={() => setProblems({})} noValidate>
+      <div>
+        <p className="label">First start</p>
+        <h1 className="text-title">Make the owner</h1>
+        <p className="text-ink-2 mt-1">You opened the one-time address from the server's log. It stops working when you finish.</p>
+      </div>
+      <OwnerFields problems={problems} passwordMin={passwordMin} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
+          {busy ? "Making the owner" : "Make owner and continue"}
+        </Button>
+        <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
+        <p className="text-dense text-ink-3">
+          The sandbox answers on every endpoint at once, without an account anywhere. Its results are marked as simulated.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function ownerIn(typed: FormData): Owner {
+  const text = (name: keyof Owner) => String(typed.get(name));
+  return { name: text("name").trim(), email: text("email").trim(), password: text("password"), teamName: text("teamName").trim() };
+}
+
+function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMin: number }) {
+  const [left, setLeft] = useState(false);
+  const [password, setPassword] = useState("");
+  const short = left && password !== "" && password.length < passwordMin;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Field label="Name" required error={problems.name}>
+        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
+      </Field>
+      <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
+        {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
+      </Field>
+      <PasswordField
+        required
+        autoComplete="new-password"
+        hint={`At least ${passwordMin} characters; length is all that counts.`}
+        error={problems.password ?? (short ? tooShort(password, passwordMin) : undefined)}
+        onChange={setPassword}
+        onBlur={(typed) => {
+          setPassword(typed);
+          setLeft(true);
+        }}
+      />
+      <Field label="Team" required error={problems.teamName}>
+        {(control) => <TextInput {...control} name="teamName" maxLength={60} defaultValue="home" />}
+      </Field>
+    </div>
+  );
+}
+
+const tooShort = (password: string, least: number) => `${password.length} characters. At least ${least}; length is all that counts.`;
+
+function problemsOf({ name, password, teamName, email }: Owner, passwordMin: number): Problems {
+  return {
+    ...(name === "" && { name: "Give a name." }),
+    ...(email !== "" && !/^\S+@\S+\.\S+$/.test(email) && { email: "Give an address like name@example.com, or nothing." }),
+    ...(password.length < passwordMin && { password: tooShort(password, passwordMin) }),
+    ...(teamName === "" && { teamName: "Give the team a name." }),
+  };
+}
+
+function refused(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return { form: "Something went wrong in this browser. Load the page again." };
+  const fields: readonly string[] = ["name", "email", "password", "teamName"];
+  return { [error.param && fields.includes(error.param) ? error.param : "form"]: error.message };
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { setTheme } from "@/lib/client/theme";
+import { useTheme } from "../shell/person-menu";
+import { LettersSwitch } from "../shell/shortcut-sheet";
+import { SegmentedControl } from "../ui/segmented-control";
+
+/** Theme, and the keys that are plain letters. */
+export function LookSettings() {
+  const theme = useTheme();
+  // The switch reads the browser's storage when it is first drawn.
+  const inBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-4 max-w-100">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <span>Theme</span>
+        <span className="ml-auto">
+          <SegmentedControl
+            label="Theme"
+            value={theme}
+            segments={[
+              { value: "system", label: "As the system" },
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+            onChange={(next) => setTheme(next)}
+          />
+        </span>
+      </div>
+      <div className="min-h-8">
+        {inBrowser && <LettersSwitch />}
+        <p className="text-dense text-ink-3">
+          Off, only keys with Ctrl or ⌘ do something. For those who speak to their machine or press keys by accident.
+        </p>
+      </div>
+    </div>
+  );
+}

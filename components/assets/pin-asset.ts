@@ -1,0 +1,48 @@
+import type { ConsoleAsset } from "@/lib/console/assets/contract";
+import { toast } from "../ui/toast";
+import { changeAsset, deleteAssets, restoreAssets } from "./asset-changes";
+import { count } from "./labels";
+
+/** Pins an asset, or takes the pin away, and says so; what went wrong is said as well. */
+export async function pin({ id, name, pinned }: ConsoleAsset): Promise<void> {
+  try {
+    await changeAsset(id, { pinned: !pinned });
+    const text = pinned ? "Retention removes it when its time is over." : "Retention leaves it alone.";
+    toast({ kind: "ok", title: pinned ? `${name} is not pinned any more` : `${name} is pinned`, text });
+  } catch (error) {
+    toast({ kind: "fail", title: `${name} was not changed`, text: labelOf(error) });
+  }
+}
+
+/** Deletes assets and says so, with a way back. What comes back are the ids of those that have gone. */
+export async function remove(assets: readonly ConsoleAsset[]): Promise<readonly string[]> {
+  const what = assets.length === 1 && assets[0] ? assets[0].name : count(assets.length);
+  try {
+    const { done, missing } = await deleteAssets(assets.map(({ id }) => id));
+    toast({
+      kind: missing.length > 0 ? "warn" : "ok",
+      title: `Deleted ${what}`,
+      text: missing.length > 0 ? `${missing.length} had been deleted before.` : "It can be brought back for 30 minutes.",
+      action: { label: "Undo", run: () => void undo(done, what) },
+    });
+    return done;
+  } catch (error) {
+    toast({ kind: "fail", title: `${what} was not deleted`, text: labelOf(error) });
+    return [];
+  }
+}
+
+async function undo(ids: readonly string[], what: string): Promise<void> {
+  try {
+    const { done, missing } = await restoreAssets(ids);
+    if (missing.length === 0) toast({ kind: "ok", title: `Brought ${what} back` });
+    else toast({ kind: "fail", title: `Brought ${done.length} of ${ids.length} back`, text: "The time of the others was over." });
+  } catch (error) {
+    toast({ kind: "fail", title: `${what} could not be brought back`, text: `${labelOf(error)} Try again under Deleted.` });
+  }
+}
+
+/** An error as it can be shown. */
+function labelOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

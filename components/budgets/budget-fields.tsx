@@ -1,0 +1,47 @@
+"use client";
+
+import { Checkbox } from "../ui/checkbox";
+import { Field } from "../ui/field";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import { PERIODS, type TypedBudget } from "./budgets";
+
+interface BudgetFieldsProps {
+  typed: TypedBudget;
+  problem?: string;
+  onChange(typed: TypedBudget): void;
+}
+
+/** How much may be spent, how often that begins anew, and whether it stops calls. */
+export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-3">
+      <Field label="US dollars" error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="decimal"
+            className="font-mono"
+            value={typed.amount}
+            placeholder="no budget"
+            maxLength={14}
+            onChange={(event) => onChange({ ...typed, amount: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Begins anew">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={typed.period}
+            options={PERIODS}
+            onChange={(event) => onChange({ ...typed, period: event.target.value as TypedBudget["period"] })}
+          />
+        )}
+      </Field>
+      <span className="flex h-(--h-control) items-center">
+        <Checkbox label="Only warn" checked={typed.soft} onChange={(event) => onChange({ ...typed, soft: event.target.checked })} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { queryClient } from "@/lib/client/query-client";
+import { BUDGETS } from "@/lib/console/budgets/addresses";
+import type {
+  BudgetState,
+  CorrectionRequest,
+  LedgerPage,
+  LedgerVerdict,
+  SetBudgetRequest,
+  TopUpRequest,
+} from "@/lib/console/budgets/contract";
+import type { Budget } from "@/lib/contracts/budgets";
+
+const REFRESH_MS = 10_000;
+const PAGE = 50;
+
+export const budgetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["budget", id],
+    queryFn: ({ signal }) => call<BudgetState>(BUDGETS.read, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const ledgerQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["ledger", id],
+    queryFn: ({ pageParam, signal }) =>
+      call<LedgerPage>(BUDGETS.ledger, { params: { id }, query: { limit: PAGE, before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+export const verifyLedger = () => call<LedgerVerdict>(BUDGETS.verify);
+
+export const setBudget = (id: string, budget: Budget | null) =>
+  changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget } }));
+export const topUp = (id: string, body: TopUpRequest) => changed(call<BudgetState, TopUpRequest>(BUDGETS.topUp, { params: { id }, body }));
+export const correct = (id: string, body: CorrectionRequest) =>
+  changed(call<BudgetState, CorrectionRequest>(BUDGETS.correct, { params: { id }, body }));
+
+/** A key's status and its row tell of its budget. */
+async function changed(call: Promise<BudgetState>): Promise<BudgetState> {
+  const state = await call;
+  await Promise.all(["budget", "ledger", "keys", "key", "audit"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
+  return state;
+}

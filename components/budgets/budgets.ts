@@ -1,0 +1,76 @@
+import type { BudgetState, LedgerEntry } from "@/lib/console/budgets/contract";
+import { type BudgetPeriod, MOST_BUDGET } from "@/lib/contracts/budget-terms";
+import type { Budget } from "@/lib/contracts/budgets";
+import type { StatusKind } from "../ui/status-mark";
+
+/** A budget as it is typed; an empty amount is none. */
+export interface TypedBudget {
+  amount: string;
+  period: BudgetPeriod;
+  soft: boolean;
+}
+
+export const NO_BUDGET: TypedBudget = { amount: "", period: "month", soft: false };
+
+export function typedBudget(budget: Budget | null): TypedBudget {
+  return budget === null ? NO_BUDGET : { ...budget, amount: String(budget.amount) };
+}
+
+/** What was typed, null where nothing bounds what is spent; `problem` where it is no sum. */
+export function readBudget({ amount, period, soft }: TypedBudget): { budget: Budget | null; problem?: string } {
+  if (amount.trim() === "") return { budget: null };
+  const dollars = readDollars(amount);
+  if (dollars === undefined) return { budget: null, problem: "A sum in US dollars, such as 25 or 0.50." };
+  if (dollars > MOST_BUDGET) return { budget: null, problem: `At most $${MOST_BUDGET.toLocaleString("en")}.` };
+  return { budget: { amount: dollars, period, soft } };
+}
+
+/** Dollars that were typed; undefined where it is no sum of 0 or more. */
+export function readDollars(text: string): number | undefined {
+  const typed = text
+    .trim()
+    .replace(/^\$/, "")
+    .replaceAll(/[\s_,](?=\d{3}\b)/g, "");
+  return /^(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : undefined;
+}
+
+export const PERIODS: readonly { value: BudgetPeriod; label: string }[] = [
+  { value: "once", label: "once, never anew" },
+  { value: "hour", label: "every hour" },
+  { value: "day", label: "every day" },
+  { value: "week", label: "every week" },
+  { value: "month", label: "every month" },
+];
+
+/** `$100.00 every month`; undefined where nothing bounds what is spent. */
+export function budgetLabel(budget: Budget | null): string | undefined {
+  if (budget === null) return undefined;
+  const period = budget.period === "once" ? "once" : PERIODS.find(({ value }) => value === budget.period)?.label;
+  return `${sum(budget.amount)} ${period}${budget.soft ? ", warns only" : ""}`;
+}
+
+/** How much of it is gone, from 0 to 1. */
+export function shareSpent({ budget, toppedUp, spent }: Pick<BudgetState, "budget" | "toppedUp" | "spent">): number {
+  const whole = (budget?.amount ?? 0) + toppedUp;
+  return whole <= 0 ? 1 : Math.min(1, spent / whole);
+}
+
+/** Dollars with cents, and below a cent with four places; a minus stands before the sign. */
+export function sum(dollars: number): string {
+  const size = Math.abs(dollars);
+  const places = size !== 0 && size < 0.01 ? 4 : 2;
+  const text = size.toLocaleString("en", { minimumFractionDigits: places, maximumFractionDigits: places });
+  return `${dollars < 0 ? "−" : ""}$${text}`;
+}
+
+const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
+  set: { mark: "off", word: "set" },
+  reset: { mark: "off", word: "reset" },
+  top_up: { mark: "ok", word: "top-up" },
+  correction: { mark: "warn", word: "correction" },
+  reserve: { mark: "queued", word: "reserve" },
+  settle: { mark: "ok", word: "settle" },
+  release: { mark: "off", word: "release" },
+};
+
+export const entryKind = ({ kind }: LedgerEntry) => KINDS[kind];

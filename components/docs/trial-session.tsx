@@ -1,0 +1,44 @@
+"use client";
+
+import { useState } from "react";
+import { LANGUAGE_NAMES, LANGUAGES } from "@/lib/client/call/code-samples";
+import { trialAddress } from "@/lib/docs/address";
+import type { Trial } from "@/lib/docs/trial";
+import { Code } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { later } from "../ui/later";
+import { SegmentedControl } from "../ui/segmented-control";
+import { useLanguage } from "./language";
+import { programOf } from "./programs";
+import { firstDraft, objectIn, type TrialDraft } from "./trial-draft";
+
+const TrialForm = later(() => import("./trial-form").then(({ TrialForm }) => TrialForm));
+
+/** The call as a program, and below it the same call to fill in and send. The program follows what is filled in. */
+export function TrialSession({ trial, origin }: { trial: Trial; origin: string }) {
+  const [draft, setDraft] = useState<TrialDraft>(() => firstDraft(trial));
+  const [language, setLanguage] = useLanguage();
+  const body = draft.text === undefined ? undefined : (objectIn(draft.text) ?? trial.examples[0]?.body ?? {});
+  const address = trialAddress(trial.path, draft.parameters);
+  const program = programOf(language, trial, { origin, address, body });
+  return (
+    <>
+      <div className="bar">
+        <SegmentedControl
+          small
+          label="Language"
+          value={language}
+          segments={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={setLanguage}
+        />
+        <span className="ml-auto">
+          <CopyButton small text={program} what="the code" />
+        </span>
+      </div>
+      <div className="max-h-[280px] flex-none overflow-auto border-b border-rule px-1 py-1 [&_.code]:overflow-visible">
+        <Code text={program} />
+      </div>
+      <TrialForm trial={trial} draft={draft} onDraft={setDraft} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { BudgetFields } from "../budgets/budget-fields";
+import { LimitFields } from "../limits/limit-fields";
+import { Field } from "../ui/field";
+import { TextArea } from "../ui/text-area";
+import { FormRow } from "./form-row";
+import type { DraftProblems, KeyDraft } from "./key-draft";
+
+type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata"> & Partial<Pick<KeyDraft, "budget">>;
+
+interface KeyLimitsProps {
+  draft: Limited;
+  problems: DraftProblems;
+  onChange(change: Partial<Limited>): void;
+}
+
+/** How much a key may call and from where, and what is noted with it. */
+export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
+  return (
+    <>
+      <FormRow title="Limits" hint="Empty means none. What is above them answers 429, and says when to come back.">
+        <LimitFields typed={draft.limits} problems={problems.limits ?? {}} onChange={(limits) => onChange({ limits })} />
+      </FormRow>
+      {draft.budget && (
+        <FormRow title="Budget" hint="What its calls may cost. Empty means that nothing bounds it.">
+          <BudgetFields typed={draft.budget} problem={problems.budget} onChange={(budget) => onChange({ budget })} />
+        </FormRow>
+      )}
+      <FormRow title="Addresses" hint="Where the key may be used from. Empty means anywhere.">
+        <Field label="Addresses and blocks, IPv4 or IPv6" error={problems.networks}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              className="font-mono"
+              spellCheck={false}
+              value={draft.networks}
+              placeholder="10.20.0.0/16, 192.0.2.44"
+              onChange={(event) => onChange({ networks: event.target.value })}
+            />
+          )}
+        </Field>
+      </FormRow>
+      <FormRow title="Metadata" hint="Up to 16 pairs of your own.">
+        <Field label="Name = value, one a line" error={problems.metadata}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              className="font-mono"
+              spellCheck={false}
+              value={draft.metadata}
+              placeholder="cost centre = 4711"
+              onChange={(event) => onChange({ metadata: event.target.value })}
+            />
+          )}
+        </Field>
+      </FormRow>
+    </>
+  );
+}

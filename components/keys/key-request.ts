@@ -1,0 +1,66 @@
+import type { CreateKeyRequest } from "@/lib/console/keys/contract";
+import { readBudget } from "../budgets/budgets";
+import { readLimits } from "../limits/limits";
+import { type DraftProblems, expiresAt, type KeyDraft } from "./key-draft";
+
+/** What keeps the draft from becoming a key, by field. */
+export function draftProblems(draft: KeyDraft, now: number): DraftProblems {
+  const problems: DraftProblems = {};
+  if (draft.name.trim() === "") problems.name = "Give the key a name, such as that of the program that will use it.";
+  if (expiresAt(draft, now) === undefined) problems.date = "Choose a day from today on.";
+  if (draft.scopes.length === 0) problems.scopes = "Choose at least one thing the key may call.";
+  if (draft.models !== null && draft.models.length === 0) problems.models = "Add a model, or choose every model.";
+  const { problems: limits } = readLimits(draft.limits);
+  if (Object.keys(limits).length > 0) problems.limits = limits;
+  const { problem } = readBudget(draft.budget);
+  if (problem) problems.budget = problem;
+  const wrong = readNetworks(draft.networks)?.find((network) => !NETWORK.test(network));
+  if (wrong !== undefined) problems.networks = `"${wrong.slice(0, 40)}" is no address or block, such as 10.0.0.0/8 or 2001:db8::/32.`;
+  const metadata = readMetadata(draft.metadata);
+  if (metadata === undefined) problems.metadata = "Write each pair as name = value, on a line of its own; 16 at most.";
+  return problems;
+}
+
+/** Near enough to tell a slip of the hand; the gateway looks closely. */
+const NETWORK = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)(?:\/\d{1,3})?$/i;
+
+/** What was typed; null where nothing was, which is anywhere. */
+export function readNetworks(typed: string): string[] | null {
+  const networks = typed.split(/[\s,;]+/).filter((network) => network !== "");
+  return networks.length === 0 ? null : [...new Set(networks)];
+}
+
+/** The pairs that were typed; null where there are none, undefined where a line is no pair. */
+export function readMetadata(typed: string): Record<string, string> | null | undefined {
+  const lines = typed
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const pairs = lines.map((line): [string, string] => {
+    const at = line.indexOf("=");
+    return [line.slice(0, Math.max(0, at)).trim(), line.slice(at + 1).trim()];
+  });
+  if (pairs.length > 16 || pairs.some(([name, value]) => name === "" || name.length > 64 || value.length > 512)) return undefined;
+  return pairs.length === 0 ? null : Object.fromEntries(pairs);
+}
+
+export function typedMetadata(metadata: Readonly<Record<string, string>> | null): string {
+  return Object.entries(metadata ?? {})
+    .map(([name, value]) => `${name} = ${value}`)
+    .join("\n");
+}
+
+export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
+  return {
+    name: draft.name.trim(),
+    expiresAt: expiresAt(draft, now) ?? null,
+    scopes: [...draft.scopes],
+    models: draft.models === null ? null : [...draft.models],
+    service: draft.service,
+    ...(draft.ownerId && !draft.service ? { ownerId: draft.ownerId } : {}),
+    limits: readLimits(draft.limits).limits,
+    budget: readBudget(draft.budget).budget,
+    networks: readNetworks(draft.networks),
+    metadata: readMetadata(draft.metadata) ?? null,
+  };
+}

@@ -1,0 +1,172 @@
+import { ahead } from "@/lib/client/when";
+import type { ConsoleKey, KeyActivity } from "@/lib/console/keys/contract";
+import type { Scope } from "@/lib/contracts/keys";
+import type { StatusKind } from "../ui/status-mark";
+
+interface StatusLabel {
+  kind: StatusKind;
+  word: string;
+  /** What to do about it; undefined where nothing is to be done. */
+  advice?: string;
+}
+
+export type KeyState = Pick<ConsoleKey, "status" | "activity" | "expiresAt" | "disabledByAdmin">;
+
+/** A key's status in words. */
+export function statusLabel({ status, activity, expiresAt, disabledByAdmin }: KeyState, now: number): StatusLabel {
+  switch (status) {
+    case "over_budget":
+      return {
+        kind: "fail",
+        word: "Over budget",
+        advice: "Its budget has nothing left: calls that cost something answer 429. Top it up, or wait until it begins anew.",
+      };
+    case "rejected":
+      return {
+        kind: "fail",
+        word: `Errors ${errorShare(activity)} %`,
+        advice:
+          "More than a tenth of its calls failed in the last 36 hours. Check its scopes and models against what the program asks for.",
+      };
+    case "rate_limited":
+      return {
+        kind: "queued",
+        word: "Rate-limited",
+        advice: "A limit refused more than a tenth of its calls in the last 36 hours. Raise the limit, or let the program call less often.",
+      };
+    case "rotating":
+      return {
+        kind: "warn",
+        word: `Ends ${ahead(expiresAt ?? now, now)}`,
+        advice: "Another key has taken over from it. Give that one to the programs that still call with this one.",
+      };
+    case "expiring":
+      return {
+        kind: "warn",
+        word: `Expires ${ahead(expiresAt ?? now, now)}`,
+        advice: "Make another key and give it to the program before this one ends.",
+      };
+    case "disabled":
+      return disabledByAdmin
+        ? {
+            kind: "off",
+            word: "Disabled by an administrator",
+            advice: "Its calls answer 401 until an owner or admin of the team enables it.",
+          }
+        : { kind: "off", word: "Disabled", advice: "Its calls answer 401 until it is enabled again." };
+    case "expired":
+      return { kind: "off", word: "Expired", advice: "Its calls answer 401. Make another key." };
+    case "revoked":
+      return { kind: "off", word: "Revoked" };
+    default:
+      return { kind: "ok", word: "Operational" };
+  }
+}
+
+/** Failed calls of the bars in whole per cent. */
+export function errorShare({ calls, errors }: Pick<KeyActivity, "calls" | "errors">): number {
+  const total = sum(calls);
+  return total === 0 ? 0 : Math.round((sum(errors) / total) * 100);
+}
+
+/** The bars in a sentence, for those who do not see them. */
+export function activityLabel({ calls, errors }: Pick<KeyActivity, "calls" | "errors">): string {
+  const total = sum(calls);
+  const failed = sum(errors);
+  if (total === 0) return "No calls in the last 36 hours.";
+  const most = Math.max(...calls);
+  return `${total} ${total === 1 ? "call" : "calls"} in the last 36 hours, ${failed} failed. Most in 72 minutes: ${most}.`;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** `key_01J9…ZC4T` */
+export function shortId(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}
+
+interface ScopeGroup {
+  name: string;
+  /** Where the group holds more than its name says. */
+  hint?: string;
+  scopes: readonly Exclude<Scope, "all">[];
+  /** The scope of what only reads. */
+  read?: Scope;
+  /** Only owners and admins may give it. */
+  guarded?: boolean;
+}
+
+/** The scopes as a person picks them. */
+export const SCOPE_GROUPS: readonly ScopeGroup[] = [
+  { name: "Text", hint: "chat, completions, generate", scopes: ["chat", "completions", "content"] },
+  { name: "Embeddings and rerank", scopes: ["embeddings", "rerank"] },
+  { name: "Moderation", scopes: ["moderations"] },
+  { name: "Speech", scopes: ["speech"] },
+  { name: "Images", hint: "make, edit", scopes: ["images"] },
+  { name: "Video", hint: "submit, status", scopes: ["video"], read: "video:read" },
+  { name: "Assets", hint: "list, keep, rename, delete", scopes: ["assets"], read: "assets:read" },
+  { name: "Metrics", hint: "read /metrics", scopes: ["metrics"], guarded: true },
+  { name: "Console", hint: "everything these pages do", scopes: ["admin"], guarded: true },
+];
+
+export const SCOPE_NAMES: Record<Scope, string> = {
+  all: "every model family",
+  chat: "chat",
+  completions: "completions",
+  content: "generate",
+  embeddings: "embeddings",
+  rerank: "rerank",
+  moderations: "moderation",
+  speech: "speech",
+  images: "images",
+  video: "video",
+  "video:read": "status of videos",
+  assets: "assets",
+  "assets:read": "lists of assets",
+  metrics: "metrics",
+  admin: "the console's own API",
+};
+
+/** Scopes that `all` stands for. */
+export const FAMILIES = SCOPE_GROUPS.filter(({ guarded }) => !guarded).flatMap(({ scopes }) => scopes);
+
+/** Names as a list in a sentence: `chat, completions and rerank`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** The model families that scopes leave out. */
+export function missingFamilies(scopes: readonly Scope[]): Scope[] {
+  return scopes.includes("all") ? [] : FAMILIES.filter((scope) => !scopes.includes(scope));
+}
+
+/** What a key may call: `chat and embeddings on 3 models`. */
+export function reachLabel({ scopes, models }: { scopes: readonly Scope[]; models: readonly string[] | null }): string {
+  const names = scopes.map((scope) => SCOPE_NAMES[scope]);
+  const onModels = scopes.some((scope) => scope === "all" || FAMILIES.includes(scope as (typeof FAMILIES)[number]));
+  const where = !onModels || models === null ? "" : ` on ${modelLabel(models)}`;
+  return `${listed(names)}${where}`;
+}
+
+function modelLabel(models: readonly string[]): string {
+  const patterns = models.filter((model) => model.endsWith("*"));
+  if (models.length === 1) return patterns.length === 1 ? `models that begin with ${patterns[0]?.slice(0, -1)}` : "one model";
+  const exact = models.length - patterns.length;
+  const words = patterns.length > 0 ? `${patterns.length} ${patterns.length === 1 ? "beginning" : "beginnings"} of names` : "";
+  return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
+}
+
+/** What an administrator's limits leave to the key's owner; undefined where there are none. */
+export function ceilingLabel({ scopesCeiling, modelsCeiling }: Pick<ConsoleKey, "scopesCeiling" | "modelsCeiling">): string | undefined {
+  if (scopesCeiling === null && modelsCeiling === null) return undefined;
+  const scopes = scopesCeiling && listed(scopesCeiling.map((scope) => SCOPE_NAMES[scope]));
+  const limits = [scopes, modelsCeiling && modelLabel(modelsCeiling)].filter((words) => words !== null);
+  return `An administrator limited this key to ${limits.join(" on ")}. Its owner can take away from that, and add nothing to it.`;
+}
+
+/** Whether a key's list lets it use a model; null is every model. */
+export function allowsModel(models: readonly string[] | null, id: string): boolean {
+  return models === null || models.some((model) => (model.endsWith("*") ? id.startsWith(model.slice(0, -1)) : model === id));
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { SegmentedControl } from "../ui/segmented-control";
+import { Select } from "../ui/select";
+import type { KeyDraft } from "./key-draft";
+
+export interface OwnerChoiceProps {
+  draft: Pick<KeyDraft, "service" | "ownerId">;
+  /** Who else is in the team; nobody until it is known. */
+  others?: readonly { id: string; name: string }[];
+  onChange(change: Partial<KeyDraft>): void;
+}
+
+/** Whose key it will be: one's own, somebody else's of the team, or a service's. */
+export function OwnerChoice({ draft, others = [], onChange }: OwnerChoiceProps) {
+  const value = draft.service ? "service" : draft.ownerId ? "other" : "me";
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SegmentedControl
+        label="Owner"
+        value={value}
+        segments={[
+          { value: "me", label: "Me" },
+          { value: "other", label: "Someone else", disabled: others.length === 0 },
+          { value: "service", label: "Service", title: "Stays when people leave the team" },
+        ]}
+        onChange={(owner) => onChange({ service: owner === "service", ownerId: owner === "other" ? (others[0]?.id ?? "") : "" })}
+      />
+      {value === "other" && (
+        <Select
+          aria-label="Who gets it"
+          className="w-44"
+          value={draft.ownerId}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => onChange({ ownerId: event.target.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { ConsoleKey, RotatedKey, RotateKeyRequest } from "@/lib/console/keys/contract";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { Select } from "../ui/select";
+import { keysChanged, rotateKey } from "./key-queries";
+import { SecretDialog } from "./secret-dialog";
+
+type Grace = NonNullable<RotateKeyRequest["grace"]>;
+const GRACES: readonly { value: Grace; label: string }[] = [
+  { value: "24h", label: "24 hours" },
+  { value: "6h", label: "6 hours" },
+  { value: "1h", label: "an hour" },
+  { value: "15m", label: "15 minutes" },
+  { value: "0", label: "no time: it ends now" },
+];
+
+interface RotateDialogProps {
+  /** The key; undefined keeps the dialog closed. */
+  of: Pick<ConsoleKey, "id" | "name"> | undefined;
+  onClose(): void;
+}
+
+/** Makes a key with the same settings that takes over from this one, and shows its secret the one time. */
+export function RotateDialog({ of, onClose }: RotateDialogProps) {
+  const router = useRouter();
+  const [rotated, setRotated] = useState<RotatedKey>();
+  const done = async () => {
+    const id = rotated?.key.id;
+    setRotated(undefined);
+    onClose();
+    await keysChanged();
+    if (id) router.push(`/keys/${id}`);
+  };
+  if (rotated) return <SecretDialog created={rotated} onClose={() => void done()} />;
+  return (
+    <Dialog open={of !== undefined} title={`Rotate ${of?.name ?? ""}`} onClose={onClose}>
+      {of && <RotateForm of={of} onRotated={setRotated} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  of: Pick<ConsoleKey, "id" | "name">;
+  onRotated(rotated: RotatedKey): void;
+  onClose(): void;
+}
+
+function RotateForm({ of, onRotated, onClose }: FormProps) {
+  const [grace, setGrace] = useState<Grace>("24h");
+  // The lists are fetched again only once the secret is put away.
+  const rotate = useMutation({ mutationFn: () => rotateKey(of.id, grace), onSuccess: onRotated });
+  return (
+    <Form
+      onSubmit={() => {
+        if (!rotate.isPending) rotate.mutate();
+      }}
+    >
+      <p>A new key with the same settings takes over. The old one goes on for a while, so that programs can change over one by one.</p>
+      <Field label="The old key goes on for">
+        {({ id }) => <Select id={id} value={grace} options={GRACES} onChange={(event) => setGrace(event.target.value as Grace)} />}
+      </Field>
+      <div role="alert" className="text-dense text-fail">
+        {rotate.error?.message}
+      </div>
+      <div className="flex items-center gap-2">
+        <Button variant="primary" type="submit" disabled={rotate.isPending}>
+          {rotate.isPending ? "Making the new key" : "Rotate"}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CallLimits } from "@/lib/contracts/limits";
+
+/** Limits as they are typed; an empty field is no limit. */
+export type TypedLimits = Record<keyof CallLimits, string>;
+
+export const NO_LIMITS: TypedLimits = { requestsPerMinute: "", tokensPerMinute: "", concurrent: "" };
+
+export function typedLimits(limits: CallLimits | null): TypedLimits {
+  const text = (limit: number | null | undefined) => (limit === null || limit === undefined ? "" : String(limit));
+  return {
+    requestsPerMinute: text(limits?.requestsPerMinute),
+    tokensPerMinute: text(limits?.tokensPerMinute),
+    concurrent: text(limits?.concurrent),
+  };
+}
+
+/** What was typed, null where nothing is limited; `problems` by field where something is no whole number from 1 on. */
+export function readLimits(typed: TypedLimits): { limits: CallLimits | null; problems: Partial<TypedLimits> } {
+  const problems: Partial<TypedLimits> = {};
+  const read = (name: keyof CallLimits) => {
+    const text = typed[name].replaceAll(/[\s_]/g, "");
+    if (text === "") return null;
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= 1 && number <= 1_000_000_000) return number;
+    problems[name] = "A whole number from 1 on, or nothing.";
+    return null;
+  };
+  const limits = { requestsPerMinute: read("requestsPerMinute"), tokensPerMinute: read("tokensPerMinute"), concurrent: read("concurrent") };
+  return { limits: Object.values(limits).every((limit) => limit === null) ? null : limits, problems };
+}
+
+/** `600 calls a minute, 4 at once`; undefined where nothing is limited. */
+export function limitsLabel(limits: CallLimits | null): string | undefined {
+  if (limits === null) return undefined;
+  const { requestsPerMinute, tokensPerMinute, concurrent } = limits;
+  const count = (number: number) => number.toLocaleString("en").replaceAll(",", "\u2009");
+  const parts = [
+    requestsPerMinute !== null && `${count(requestsPerMinute)} ${requestsPerMinute === 1 ? "call" : "calls"} a minute`,
+    tokensPerMinute !== null && `${count(tokensPerMinute)} tokens a minute`,
+    concurrent !== null && `${count(concurrent)} at once`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ApiError } from "@/lib/client/api";
+import { exact } from "@/lib/client/when";
+import type { LoggedCallDetail } from "@/lib/console/logs/contract";
+import { formatCost, formatCount, formatMs } from "../playground/figures";
+import { Button, buttonClass } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { FactList } from "../ui/fact-list";
+import { LoadingRows } from "../ui/loading-rows";
+import { Note } from "../ui/note";
+import { StatusMark } from "../ui/status-mark";
+import { Attempts } from "./attempts";
+import { curlOf, endOf, endpointLabel, playgroundOf } from "./labels";
+import { logQuery } from "./log-queries";
+
+/** Everything that the row of a call knows. */
+export function LogPanel({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(logQuery(id));
+  if (data) return <LogBody of={data} />;
+  if (!error) return <LoadingRows rows={8} label="Loading the call" />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <div className="p-4">
+        <EmptyState title="No such call">
+          The team has no call with this id, or its row is too old. A call appears here when it has ended.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="p-4">
+      <ErrorState title="The call could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error.message}
+      </ErrorState>
+    </div>
+  );
+}
+
+function LogBody({ of: call }: { of: LoggedCallDetail }) {
+  const { kind, word } = endOf(call);
+  return (
+    <div className="flex min-w-0 flex-col gap-4 p-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <StatusMark kind={kind} word={call.code ? `${word} ${call.code}` : word} />
+        <time className="ml-auto text-label text-ink-3" dateTime={new Date(call.at).toISOString()} suppressHydrationWarning>
+          {exact(call.at)}
+        </time>
+      </div>
+      {call.warnings.length > 0 && (
+        <Note kind="plain">
+          {call.warnings.map((warning) => (
+            <span key={warning} className="block">
+              {warning}
+            </span>
+          ))}
+        </Note>
+      )}
+      <section className="flex flex-col gap-2">
+        <h2 className="font-strong">Attempts</h2>
+        <Attempts of={call} />
+      </section>
+      <FactList facts={factsOf(call)} />
+      <LogActions of={call} />
+    </div>
+  );
+}
+
+function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
+  const filter = (name: string, value: string, text: ReactNode = value) => (
+    <Link key={name} prefetch={false} href={`/logs?${name}=${encodeURIComponent(value)}`} title={`Calls with the same ${name}`}>
+      {text}
+    </Link>
+  );
+  return [
+    ["Id", <Copied key="id" text={call.id} />],
+    ["Endpoint", filter("endpoint", call.endpoint, call.request ?? endpointLabel(call.endpoint))],
+    ["Model", call.model ? filter("model", call.model, <span className="font-mono">{call.model}</span>) : "none"],
+    ["Served by", call.provider ? `${call.provider}, ${call.servedModel}` : "nobody"],
+    [call.sender.kind === "person" ? "Person" : "Key", filter("key", call.sender.id, call.sender.name)],
+    ["Tokens", tokensLabel(call)],
+    ["Cost", call.cost === null ? "not known: a price or a count is missing" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]],
+    ["First token", call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")],
+    ["Total", formatMs(call.durationMs).join(" ")],
+    ["Bytes", `${formatCount(call.bytesIn)} in, ${formatCount(call.bytesOut)} out`],
+    ["From", [call.address, call.client].filter(Boolean).join(", ") || "–"],
+    ...(call.endUser ? ([["End user", call.endUser]] as const) : []),
+  ];
+}
+
+function tokensLabel({ inputTokens, outputTokens, cachedTokens }: LoggedCallDetail): string {
+  if (inputTokens + outputTokens === 0) return "none counted";
+  const cached = cachedTokens > 0 ? `, ${formatCount(cachedTokens)} of them cached` : "";
+  return `${formatCount(inputTokens)} in${cached}, ${formatCount(outputTokens)} out`;
+}
+
+function Copied({ text }: { text: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 truncate font-mono" title={text}>
+        {text}
+      </span>
+      <CopyButton small text={text} what="the id" />
+    </span>
+  );
+}
+
+function LogActions({ of: call }: { of: LoggedCallDetail }) {
+  const curl = typeof window === "undefined" ? undefined : curlOf(call, window.location.origin);
+  const page = playgroundOf(call.endpoint);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
+      {page && call.model && (
+        <Link prefetch={false} href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
+          Open in playground
+        </Link>
+      )}
+      {curl && <CopyButton word text={curl} what="a cURL command" />}
+      <p className="text-dense text-ink-3 basis-full">What was sent and answered is not kept, so both hold the model and no text.</p>
+    </div>
+  );
+}

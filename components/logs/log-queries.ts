@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { LOGS } from "@/lib/console/logs/addresses";
+import type { LoggedCallDetail, LogHistogram, LogPage } from "@/lib/console/logs/contract";
+import { filterOf, type LogView } from "./log-view";
+
+/** So many calls on a page. */
+const PAGE = 50;
+const FOLLOW_MS = 3_000;
+
+/** What of a view changes the list; which call is open does not. */
+const listed = ({ peek: _, ...view }: LogView) => view;
+
+export const logsQuery = (view: LogView) =>
+  queryOptions({
+    queryKey: ["logs", listed(view)],
+    queryFn: ({ signal }) =>
+      call<LogPage>(LOGS.list, { query: { ...filterOf(view, Date.now()), before: view.before, limit: PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const histogramQuery = ({ before: _, ...view }: LogView) =>
+  queryOptions({
+    queryKey: ["log histogram", listed({ ...view, before: "" })],
+    queryFn: ({ signal }) => call<LogHistogram>(LOGS.histogram, { query: filterOf({ ...view, before: "" }, Date.now()), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Calls that came after the newest one that is shown: how many, up to a page. */
+export const newerQuery = (view: LogView, newest: number | undefined) =>
+  queryOptions({
+    queryKey: ["newer logs", listed(view), newest],
+    queryFn: ({ signal }) =>
+      call<LogPage>(LOGS.list, { query: { ...filterOf(view, Date.now()), since: (newest ?? 0) + 1, limit: PAGE }, signal }),
+    select: ({ items, next }) => ({ count: items.length, more: next !== null }),
+    refetchInterval: FOLLOW_MS,
+    enabled: newest !== undefined,
+  });
+
+export const logQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["log", id],
+    queryFn: ({ signal }) => call<LoggedCallDetail>(LOGS.read, { params: { id }, signal }),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,104 @@
+"use client";
+
+import { clock } from "@/lib/client/when";
+import type { LoggedCall } from "@/lib/console/logs/contract";
+import { formatCost, formatMs } from "../playground/figures";
+import { ROW_CHOSEN } from "../table/row-look";
+import { Table } from "../table/table";
+import { StatusMark } from "../ui/status-mark";
+import { endOf, endpointLabel } from "./labels";
+
+interface LogTableProps {
+  items: readonly LoggedCall[];
+  /** The call that is open. */
+  peek: string;
+  onOpen(id: string): void;
+}
+
+const HEADS = [
+  { name: "Time", width: "w-28" },
+  { name: "Status", width: "w-24" },
+  { name: "Model", width: "" },
+  { name: "Endpoint", width: "w-[14%] max-lg:hidden" },
+  { name: "Key", width: "w-[18%] max-md:hidden" },
+  { name: "First token", width: "w-24 max-lg:hidden", num: true },
+  { name: "Total", width: "w-20", num: true },
+  { name: "Cost", width: "w-24 max-md:hidden", num: true },
+] as const;
+/** Columns that make room for the call that is open. */
+const FOLDED: readonly number[] = [3, 5];
+
+/** Whether a column is there: on this width of the window, and beside an open call. */
+function shownAt(index: number, folded: boolean): string {
+  if (folded && FOLDED.includes(index)) return "hidden";
+  return HEADS[index]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
+}
+
+/** Calls, newest first; a press on a line opens it beside the table. */
+export function LogTable({ items, peek, onOpen }: LogTableProps) {
+  const folded = peek !== "";
+  return (
+    <Table>
+      <caption className="sr-only">Calls, newest first</caption>
+      <colgroup>
+        {HEADS.map(({ name, width }, index) => (
+          <col key={name} className={`${width} ${shownAt(index, folded)}`} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {HEADS.map((head, index) => (
+            <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${shownAt(index, folded)}`}>
+              {head.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((call) => (
+          <LogRow key={call.id} call={call} folded={folded} open={call.id === peek} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface LogRowProps {
+  call: LoggedCall;
+  open: boolean;
+  folded: boolean;
+  onOpen(id: string): void;
+}
+
+function LogRow({ call, open, folded, onOpen }: LogRowProps) {
+  const cell = (index: number) => shownAt(index, folded);
+  const { kind, word } = endOf(call);
+  return (
+    <tr className={`cursor-pointer ${open ? ROW_CHOSEN : ""}`} onClick={() => onOpen(call.id)}>
+      <td>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={`Call of ${clock(call.at)}, ${word}, ${call.model || endpointLabel(call.endpoint)}`}
+          className="cursor-pointer font-mono"
+          suppressHydrationWarning
+        >
+          {clock(call.at)}
+        </button>
+      </td>
+      <td title={call.code || undefined}>
+        <StatusMark kind={kind} word={word} />
+      </td>
+      <td className="font-mono" title={call.model}>
+        {call.model || <span className="text-ink-3">none</span>}
+      </td>
+      <td className={`text-ink-2 ${cell(3)}`}>{endpointLabel(call.endpoint)}</td>
+      <td className={cell(4)} title={call.sender.id}>
+        {call.sender.name}
+      </td>
+      <td className={`num ${cell(5)}`}>{call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")}</td>
+      <td className="num">{formatMs(call.durationMs).join(" ")}</td>
+      <td className={`num ${cell(7)}`}>{call.cost === null ? "–" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]}</td>
+    </tr>
+  );
+}

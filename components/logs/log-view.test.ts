@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { FIRST_VIEW, filterOf, isNarrowed, readLogView, writeLogView } from "./log-view";
+
+describe("the view of logs", () => {
+  it("goes into the address and comes back", () => {
+    const view = { ...FIRST_VIEW, model: "a/b", outcome: "cut" as const, since: 5, until: 9, peek: "req_1" };
+    expect(readLogView(new URLSearchParams(writeLogView(view)))).toEqual(view);
+    expect(writeLogView(FIRST_VIEW)).toBe("");
+  });
+  it("takes what is not understood as on a first visit", () =>
+    expect(readLogView(new URLSearchParams("range=constructor&outcome=maybe&since=-3&until=x"))).toEqual(FIRST_VIEW));
+  it("begins a range on a whole minute, and ends it now", () => {
+    expect(filterOf({ ...FIRST_VIEW, range: "1h" }, 7_261_234)).toMatchObject({ since: 3_660_000 });
+    expect(filterOf({ ...FIRST_VIEW, since: 5, until: 9 }, 0)).toMatchObject({ since: 5, until: 9 });
+    expect([isNarrowed(FIRST_VIEW), isNarrowed({ ...FIRST_VIEW, code: "x" })]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,78 @@
+import { OUTCOMES, type Outcome } from "@/lib/contracts/record";
+
+export const RANGES = { "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
+export type Range = keyof typeof RANGES;
+
+/** What the page of logs shows, as it stands in the address. */
+export interface LogView {
+  q: string;
+  model: string;
+  key: string;
+  endpoint: string;
+  outcome: Outcome | "";
+  code: string;
+  /** So long back from now, where no stretch is given. */
+  range: Range;
+  /** A stretch, in milliseconds since the epoch; 0 is none. */
+  since: number;
+  until: number;
+  /** Where the page before this one ended. */
+  before: string;
+  /** The call that is open beside the list. */
+  peek: string;
+}
+
+export const FIRST_VIEW: LogView = {
+  q: "",
+  model: "",
+  key: "",
+  endpoint: "",
+  outcome: "",
+  code: "",
+  range: "24h",
+  since: 0,
+  until: 0,
+  before: "",
+  peek: "",
+};
+
+/** Reads the address; what it does not know or say is as on a first visit. */
+export function readLogView(search: URLSearchParams): LogView {
+  const text = (name: string, most = 256) => search.get(name)?.slice(0, most) ?? "";
+  const time = (name: string) => {
+    const number = Number(search.get(name));
+    return Number.isSafeInteger(number) && number > 0 ? number : 0;
+  };
+  const range = text("range");
+  return {
+    q: text("q"),
+    model: text("model"),
+    key: text("key"),
+    endpoint: text("endpoint"),
+    outcome: OUTCOMES.find((outcome) => outcome === search.get("outcome")) ?? "",
+    code: text("code"),
+    range: Object.hasOwn(RANGES, range) ? (range as Range) : FIRST_VIEW.range,
+    since: time("since"),
+    until: time("until"),
+    before: text("before", 120),
+    peek: text("peek", 64),
+  };
+}
+
+/** The address's query for a view, without what is as on a first visit. */
+export function writeLogView(view: LogView): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(view)) if (value !== FIRST_VIEW[name as keyof LogView]) search.set(name, String(value));
+  return search.size > 0 ? `?${search}` : "";
+}
+
+/** What narrows the list besides the time. */
+export function isNarrowed({ q, model, key, endpoint, outcome, code }: LogView): boolean {
+  return [q, model, key, endpoint, outcome, code].some((part) => part !== "");
+}
+
+/** The filters as the API takes them. A relative range ends now: its beginning is rounded to a minute, so that it stays the same for one. */
+export function filterOf({ q, model, key, endpoint, outcome, code, range, since, until }: LogView, now: number) {
+  const from = since || Math.floor((now - RANGES[range]) / 60_000) * 60_000;
+  return { q: q.trim(), model, key, endpoint, outcome, code, since: from, ...(until > 0 ? { until } : {}) };
+}

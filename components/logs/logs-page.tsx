@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useCallback, useMemo, useState } from "react";
+import { addressOf } from "@/lib/client/api";
+import { LOGS } from "@/lib/console/logs/addresses";
+import type { LogPage } from "@/lib/console/logs/contract";
+import { type Command, useCommands } from "../shell/commands";
+import { PageHeader } from "../shell/page-header";
+import { Button, buttonClass, IconButton } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { LoadingRows } from "../ui/loading-rows";
+import { Menu, MenuItem } from "../ui/menu";
+import { Switch } from "../ui/switch";
+import { Histogram, HistogramWaiting } from "./histogram";
+import { LogFilters } from "./log-filters";
+import { LogPanel } from "./log-panel";
+import { histogramQuery, logsQuery, newerQuery } from "./log-queries";
+import { LogTable } from "./log-table";
+import { FIRST_VIEW, filterOf, isNarrowed, type LogView } from "./log-view";
+import { useLogView } from "./use-log-view";
+
+/** The team's calls: what came when, how it ended, and one of them beside the list. */
+export function LogsPage() {
+  const [view, setView] = useLogView();
+  const { data, error, isPlaceholderData, refetch } = useQuery(logsQuery(view));
+  const bars = useQuery(histogramQuery(view));
+  useRowKeys(data, view, setView);
+  return (
+    <>
+      <PageHeader title="Logs" tools={<LogTools view={view} page={data} onFresh={() => setView({ before: "" })} />} />
+      <LogFilters view={view} page={data} total={bars.data?.total} updating={isPlaceholderData} onChange={setView} />
+      {bars.data ? <Histogram of={bars.data} onChoose={setView} /> : <HistogramWaiting />}
+      <div className={`grid min-h-0 flex-1 ${view.peek ? "lg:grid-cols-[minmax(0,1fr)_440px]" : ""}`}>
+        <div className={`min-h-0 min-w-0 overflow-auto ${view.peek ? "max-lg:hidden" : ""}`}>
+          {data && data.items.length > 0 && (
+            <LogTable items={data.items} peek={view.peek} onOpen={(id) => setView({ peek: id === view.peek ? "" : id })} />
+          )}
+          {data?.items.length === 0 && <Nothing view={view} onView={setView} />}
+          {!data && !error && <LoadingRows rows={12} label="Loading the calls" />}
+          {!data && error && (
+            <div className="p-4">
+              <ErrorState title="The logs could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+                {error.message} Calls are not affected.
+              </ErrorState>
+            </div>
+          )}
+        </div>
+        {view.peek && <Peek id={view.peek} onClose={() => setView({ peek: "" })} />}
+      </div>
+    </>
+  );
+}
+
+function Peek({ id, onClose }: { id: string; onClose(): void }) {
+  return (
+    <aside aria-label="The call" className="flex min-h-0 min-w-0 flex-col border-rule bg-panel lg:border-l">
+      <div className="flex h-(--h-bar) flex-none items-center gap-2 border-rule border-b px-4">
+        <h2 className="min-w-0 truncate font-mono">{id}</h2>
+        <Link
+          prefetch={false}
+          href={`/logs/${encodeURIComponent(id)}`}
+          className={`ml-auto ${buttonClass({ variant: "quiet", small: true })}`}
+        >
+          Own page
+        </Link>
+        <IconButton small icon="close" label="Close the call" onClick={onClose} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <LogPanel id={id} />
+      </div>
+    </aside>
+  );
+}
+
+function Nothing({ view, onView }: { view: LogView; onView(change: Partial<LogView>): void }) {
+  return (
+    <div className="p-4">
+      {isNarrowed(view) || view.range !== "24h" || view.since > 0 ? (
+        <EmptyState title="No call matches" actions={<Button onClick={() => onView(FIRST_VIEW)}>Show the last day</Button>}>
+          Nothing that the team called in this time has all of what is asked for.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No calls in the last day"
+          actions={
+            <Link prefetch={false} href="/play/chat" className={buttonClass()}>
+              Open Chat
+            </Link>
+          }
+        >
+          Each call to a model leaves a line here: when, how it ended, how long it took and what it cost. What was said is not kept.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function LogTools({ view, page, onFresh }: { view: LogView; page: LogPage | undefined; onFresh(): void }) {
+  const [follow, setFollow] = useState(false);
+  const file = (format: "csv" | "jsonl") => () => {
+    window.location.assign(addressOf(LOGS.file.path, { query: { ...filterOf(view, Date.now()), format } }));
+  };
+  return (
+    <>
+      {view.before === "" && view.until === 0 && (
+        <span className="flex items-center gap-2">
+          <Switch id="follow-logs" checked={follow} onChange={setFollow} />
+          <label htmlFor="follow-logs">Follow</label>
+        </span>
+      )}
+      {follow && <NewCalls view={view} newest={page?.items[0]?.at} onFresh={onFresh} />}
+      <Menu trigger={<Button variant="quiet">Export</Button>} label="Export">
+        <MenuItem onSelect={file("csv")}>As CSV</MenuItem>
+        <MenuItem onSelect={file("jsonl")}>As JSON lines</MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** Counts what came since, and shows it when it is pressed: a list that moves by itself cannot be read. */
+function NewCalls({ view, newest, onFresh }: { view: LogView; newest: number | undefined; onFresh(): void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(newerQuery(view, newest));
+  const count = data ? `${data.count}${data.more ? "+" : ""} new` : "following";
+  const show = () => {
+    onFresh();
+    void client.invalidateQueries({ queryKey: ["logs"] });
+    void client.invalidateQueries({ queryKey: ["log histogram"] });
+  };
+  return (
+    <Button small disabled={!data?.count} onClick={show}>
+      <span role="status">{count}</span>
+    </Button>
+  );
+}
+
+/** J and K go from call to call, Escape closes the one that is open. */
+function useRowKeys(page: LogPage | undefined, { peek }: LogView, onView: (change: Partial<LogView>) => void): void {
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const items = page?.items ?? [];
+      const at = items.findIndex(({ id }) => id === peek);
+      const next = items[at < 0 ? 0 : at + by];
+      if (next) onView({ peek: next.id });
+    },
+    [page, peek, onView],
+  );
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        { id: "next call", group: "Do", title: "Open the next call", chord: "j", run: () => step(1) },
+        { id: "call before", group: "Do", title: "Open the call before", chord: "k", run: () => step(-1) },
+        {
+          id: "close call",
+          group: "Do",
+          title: "Close the call",
+          chord: "escape",
+          ready: () => peek !== "",
+          run: () => onView({ peek: "" }),
+        },
+      ],
+      [step, peek, onView],
+    ),
+  );
+}

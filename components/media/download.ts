@@ -1,0 +1,30 @@
+import { toast } from "../ui/toast";
+import { loadImage } from "./image-bytes";
+
+/** Downloads a file. */
+export function saveImage(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Puts an image on the clipboard, which takes PNG alone, and says whether it could. */
+export async function copyImage(blob: Blob): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": blob.type === "image/png" ? blob : asPng(blob) })]);
+    toast({ kind: "ok", title: "The image was copied." });
+  } catch {
+    toast({ kind: "fail", title: "The browser refused to copy the image.", text: "Download it instead." });
+  }
+}
+
+async function asPng(blob: Blob): Promise<Blob> {
+  const image = await loadImage(blob);
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return canvas.convertToBlob({ type: "image/png" });
+}

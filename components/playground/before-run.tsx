@@ -1,0 +1,12 @@
+import { EmptyState } from "../ui/empty-state";
+
+/** What the right pane says where nothing has run. A page's first HTML has it too, so it needs no session. */
+export function BeforeRun() {
+  return (
+    <div className="p-4">
+      <EmptyState title="Nothing has run yet">
+        The answer appears here, with its figures below. The wire drawer shows what would be sent.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+"use client";
+
+import { useState } from "react";
+import { chatOf } from "@/lib/client/chat/own";
+import { type ChatSession, retry } from "@/lib/client/chat/session";
+import { pathOf, type Turn } from "@/lib/client/chat/tree";
+import type { Column } from "@/lib/client/session/session";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { IconButton } from "../../ui/button";
+import { SeriesSwatch } from "../../ui/chip";
+import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
+import { SimulatedTag, Tag } from "../../ui/tag";
+import { ReadoutStrip } from "../readout-strip";
+import { TimeRail } from "../time-rail";
+import { ColumnSetting, settingsOf } from "./column-setting";
+import { SERIES } from "./series";
+import { shownRun } from "./shared-run";
+import { Nothing } from "./single";
+import { Transcript } from "./transcript";
+
+interface CompareProps {
+  session: ChatSession;
+  schema: FormSchema;
+  /** A phone shows one column at a time. */
+  oneAtATime: boolean;
+  simulated(model: string): boolean;
+}
+
+/** Several models side by side, each with its own conversation, figures and settings, and one time rail for all. */
+export function Compare({ session, schema, oneAtATime, simulated }: CompareProps) {
+  const { columns, own } = session.state;
+  const base = useTabBase();
+  const [wanted, setWanted] = useState<string>();
+  const open = columns.find(({ id }) => id === wanted) ?? columns[0];
+  const shared = sharedTurns(columns.map(({ id }) => pathOf(chatOf(own, id))));
+  const runs = columns.map(({ id }) => shownRun(session, id)).filter((run) => run !== undefined);
+  const draw = (column: Column, index: number) => (
+    <CompareColumn key={column.id} {...{ session, schema, column, simulated }} index={index} skip={shared.length} />
+  );
+  return (
+    <>
+      <SharedTurns system={own.system} turns={shared} />
+      {oneAtATime ? (
+        <>
+          <TabList
+            label="Models"
+            look="columns"
+            base={base}
+            open={open?.id}
+            onOpen={setWanted}
+            items={columns.map(({ id, model }, index) => ({ id, label: <ColumnName model={model} index={index} /> }))}
+          />
+          {open && (
+            <TabPanel base={base} id={open.id} className="chat-tab">
+              {draw(open, columns.indexOf(open))}
+            </TabPanel>
+          )}
+        </>
+      ) : (
+        <div className="cols">{columns.map(draw)}</div>
+      )}
+      <TimeRail runs={runs} />
+    </>
+  );
+}
+
+function ColumnName({ model, index }: { model: string; index: number }) {
+  return (
+    <>
+      <SeriesSwatch series={SERIES[index] ?? 1} />
+      <span className="mono min-w-0 truncate">{model || "no model"}</span>
+    </>
+  );
+}
+
+interface CompareColumnProps extends Omit<CompareProps, "oneAtATime"> {
+  column: Column;
+  index: number;
+  skip: number;
+}
+
+function CompareColumn({ session, schema, column, index, skip, simulated }: CompareColumnProps) {
+  const { id, model } = column;
+  const last = pathOf(chatOf(session.state.own, id)).at(-1);
+  const off = session.state.own.off.includes(id);
+  return (
+    <section className="col chat-col" aria-label={`Column ${index + 1}: ${model}`}>
+      <div className="col-head">
+        <ColumnName model={model} index={index} />
+        {simulated(model) && <SimulatedTag />}
+        {off && <Tag>not asked</Tag>}
+        <span className="flex min-w-0 items-center gap-1 ml-auto">
+          <ColumnSetting session={session} schema={schema} column={column} />
+          <IconButton
+            small
+            icon="refresh"
+            label={`Let ${model} answer again`}
+            disabled={session.running || last?.role !== "assistant"}
+            onClick={() => last && void retry(session, id, last)}
+          />
+          <IconButton small icon="close" label={`Take the column of ${model} away`} onClick={() => session.removeColumn(id)} />
+        </span>
+      </div>
+      <div className="col-params">
+        {settingsOf({ ...session.state.params, ...column.params })}
+        {Object.keys(column.params).length > 0 && <Tag>own setting</Tag>}
+      </div>
+      <Transcript
+        session={session}
+        column={id}
+        label={`Transcript of ${model}`}
+        narrow
+        skip={skip}
+        simulated={simulated}
+        empty={<Nothing />}
+      />
+      <ReadoutStrip run={shownRun(session, id)} look="narrow" />
+    </section>
+  );
+}
+
+/** The turns at the beginning that every column has, but for answers. */
+function sharedTurns(paths: readonly (readonly Turn[])[]): Turn[] {
+  const [first = [], ...others] = paths;
+  const shared: Turn[] = [];
+  for (const [index, turn] of first.entries()) {
+    if (turn.role === "assistant" || !others.every((path) => path[index]?.id === turn.id)) break;
+    shared.push(turn);
+  }
+  return shared;
+}
+
+function SharedTurns({ system, turns }: { system: string; turns: readonly Turn[] }) {
+  const rows = [...(system.trim() === "" ? [] : [{ id: "system", who: "SY", text: system, images: 0 }]), ...turns.map(rowOf)];
+  return rows.map(({ id, who, text, images }) => (
+    <div key={id} className="shared-q">
+      <span className="who">{who}</span>
+      <p className="say line-clamp-3" title={text}>
+        {text}
+      </p>
+      <span className="mono text-ink-3">{images > 0 && `${images} images`}</span>
+    </div>
+  ));
+}
+
+const rowOf = ({ id, role, text, images = [] }: Turn) => ({ id, who: role === "system" ? "SY" : "US", text, images: images.length });

@@ -1,0 +1,29 @@
+"use client";
+
+import { countLabel } from "@/lib/client/chat/answer";
+import type { ChatSession } from "@/lib/client/chat/session";
+import { shownRun } from "./shared-run";
+
+/** What a screen reader is told: that answers begin and how they ended, never their words one by one. */
+export function ChatNews({ session }: { session: ChatSession }) {
+  const round = session.round;
+  return (
+    <p className="sr-only" role="status" aria-live="polite">
+      {round && newsOf(session)}
+    </p>
+  );
+}
+
+function newsOf(session: ChatSession): string {
+  if (session.running) return "Answering…";
+  const runs = session.state.columns.map(({ id }) => shownRun(session, id)).filter((run) => run !== undefined);
+  const several = runs.length > 1;
+  return runs
+    .map(({ model, status, output, tokens }) => {
+      const who = several ? `${model}: ` : "";
+      if (status === "failed") return `${who}The run failed.`;
+      if (status === "stopped") return `${who}Stopped at ${tokens.out ?? output?.pieces ?? 0} tokens.`;
+      return `${who}Answer ready, ${countLabel(output?.text ?? "")} words.`;
+    })
+    .join(" ");
+}

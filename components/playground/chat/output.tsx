@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { modelNamed } from "@/lib/client/call/cost";
+import { type ChatSession, settle, takeUp } from "@/lib/client/chat/session";
+import { modelsQuery } from "@/lib/client/queries";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { Compare } from "./compare";
+import { Composer } from "./composer";
+import { ChatNews } from "./news";
+import type { SetupState } from "./setup-state";
+import { Single } from "./single";
+import { useImages } from "./use-images";
+
+interface ChatOutputProps {
+  session: ChatSession;
+  schema: FormSchema;
+  setup: SetupState;
+  phone: boolean;
+}
+
+/** The right pane: one transcript or several, then the composer. Images can be dropped anywhere on it. */
+export function ChatOutput({ session, schema, setup, phone }: ChatOutputProps) {
+  const several = session.state.columns.length > 1;
+  const simulated = useSimulated();
+  const pane = useRef<HTMLDivElement>(null);
+  const composer = useRef<HTMLDivElement>(null);
+  const images = useImages(session);
+  useSettled(session);
+  const drop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    images.add(files);
+  };
+  const jump = (event: KeyboardEvent) => {
+    if (event.key !== "F6") return;
+    event.preventDefault();
+    const inComposer = composer.current?.contains(document.activeElement);
+    const target = inComposer ? pane.current?.querySelector<HTMLElement>("[role=log]") : composer.current?.querySelector("textarea");
+    target?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop images, and F6 between its two parts
+    <div
+      ref={pane}
+      className="chat"
+      data-setup={setup}
+      data-several={several || undefined}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={drop}
+      onKeyDown={jump}
+    >
+      {several ? <Compare {...{ session, schema, simulated }} oneAtATime={phone} /> : <Single session={session} simulated={simulated} />}
+      <Composer session={session} box={composer} images={images} />
+      <ChatNews session={session} />
+    </div>
+  );
+}
+
+/** After every change the transcript takes in what the runs have. */
+function useSettled(session: ChatSession): void {
+  const { version } = session;
+  useEffect(() => takeUp(session), [session]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with whatever is read
+  useEffect(() => settle(session), [session, version]);
+}
+
+function useSimulated(): (model: string) => boolean {
+  const items = useQuery(modelsQuery).data?.items;
+  return useCallback((model) => modelNamed(items, model)?.simulated ?? false, [items]);
+}

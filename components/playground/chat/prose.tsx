@@ -1,0 +1,71 @@
+"use client";
+
+import { answerParts } from "@/lib/client/chat/answer";
+import { buttonClass } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { onDemand } from "../../ui/later";
+
+const Markdown = onDemand(() => import("./markdown").then(({ Markdown }) => Markdown), Plain);
+
+/** An answer's words come sooner than what draws them. */
+function Plain({ text }: { text: string }) {
+  return <div className="whitespace-pre-wrap break-words">{text}</div>;
+}
+
+interface ProseProps {
+  text: string;
+  streaming: boolean;
+  /** As it came, without marks drawn. */
+  plain: boolean;
+}
+
+/** An answer's text with its images in their places. */
+export function Prose({ text, streaming, plain }: ProseProps) {
+  if (plain) return <Plain text={text} />;
+  return (
+    <div className="chat-prose">
+      {answerParts(text, streaming).map((part, index) => {
+        const key = `${part.kind}${index}`;
+        if (part.kind === "image") return <ImageFile key={key} url={part.url} alt={part.alt} />;
+        return <Markdown key={key} text={part.text} />;
+      })}
+    </div>
+  );
+}
+
+/** An image of this host or of the message itself, with a way to keep it. One of another host is only linked: nothing is fetched from there. */
+export function ImageFile({ url, alt }: { url: string; alt: string }) {
+  const own = url.startsWith("data:image/") || url.startsWith("/") || url.startsWith(`${window.location.origin}/`);
+  const name = alt || "Image of the answer";
+  if (!own)
+    return (
+      <p>
+        <a href={url} target="_blank" rel="noreferrer noopener" className="link">
+          {name}, at {hostOf(url)}
+        </a>
+      </p>
+    );
+  return (
+    <figure className="chat-picture">
+      {/* biome-ignore lint/performance/noImgElement: it is data, or a signed address that must not be cached elsewhere */}
+      <img src={url} alt={name} loading="lazy" />
+      <a
+        href={url}
+        download
+        className={buttonClass({ variant: "quiet", small: true, square: true })}
+        aria-label={`Save: ${name}`}
+        title="Save the image"
+      >
+        <Icon name="download" />
+      </a>
+    </figure>
+  );
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return "an address that cannot be read";
+  }
+}

@@ -1,0 +1,1 @@
+export type SetupState = "auto" | "open" | "closed";

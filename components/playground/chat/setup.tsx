@@ -1,0 +1,174 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { modelNamed } from "@/lib/client/call/cost";
+import type { ChatOutput } from "@/lib/client/chat/answer";
+import { type ChatOwn, problemOf, variablesIn } from "@/lib/client/chat/own";
+import { modelsQuery } from "@/lib/client/queries";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { Field } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { PARAMETER } from "../../ui/parameter-row";
+import { SegmentedControl } from "../../ui/segmented-control";
+import { Select } from "../../ui/select";
+import { TextArea } from "../../ui/text-area";
+import { VariablesPanel } from "../variables";
+
+type SetupSession = PlaygroundSession<ChatOwn, ChatOutput>;
+
+const EFFORTS = ["low", "medium", "high"];
+const FORMATS = [
+  { value: "text", label: "text" },
+  { value: "json_object", label: "JSON" },
+  { value: "json_schema", label: "schema" },
+] as const;
+const ASPECTS = ["1:1", "16:9", "9:16", "4:3", "3:4", "3:2", "2:3"];
+const SIZES = ["1K", "2K", "4K"];
+
+/** The system prompt and its variables, then what a request may have beside messages and numbers. */
+export function ChatSetup({ session }: { session: SetupSession }) {
+  const { own } = session.state;
+  return (
+    <>
+      <Field label="System">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={4}
+            placeholder="What the model is for, and how it should answer"
+            value={own.system}
+            onChange={({ target }) => session.setOwn({ system: target.value })}
+          />
+        )}
+      </Field>
+      <VariablesPanel names={variablesIn(own)} values={own.variables} onChange={(variables) => session.setOwn({ variables })} />
+      <Reasoning session={session} />
+      <Images session={session} />
+      <ToolsAndFormat session={session} />
+    </>
+  );
+}
+
+function Reasoning({ session }: { session: SetupSession }) {
+  const value = session.state.params.reasoning_effort;
+  const segments = [{ value: "", label: "default" }, ...EFFORTS.map((effort) => ({ value: effort, label: effort }))];
+  return (
+    <div className={PARAMETER.wide}>
+      <span className={PARAMETER.name}>Reasoning</span>
+      <SegmentedControl
+        label="Reasoning"
+        full
+        small
+        value={typeof value === "string" ? value : ""}
+        segments={segments}
+        onChange={(effort) => session.setParam("reasoning_effort", effort === "" ? undefined : effort)}
+      />
+    </div>
+  );
+}
+
+/** Shape and size of images, where a chosen model draws. */
+function Images({ session }: { session: SetupSession }) {
+  const models = useQuery(modelsQuery).data?.items;
+  const { columns, own } = session.state;
+  const draws = columns.some(({ model }) => modelNamed(models, model)?.modalities.includes("IMAGE"));
+  if (!draws) return null;
+  const options = (values: readonly string[]) => [{ value: "", label: "default" }, ...values.map((value) => ({ value, label: value }))];
+  return (
+    <div className="section">
+      <h2 className="section-head">Images</h2>
+      <div className={PARAMETER.wide}>
+        <span className={PARAMETER.name}>Aspect</span>
+        <Select
+          aria-label="Aspect"
+          value={own.aspect}
+          options={options(ASPECTS)}
+          onChange={({ target }) => session.setOwn({ aspect: target.value })}
+        />
+      </div>
+      <div className={PARAMETER.wide}>
+        <span className={PARAMETER.name}>Size</span>
+        <Select
+          aria-label="Size"
+          value={own.size}
+          options={options(SIZES)}
+          onChange={({ target }) => session.setOwn({ size: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ToolsAndFormat({ session }: { session: SetupSession }) {
+  const { own } = session.state;
+  const used = own.tools.trim() !== "" || own.format !== "text";
+  const [open, setOpen] = useState(used);
+  return (
+    <div className="section">
+      <button type="button" className="section-head w-full" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? "down" : "right"} size={12} />
+        Tools and format
+        <span className="label ml-auto">{used ? "set" : "not sent"}</span>
+      </button>
+      {open && (
+        <>
+          <div className={PARAMETER.wide}>
+            <span className={PARAMETER.name}>Answer as</span>
+            <SegmentedControl
+              label="Answer as"
+              full
+              small
+              value={own.format}
+              segments={FORMATS}
+              onChange={(format) => session.setOwn({ format })}
+            />
+          </div>
+          {own.format === "json_schema" && (
+            <Json
+              label="Schema of the answer"
+              kind="object"
+              placeholder='{"type": "object", "properties": {}}'
+              value={own.schema}
+              onChange={(schema) => session.setOwn({ schema })}
+            />
+          )}
+          <Json
+            label="Tools"
+            kind="list"
+            placeholder='[{"type": "function", "function": {"name": "weather"}}]'
+            value={own.tools}
+            onChange={(tools) => session.setOwn({ tools })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface JsonProps {
+  label: string;
+  kind: "list" | "object";
+  placeholder: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+function Json({ label, kind, placeholder, value, onChange }: JsonProps) {
+  return (
+    <Field label={label} error={problemOf(value, kind)}>
+      {(control) => (
+        <TextArea
+          {...control}
+          look="mono"
+          rows={3}
+          maxRows={20}
+          spellCheck={false}
+          placeholder={placeholder}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

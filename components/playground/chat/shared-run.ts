@@ -1,0 +1,30 @@
+import type { RunState } from "@/lib/client/call/run";
+import type { ChatOutput } from "@/lib/client/chat/answer";
+import { chatOf } from "@/lib/client/chat/own";
+import type { ChatSession } from "@/lib/client/chat/session";
+import { pathOf, type Turn } from "@/lib/client/chat/tree";
+
+const NO_WIRE: RunState<ChatOutput>["wire"] = {
+  method: "POST",
+  url: "",
+  sentAt: 0,
+  requestHeaders: [],
+  requestBody: "",
+  responseHeaders: [],
+  frames: [],
+  received: 0,
+  dropped: 0,
+};
+
+/** The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. */
+export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {
+  const last = pathOf(chatOf(session.state.own, column)).findLast(({ role, runId }) => role === "assistant" && runId !== undefined);
+  const run = session.stateOf(column);
+  if (!last) return undefined;
+  return run?.id === last.runId ? run : keptRun(last);
+}
+
+function keptRun({ id, model = "", status, firstTokenMs, totalMs, tokens = {}, requestId }: Turn): RunState<ChatOutput> {
+  const ended = status === undefined || status === "waiting" ? "stopped" : status;
+  return { id, model, status: ended, started: 0, firstTokenMs, totalMs: totalMs ?? 0, tokens, requestId, wire: NO_WIRE };
+}

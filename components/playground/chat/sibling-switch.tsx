@@ -1,0 +1,15 @@
+import { IconButton } from "../../ui/button";
+
+/** Which of several siblings is shown, and the way to the others. */
+export function SiblingSwitch({ place, siblings, onGo }: { place: number; siblings: number; onGo(step: -1 | 1): void }) {
+  if (siblings < 2) return null;
+  return (
+    <span className="chat-siblings">
+      <IconButton small icon="left" label="The one before" disabled={place === 0} onClick={() => onGo(-1)} />
+      <span className="mono text-ink-2" role="status" aria-label={`${place + 1} of ${siblings}`}>
+        {place + 1}/{siblings}
+      </span>
+      <IconButton small icon="right" label="The next one" disabled={place === siblings - 1} onClick={() => onGo(1)} />
+    </span>
+  );
+}

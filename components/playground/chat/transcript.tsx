@@ -1,0 +1,141 @@
+"use client";
+
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { followAfter, type ScrollPlace } from "@/lib/client/chat/follow";
+import { chatOf } from "@/lib/client/chat/own";
+import { answerOf, type ChatSession } from "@/lib/client/chat/session";
+import { pathOf, siblingsOf, type Turn } from "@/lib/client/chat/tree";
+import { Button } from "../../ui/button";
+import { TurnView } from "./turn";
+
+interface TranscriptProps {
+  session: ChatSession;
+  column: string;
+  label: string;
+  narrow: boolean;
+  /** Turns at the beginning that are shown elsewhere. */
+  skip: number;
+  simulated(model: string): boolean;
+  /** In place of an empty transcript. */
+  empty: ReactNode;
+}
+
+/** This many turns at the end are drawn at once; the others when they come near. */
+const EAGER = 6;
+
+/** A conversation from top to bottom. It follows an answer only while its end is in view. */
+export function Transcript(props: TranscriptProps) {
+  const { session, column, label, skip, empty } = props;
+  const path = pathOf(chatOf(session.state.own, column)).slice(skip);
+  const last = path.at(-1);
+  const { list, following, jump, onScroll } = useFollow(last);
+  return (
+    <div className="chat-scroll">
+      <div
+        ref={list}
+        className="transcript"
+        role="log"
+        aria-live="off"
+        aria-busy={last?.status === "waiting"}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long transcript is scrolled with the keyboard
+        tabIndex={0}
+        // What is drawn above as it comes near must not push away what is being read. At the end the list follows by itself.
+        style={{ overflowAnchor: following ? "none" : "auto" }}
+        onScroll={onScroll}
+      >
+        <div>{path.length === 0 ? empty : <Turns {...props} />}</div>
+      </div>
+      {!following && path.length > 0 && (
+        <Button small className="chat-jump" icon="down" onClick={jump}>
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** While an answer is given only its own row is drawn again: the others are the same elements as before. */
+function Turns({ session, column, narrow, skip, simulated }: TranscriptProps) {
+  const chat = chatOf(session.state.own, column);
+  const path = useMemo(() => pathOf(chat).slice(skip), [chat, skip]);
+  const rows = useMemo(() => {
+    const draw = (turn: Turn, index: number) => {
+      const siblings = siblingsOf(chat, chat.turns[turn.id] ?? turn);
+      return (
+        <TurnView
+          key={turn.id}
+          {...{ session, column, turn, narrow }}
+          place={siblings.findIndex(({ id }) => id === turn.id)}
+          siblings={siblings.length}
+          eager={index >= path.length - EAGER}
+          simulated={turn.model !== undefined && simulated(turn.model)}
+        />
+      );
+    };
+    return { draw, drawn: path.map(draw) };
+  }, [session, column, narrow, simulated, chat, path]);
+  return rows.drawn.map((row, index) => {
+    const turn = path[index];
+    return turn?.status === "waiting" ? rows.draw(liveTurn(session, { column, turn }), index) : row;
+  });
+}
+
+/** An answer that is being given, as its run has it now. */
+function liveTurn(session: ChatSession, { column, turn }: { column: string; turn: Turn }): Turn {
+  if (turn.status !== "waiting") return turn;
+  const run = session.stateOf(column);
+  return run && run.id === turn.runId ? { ...turn, ...answerOf(run), status: "waiting" } : turn;
+}
+
+const placeOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollPlace => ({
+  top: scrollTop,
+  height: scrollHeight,
+  view: clientHeight,
+});
+
+/** Keeps a scrolled list at its end while the person is there. A new last turn of their own brings them there. */
+function useFollow(last: Turn | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef<ScrollPlace>({ top: 0, height: 0, view: 0 });
+  const follows = useRef(true);
+  const [following, setFollowing] = useState(true);
+  const set = (next: boolean) => {
+    follows.current = next;
+    setFollowing(next);
+  };
+  const toEnd = () => {
+    const node = list.current;
+    if (!node) return;
+    node.scrollTop = node.scrollHeight;
+    before.current = placeOf(node);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the watcher outlives renders and reads from references
+  useLayoutEffect(() => {
+    const node = list.current;
+    if (!node?.firstElementChild) return;
+    const watcher = new ResizeObserver(() => follows.current && toEnd());
+    watcher.observe(node.firstElementChild);
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is sent or begun moves the view
+  useLayoutEffect(() => {
+    if (last?.role === "user") set(true);
+    if (follows.current) toEnd();
+  }, [last?.id]);
+  const onScroll = () => {
+    const node = list.current;
+    if (!node) return;
+    const now = placeOf(node);
+    const next = followAfter(follows.current, { before: before.current, now });
+    before.current = now;
+    if (next !== follows.current) set(next);
+  };
+  const jump = () => {
+    set(true);
+    toEnd();
+    list.current?.focus({ preventScroll: true });
+  };
+  return { list, following, jump, onScroll };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { chatOf } from "@/lib/client/chat/own";
+import { addToolResults, branchAfter, type ChatSession, changeChats, retry, shareChat } from "@/lib/client/chat/session";
+import { chooseTurn, siblingsOf } from "@/lib/client/chat/tree";
+import { Button, IconButton } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import type { IconName } from "../../ui/icon";
+import { SiblingSwitch } from "./sibling-switch";
+import type { TurnViewProps } from "./turn-props";
+
+interface TurnActsProps extends TurnViewProps {
+  /** Far from the window only their place is kept. */
+  near: boolean;
+  plain: boolean;
+  onPlain(): void;
+  onEdit(): void;
+}
+
+/** What can be done with a message. The line is there while an answer is given, so that nothing moves when it is complete. */
+export function TurnActs(props: TurnActsProps) {
+  return props.turn.status === "waiting" || !props.near ? <div className="acts" /> : <SettledActs {...props} />;
+}
+
+function SettledActs(props: TurnActsProps) {
+  const { session, column, turn, place, siblings, narrow, plain, onPlain, onEdit } = props;
+  const answer = turn.role === "assistant";
+  const go = (step: -1 | 1) =>
+    changeChats(session, [column], (chat) => chooseTurn(chat, siblingsOf(chat, turn)[place + step]?.id ?? turn.id));
+  const what = answer ? "the answer" : "the message";
+  const idle = useOf(session, () => !session.running);
+  const open = useOf(session, () => (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
+  return (
+    <fieldset className="acts max-md:[&_button]:px-1.5" aria-label={`Do with ${what}`}>
+      <CopyButton small variant="quiet" word={answer && !narrow} text={turn.text} what={what} />
+      <Act icon="edit" word="Edit" label={`Edit ${what}`} short={!answer || narrow} onClick={onEdit} />
+      {answer && (
+        <>
+          <Act
+            icon="branch"
+            word="Branch"
+            label="Branch from here"
+            short={narrow}
+            disabled={!idle}
+            onClick={() => branchAfter(session, column, turn)}
+          />
+          <Act
+            icon="refresh"
+            word="Retry"
+            label="Answer again"
+            short={narrow}
+            disabled={!idle}
+            onClick={() => void retry(session, column, turn)}
+          />
+          <IconButton small icon="completions" label="Show as it came" aria-pressed={plain} onClick={onPlain} />
+        </>
+      )}
+      {answer && narrow && (
+        <IconButton
+          small
+          icon="share"
+          label="Go on from this answer in every column"
+          disabled={!idle}
+          onClick={() => shareChat(session, column)}
+        />
+      )}
+      {open && idle && (
+        <Button small variant="quiet" icon="plus" onClick={() => addToolResults(session, column, turn)}>
+          Add results
+        </Button>
+      )}
+      <SiblingSwitch place={place} siblings={siblings} onGo={go} />
+    </fieldset>
+  );
+}
+
+/** A fact about the session; only a change of it draws again. */
+function useOf(session: ChatSession, read: () => boolean): boolean {
+  return useSyncExternalStore((changed) => session.watch(changed), read, read);
+}
+
+interface ActProps {
+  icon: IconName;
+  word: string;
+  label: string;
+  /** Only the drawing, where there is little room. */
+  short: boolean;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+function Act({ word, short, label, ...rest }: ActProps) {
+  if (short) return <IconButton small label={label} {...rest} />;
+  return (
+    <Button small variant="quiet" aria-label={`${word}: ${label}`} title={label} {...rest}>
+      {word}
+    </Button>
+  );
+}
+
+function isAnswered({ session, column, turn }: TurnViewProps): boolean {
+  return Object.values(chatOf(session.state.own, column).turns).some(({ parent, role }) => parent === turn.id && role === "tool");
+}

@@ -1,0 +1,151 @@
+"use client";
+
+import { memo, type ReactNode, useRef, useState } from "react";
+import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
+import { CHAT_ROLES, type ChatRole, type Turn } from "@/lib/client/chat/tree";
+import { Icon } from "../../ui/icon";
+import { Menu, MenuChoices } from "../../ui/menu";
+import { RunFailure } from "../run-failure";
+import { Margin } from "./margin";
+import { useNear } from "./near";
+import { ImageFile, Prose } from "./prose";
+import { ToolCalls } from "./tool-calls";
+import { TurnActs } from "./turn-acts";
+import { TurnEditor } from "./turn-editor";
+import type { TurnViewProps } from "./turn-props";
+
+const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
+const LOOKS: Record<ChatRole, string> = { system: "sys", user: "user", assistant: "", tool: "sys" };
+
+/** One message: role, words, and in the margin what it took. */
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
+  const { session, turn, narrow, eager, simulated } = props;
+  const [editing, setEditing] = useState(turn.role === "tool" && turn.text === "");
+  const [plain, setPlain] = useState(false);
+  const row = useRef<HTMLElement>(null);
+  const near = useNear(row, eager);
+  return (
+    <article
+      ref={row}
+      className={`turn ${LOOKS[turn.role]}`}
+      data-narrow={narrow || undefined}
+      aria-label={nameOf(turn)}
+      style={turn.status === "waiting" ? undefined : { containIntrinsicBlockSize: `auto ${roughHeight(turn)}px` }}
+    >
+      <RoleChoice session={session} turn={turn} near={near} />
+      <div className="say">
+        {editing ? (
+          <TurnEditor
+            turn={turn}
+            onCancel={() => setEditing(false)}
+            onSave={(text) => {
+              saveTurn(session, turn.id, { text });
+              setEditing(false);
+            }}
+            onRun={(text) => {
+              setEditing(false);
+              void editAndRun(session, turn, text);
+            }}
+          />
+        ) : (
+          <>
+            <TurnLabel turn={turn} plain={plain || !near} />
+            {turn.error && <RunFailure run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
+            <TurnActs {...props} near={near} plain={plain} onPlain={() => setPlain(!plain)} onEdit={() => setEditing(true)} />
+          </>
+        )}
+      </div>
+      {!narrow && <Margin turn={turn} simulated={simulated} />}
+    </article>
+  );
+});
+
+/** A guess in pixels, used until the turn is first laid out: the nearer it is, the steadier the scroll bar. */
+function roughHeight({ text, images = [] }: Turn): number {
+  const lines = text.split("\n").reduce((sum, line) => sum + Math.ceil(line.length / 80), 0);
+  return 90 + lines * 22 + images.length * 200;
+}
+
+function nameOf({ role, model }: Turn): string {
+  if (role === "assistant") return `Answer${model ? ` of ${model}` : ""}`;
+  return { user: "Message", system: "System message", tool: "Result of a tool" }[role];
+}
+
+const failureOf = ({ error, requestId, totalMs, text }: Turn) => ({ error, requestId, totalMs, output: text === "" ? undefined : text });
+
+/** The role as two letters, and a way to change it. */
+function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn; near: boolean }) {
+  const code = ROLE_CODES[turn.role];
+  if (turn.status === "waiting" || !near) return <span className="who">{code}</span>;
+  return (
+    <div className="who">
+      <Menu
+        align="start"
+        label="Role"
+        trigger={
+          <button type="button" className="chat-role" aria-label={`Role: ${turn.role}. Change it`} title={turn.role}>
+            {code}
+          </button>
+        }
+      >
+        <MenuChoices
+          label="Role"
+          value={turn.role}
+          choices={CHAT_ROLES.map((role) => ({ value: role, label: role }))}
+          onChange={(role) => saveTurn(session, turn.id, { role })}
+        />
+      </Menu>
+    </div>
+  );
+}
+
+function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
+  const { role, text, images = [], toolCalls = [], status } = turn;
+  const streaming = status === "waiting";
+  return (
+    <>
+      {turn.reasoning && <Reasoned turn={turn} />}
+      {role === "tool" && <p className="mono text-ink-3 text-dense">result of {turn.toolCallId || "a call"}</p>}
+      {role === "assistant" ? (
+        text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
+      ) : (
+        <div className="whitespace-pre-wrap break-words">{text}</div>
+      )}
+      {images.length > 0 && (
+        <div className="chat-pictures">
+          {images.map((url) => (
+            <ImageFile key={url.slice(-80)} url={url} alt={role === "assistant" ? "" : "Attached image"} />
+          ))}
+        </div>
+      )}
+      {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
+      {streaming && <span className="cursor" />}
+      {status === "stopped" && <Stopped turn={turn} />}
+    </>
+  );
+}
+
+function Stopped({ turn: { tokens, pieces, runId } }: { turn: Turn }): ReactNode {
+  const count = tokens?.out ?? pieces;
+  return (
+    <p className="chat-stopped">
+      {count === undefined && runId ? "Stopped. Nothing of the answer was kept." : `Stopped at ${count ?? 0} tokens`}
+    </p>
+  );
+}
+
+/** What the model thought, folded. */
+function Reasoned({ turn: { reasoning = "", tokens, status, text } }: { turn: Turn }) {
+  const [open, setOpen] = useState(false);
+  const thinking = status === "waiting" && text === "";
+  return (
+    <>
+      <button type="button" className="reason" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? "down" : "right"} size={12} />
+        {thinking ? "Reasoning" : "Reasoned"}
+        {tokens?.reasoning !== undefined && <span className="mono text-ink-3">{tokens.reasoning} tokens</span>}
+      </button>
+      {open && <div className="chat-reasoning">{reasoning}</div>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { TokenCounts } from "@/lib/client/call/run";
+import type { CompletionChunk, CompletionReply, CompletionUsage } from "@/lib/contracts/completion";
+
+export interface Answer {
+  text: string;
+  /** `stop`, `length` or another word of the provider; undefined while it is being written. */
+  finish?: string;
+}
+
+/** What a run has brought: its answers by index, and the counts of tokens once they are known. */
+export interface Answers {
+  answers: readonly Answer[];
+  usage?: CompletionUsage;
+}
+
+/** Between the answers of one run on the history, which holds a single text. */
+const PAGE_BREAK = "\f";
+
+export function readEvent(output: Answers | undefined, event: unknown): Answers {
+  const { choices = [], usage } = event as Partial<CompletionChunk>;
+  const answers = [...(output?.answers ?? [])];
+  for (const { index, text, finish_reason } of choices) {
+    while (answers.length <= index) answers.push({ text: "" });
+    const before = answers[index];
+    answers[index] = { text: (before?.text ?? "") + (text ?? ""), finish: finish_reason ?? before?.finish };
+  }
+  return { answers, usage: usage ?? output?.usage };
+}
+
+export function readReply(reply: unknown): Answers {
+  return readEvent(undefined, reply);
+}
+
+export function readTokens(answer: unknown): TokenCounts | undefined {
+  const { usage } = answer as Partial<CompletionReply>;
+  if (!usage) return undefined;
+  return {
+    in: usage.prompt_tokens,
+    out: usage.completion_tokens,
+    cached: usage.prompt_tokens_details?.cached_tokens,
+    reasoning: usage.completion_tokens_details?.reasoning_tokens,
+  };
+}
+
+export const toText = ({ answers }: Answers): string => answers.map(({ text }) => text).join(PAGE_BREAK);
+export const fromText = (text: string): Answers => ({ answers: text.split(PAGE_BREAK).map((answer) => ({ text: answer })) });
+
+/** What a model wrote: with `echo` the answer begins with the prompt, which is in the editor already. */
+export function withoutEcho(text: string, prompt: string): string {
+  if (text.startsWith(prompt)) return text.slice(prompt.length);
+  return prompt.startsWith(text) ? "" : text;
+}
+
+/**
+ * The stop word as it is sent. It is typed in one line, so a line break is written `\n`; a JSON string or list of strings is
+ * read as such.
+ */
+export function readStop(typed: string): unknown {
+  if (/^\s*["[]/.test(typed)) {
+    try {
+      return JSON.parse(typed);
+    } catch {
+      return typed;
+    }
+  }
+  return typed.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+}
+
+/** The reverse of `readStop`. */
+export function writeStop(stop: unknown): unknown {
+  return typeof stop === "string" && !/[\n\t]|\\[nt]|^\s*["[]/.test(stop) ? stop : JSON.stringify(stop);
+}
+
+export interface UsageShare {
+  label: string;
+  tokens: number;
+  /** Its colour, as a token of the design. */
+  ink: string;
+}
+
+/** The counts of one run as parts of a whole, in order. `none` has the kinds that are zero: providers say zero for unknown. */
+export function usageShares(usage: CompletionUsage): { shares: UsageShare[]; none: string[] } {
+  const prompt = usage.prompt_tokens_details;
+  const answer = usage.completion_tokens_details;
+  const { cached_tokens: cached = 0, audio_tokens: heard = 0, image_tokens: seen = 0 } = prompt ?? {};
+  const { audio_tokens: spoken = 0, reasoning_tokens: reasoning = 0 } = answer ?? {};
+  const all: UsageShare[] = [
+    { label: "Prompt, cached", tokens: cached, ink: "var(--s1)" },
+    { label: "Prompt, text", tokens: Math.max(usage.prompt_tokens - cached - heard - seen, 0), ink: "var(--s4)" },
+    { label: "Prompt, audio", tokens: heard, ink: "var(--s2)" },
+    { label: "Prompt, image", tokens: seen, ink: "var(--s3)" },
+    { label: "Answer, text", tokens: Math.max(usage.completion_tokens - spoken - reasoning, 0), ink: "var(--ink-2)" },
+    { label: "Answer, audio", tokens: spoken, ink: "var(--s5)" },
+    { label: "Answer, reasoning", tokens: reasoning, ink: "var(--s6)" },
+  ];
+  const shares = all.filter(({ tokens }) => tokens > 0);
+  const kinds = (of: readonly UsageShare[]) => new Set(of.map(({ label }) => label.split(", ")[1] ?? ""));
+  return { shares, none: [...kinds(all)].filter((kind) => !kinds(shares).has(kind)) };
+}

@@ -1,0 +1,12 @@
+import { useMemo } from "react";
+import { diffLabel } from "./word-diff";
+
+/** What was left out of one text and put into the other, word by word. Stands inside something of the class `diff`. */
+export function DiffText({ from, to }: { from: string; to: string }) {
+  const pieces = useMemo(() => diffLabel(from, to), [from, to]);
+  return pieces.map(({ kind, text }, index) => {
+    const Mark = kind === "same" ? "span" : kind;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have an order and no names
+    return <Mark key={index}>{text}</Mark>;
+  });
+}

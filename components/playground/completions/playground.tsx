@@ -1,0 +1,57 @@
+"use client";
+
+import { definePlayground } from "@/components/playground/define";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import { Tag } from "@/components/ui/tag";
+import { fillIn } from "@/lib/client/session/variables";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
+import { COMPLETION_FIELDS } from "./fields";
+import { Actions, Below } from "./form";
+import type { Own } from "./own";
+import { Reply } from "./reply";
+
+const completions = definePlayground<Own, Answers>({
+  id: "completions",
+  title: "Completions",
+  own: { before: "The signal turned green and", after: "", marks: [], shown: 0, variables: {} },
+  params: { max_tokens: 128 },
+  stream: true,
+  fields: COMPLETION_FIELDS,
+  sdk: "completions.create",
+  path: () => "/v1/completions",
+  toBody: ({ model, own, params: { stop, ...params }, stream }) => ({
+    model,
+    prompt: fillIn(own.before, own.variables),
+    ...(own.after !== "" && { suffix: fillIn(own.after, own.variables) }),
+    ...params,
+    ...(stop !== undefined && { stop: typeof stop === "string" ? readStop(stop) : stop }),
+    ...(stream && { stream, stream_options: { include_usage: true } }),
+  }),
+  fromBody: ({ prompt, suffix, stop, model: _, stream: __, stream_options: ___, ...params }) => ({
+    own: {
+      before: typeof prompt === "string" ? prompt : JSON.stringify(prompt ?? ""),
+      after: typeof suffix === "string" ? suffix : "",
+      marks: [],
+      shown: 0,
+      variables: {},
+    },
+    params: { ...params, ...(stop != null && { stop: writeStop(stop) }) },
+  }),
+  readEvent,
+  readReply,
+  readTokens,
+  hasContent: (event) => readEvent(undefined, event).answers.some(({ text }) => text !== ""),
+  titleOf: ({ before }) => before,
+  toText,
+  fromText,
+  Below,
+  Actions,
+  Reply,
+  replyBeforeRun: true,
+  badge: <Tag>legacy endpoint</Tag>,
+});
+
+export function CompletionsPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={completions} schema={schema} runId={runId} />;
+}

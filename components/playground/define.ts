@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from "react";
+import type { SampleFile } from "@/lib/client/call/code-samples";
+import type { RunState } from "@/lib/client/call/run";
+import type { FieldHint } from "@/lib/client/session/schema-field";
+import type { PlaygroundSession, SessionRules, SessionState } from "@/lib/client/session/session";
+import type { Figure } from "./figures";
+
+/** What an input or reply view gets. `run` is of the column it draws; undefined before the first run. */
+export interface ReplyProps<Own, Output> {
+  session: PlaygroundSession<Own, Output>;
+  columnId: string;
+  run: RunState<Output> | undefined;
+}
+
+/** One playground page: what its endpoint is, how its form looks, and how its answer is shown. */
+export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
+  title: string;
+  /** Parameters in the order of the form; names are those of the endpoint's contract. */
+  fields: readonly FieldHint[];
+  /** The call of the usual client library, for code samples: `completions.create`. */
+  sdk?: string;
+  /** Where the answer is a file: the name that code samples save it under. */
+  fileName?(body: Record<string, unknown>): string;
+  /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
+  filesIn?(body: Record<string, unknown>): readonly SampleFile[];
+  /** What the person writes, above the parameters. */
+  Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** More of the form, below the parameters. */
+  Below?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** Beside the run button. */
+  Actions?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  Reply: ComponentType<ReplyProps<Own, Output>>;
+  /** Three figures of the page's own in the readout, in place of first token, rate and tokens; the same names before the first run. */
+  cells?(run: RunState<Output> | undefined): readonly (readonly [name: string, figure: Figure])[];
+  /** A few words about what would be sent, in the bar of the wire drawer. */
+  wireNote?(state: SessionState<Own>): string | undefined;
+  /** True where the reply view has something to show before the first run, such as an editor. */
+  replyBeforeRun?: boolean;
+  /** Beside the body in the wire drawer's preview. */
+  Beside?: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
+  /** Beside the title, such as a tag. */
+  badge?: ReactNode;
+}
+
+/** Declares a playground page. The declaration and its two views are all a new page needs. */
+export function definePlayground<Own, Output>(page: PlaygroundPage<Own, Output>): PlaygroundPage<Own, Output> {
+  return page;
+}

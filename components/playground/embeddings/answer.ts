@@ -1,0 +1,95 @@
+import { analyseAway } from "./analyse-away";
+import type { Analysis } from "./analysis";
+import type { Neighbour, VectorSet } from "./vectors";
+
+/** What the page shows of one answer. A saved run has its map and neighbours where they are few, never its vectors. */
+export interface Embeddings {
+  count: number;
+  dims: number;
+  /** The mean length of the vectors. */
+  norm: number;
+  tokens?: number;
+  model: string;
+  encoding: "float" | "base64";
+  /** x, y of each vector; undefined where a saved run had too many. */
+  places?: Float32Array;
+  explained?: readonly [number, number];
+  near: ReadonlyMap<number, readonly Neighbour[]>;
+  set?: VectorSet;
+  /** The answer as it came. */
+  text?: string;
+}
+
+/** What `parseReply` gives to `readReply`. */
+interface Parsed extends Analysis {
+  text: string;
+}
+
+export async function parseReply(text: string): Promise<Parsed> {
+  return { ...(await analyseAway(text)), text };
+}
+
+export function readReply(parsed: unknown): Embeddings {
+  const { set, projection, text, model, tokens, encoding, near } = parsed as Parsed;
+  const norm = set.norms.reduce((sum, one) => sum + one, 0) / set.count;
+  const { count, dims } = set;
+  return { count, dims, norm, tokens, model, encoding, near, set, text, places: projection.places, explained: projection.explained };
+}
+
+/** A saved run holds little text, and several columns share it: what is too long for this many characters is left out. */
+const SAVED_CHARACTERS = 5_000;
+/** Neighbours of each text that are saved. */
+const SAVED_NEAR = 5;
+
+interface Saved {
+  count: number;
+  dims: number;
+  norm: number;
+  tokens?: number;
+  model: string;
+  encoding: Embeddings["encoding"];
+  explained?: readonly [number, number];
+  /** In thousandths of the farthest place. */
+  places?: number[];
+  /** For each text in order: index and cosine in hundredths, in turns. */
+  near?: number[][];
+}
+
+/** The part of an answer that fits on the history: figures always, then places, then neighbours. */
+export function toText({ set: _, text: __, places, near, explained, ...facts }: Embeddings): string {
+  const plain: Saved = { ...facts, norm: rounded(facts.norm, 1e4) };
+  if (!places) return JSON.stringify(plain);
+  const far = places.reduce((most, place) => Math.max(most, Math.abs(place)), 0) || 1;
+  const mapped: Saved = { ...plain, explained, places: Array.from(places, (place) => Math.round((place / far) * 1e3)) };
+  const full: Saved = { ...mapped, near: near.size === facts.count ? savedNear(near) : undefined };
+  for (const one of [full, mapped]) {
+    const written = JSON.stringify(one);
+    if (written.length <= SAVED_CHARACTERS) return written;
+  }
+  return JSON.stringify(plain);
+}
+
+function savedNear(near: Embeddings["near"]): number[][] {
+  return [...near]
+    .sort(([a], [b]) => a - b)
+    .map(([, all]) => all.slice(0, SAVED_NEAR).flatMap(({ index, cosine }) => [index, Math.round(cosine * 100)]));
+}
+
+const rounded = (figure: number, steps: number) => Math.round(figure * steps) / steps;
+
+/** The reverse of `toText`. A text that was cut short gives an answer of nothing. */
+export function fromText(text: string): Embeddings {
+  const { places, near = [], ...facts } = readSaved(text);
+  const neighbours = near.map((all) =>
+    Array.from({ length: all.length >> 1 }, (_, at) => ({ index: all[at * 2] ?? 0, cosine: (all[at * 2 + 1] ?? 0) / 100 })),
+  );
+  return { ...facts, near: new Map(neighbours.entries()), ...(places && { places: Float32Array.from(places, (place) => place / 1e3) }) };
+}
+
+function readSaved(text: string): Saved {
+  try {
+    return JSON.parse(text) as Saved;
+  } catch {
+    return { count: 0, dims: 0, norm: 0, model: "", encoding: "float" };
+  }
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { definePlayground } from "@/components/playground/define";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { type Embeddings, fromText, parseReply, readReply, toText } from "./answer";
+import { EMBEDDING_FIELDS } from "./fields";
+import { EmbeddingOutput } from "./output";
+import { inputOf, type Own } from "./points";
+import { RowList } from "./row-list";
+import { filled, type Row, rowsOf } from "./rows";
+import { sampleRows } from "./sample";
+
+/** Characters of rows that go on the history; it refuses a state that is much longer. */
+const HISTORY_CHARACTERS = 100_000;
+
+const embeddings = definePlayground<Own, Embeddings>({
+  id: "embeddings",
+  title: "Embeddings",
+  own: { rows: sampleRows() },
+  params: {},
+  stream: null,
+  fields: EMBEDDING_FIELDS,
+  sdk: "embeddings.create",
+  path: () => "/v1/embeddings",
+  toBody: ({ model, own, params }) => ({ model, input: filled(own.rows).map(({ text }) => text), ...params }),
+  fromBody: ({ model: _, input, ...params }) => ({
+    own: { rows: rowsOf(inputOf(JSON.stringify({ input })).flatMap((text) => (typeof text === "string" ? { text } : []))).rows },
+    params,
+  }),
+  refuse: ({ rows }) => (filled(rows).length === 0 ? "All rows are empty. Write a text, or take the sample set." : undefined),
+  parseReply,
+  readReply,
+  // Nothing is streamed: an answer comes whole.
+  readEvent: (output, event) => output ?? readReply(event),
+  hasContent: () => false,
+  readTokens: (answer) => ({ in: (answer as { tokens?: number }).tokens }),
+  titleOf: ({ rows }) => {
+    const [first, ...rest] = filled(rows);
+    return first ? `${first.text}${rest.length > 0 ? `, and ${rest.length} more` : ""}` : "";
+  },
+  toText,
+  fromText,
+  forHistory: ({ rows }) => ({ rows: upTo(rows, HISTORY_CHARACTERS) }),
+  Input: RowList,
+  Reply: () => null,
+});
+
+export function EmbeddingsPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={embeddings} schema={schema} runId={runId} output={(session) => <EmbeddingOutput session={session} />} />;
+}
+
+/** The first rows whose JSON is no longer than this. */
+function upTo(rows: readonly Row[], characters: number): Row[] {
+  let sum = 0;
+  return rows.filter((row) => {
+    sum += JSON.stringify(row).length + 1;
+    return sum <= characters;
+  });
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useEffect, useMemo, useState } from "react";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { type Command, useCommands } from "../shell/commands";
+import { ErrorState } from "../ui/error-state";
+import { SegmentedControl } from "../ui/segmented-control";
+import { addColumn } from "./columns";
+import type { PlaygroundPage } from "./define";
+import { PlaygroundHeader } from "./header";
+import { InputPane } from "./input-pane";
+import { ModelsGone } from "./models-gone";
+import { OutputPane } from "./output-pane";
+import { FormerDraftBar, SavedRunBar } from "./saved-run";
+import { usePlaygroundSession } from "./use-playground-session";
+import { useSharedRun } from "./use-shared-run";
+import { PlaygroundWaiting } from "./waiting";
+import { WireDrawer } from "./wire-drawer";
+import type { WireTab } from "./wire-tab";
+
+export interface PlaygroundFrameProps<Own, Output> {
+  page: PlaygroundPage<Own, Output>;
+  /** Of the endpoint's body, as `formSchema` makes it on the server. */
+  schema: FormSchema;
+  /** A run from the history to show. */
+  runId?: string;
+  /** Takes the place of both panes, where input and answer stand on one ground. It has the run button itself. */
+  whole?(session: PlaygroundSession<Own, Output>): ReactNode;
+  /** Takes the place of the right pane's contents: columns of replies with their readouts. */
+  output?(session: PlaygroundSession<Own, Output>): ReactNode;
+  /** True where the right pane has the run button itself. */
+  runInOutput?: boolean;
+  /** What the chord of Run does, instead of `session.start()`. */
+  onRun?(session: PlaygroundSession<Own, Output>): void;
+  /** More buttons in the header. */
+  tools?(session: PlaygroundSession<Own, Output>): ReactNode;
+}
+
+/** The frame of every playground page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
+export function PlaygroundFrame<Own, Output>({
+  page,
+  schema,
+  runId,
+  whole,
+  output,
+  runInOutput,
+  onRun,
+  tools,
+}: PlaygroundFrameProps<Own, Output>) {
+  const { session, models, error, saved, waiting } = usePlaygroundSession(page, runId);
+  const [wire, setWire] = useState<WireTab>();
+  const [view, setView] = usePhoneView(session, runInOutput === true);
+  useRunAddress(page, session);
+  useSharedRun(page, runId);
+  useCommands(usePlaygroundCommands(session, { setWire, onRun }));
+  if (waiting) return <PlaygroundWaiting title={page.title} />;
+  return (
+    <>
+      <PlaygroundHeader page={page} session={session} models={models} tools={tools?.(session)} onCode={() => setWire("code")} />
+      {saved ? <SavedRunBar page={page} session={session} run={saved} /> : <FormerDraftBar page={page} />}
+      <ModelsGone page={page} session={session} />
+      <div className="bar max-md:h-auto max-md:py-1 md:hidden">
+        <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
+      </div>
+      {error ? (
+        <div className="pane-body">
+          <ErrorState title="This page could not be prepared">{error.message}</ErrorState>
+        </div>
+      ) : (
+        <div className="panes" data-view={view}>
+          {whole ? (
+            whole(session)
+          ) : (
+            <>
+              <InputPane page={page} session={session} schema={schema} withRun={!runInOutput} />
+              <section className="pane pane-out" aria-label="Output">
+                {output ? output(session) : <OutputPane page={page} session={session} />}
+              </section>
+            </>
+          )}
+        </div>
+      )}
+      <WireDrawer page={page} session={session} open={wire} onOpen={setWire} />
+    </>
+  );
+}
+
+const VIEWS = [
+  { value: "input", label: "Input" },
+  { value: "output", label: "Output" },
+] as const;
+type View = (typeof VIEWS)[number]["value"];
+
+/** On a phone one pane is seen at a time: the output as soon as something runs. */
+function usePhoneView<Own, Output>(session: PlaygroundSession<Own, Output>, runInOutput: boolean): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(runInOutput || session.round ? "output" : "input");
+  const round = session.round?.id;
+  useEffect(() => {
+    if (round !== undefined) setView("output");
+  }, [round]);
+  return [view, setView];
+}
+
+function usePlaygroundCommands<Own, Output>(
+  session: PlaygroundSession<Own, Output>,
+  {
+    setWire,
+    onRun,
+  }: { setWire(change: (open: WireTab | undefined) => WireTab | undefined): void; onRun?(session: PlaygroundSession<Own, Output>): void },
+): readonly Command[] {
+  return useMemo(
+    () => [
+      {
+        id: "run",
+        group: "Do",
+        title: "Run",
+        icon: "play",
+        chord: "mod+enter",
+        run: () => (onRun ? onRun(session) : void session.start()),
+      },
+      { id: "stop", group: "Do", title: "Stop", icon: "pause", chord: "escape", ready: () => session.running, run: () => session.stop() },
+      { id: "code", group: "Do", title: "Show the code of this call", icon: "docs", chord: "c", run: () => setWire(() => "code") },
+      {
+        id: "wire",
+        group: "Do",
+        title: "Open or close the wire drawer",
+        icon: "logs",
+        chord: "mod+.",
+        run: () => setWire((open) => (open ? undefined : session.round ? "response" : "preview")),
+      },
+      { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(session) },
+    ],
+    [session, setWire, onRun],
+  );
+}
+
+/** A run has an address of its own: it is added when the run begins, so that Back returns to the draft. */
+function useRunAddress<Own, Output>({ id }: PlaygroundPage<Own, Output>, session: PlaygroundSession<Own, Output>): void {
+  const round = session.round?.id;
+  const [first] = useState(round);
+  useEffect(() => {
+    if (round === undefined || round === first) return;
+    const address = `/play/${id}/${round}`;
+    if (window.location.pathname !== address) window.history.pushState(null, "", address);
+  }, [id, round, first]);
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { modelNamed } from "@/lib/client/call/cost";
+import { modelsQuery } from "@/lib/client/queries";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { Checkbox } from "../../ui/checkbox";
+import { PARAMETER } from "../../ui/parameter-row";
+import { SEGMENTED, SegmentedControl } from "../../ui/segmented-control";
+import { Select } from "../../ui/select";
+import { TextInput } from "../../ui/text-input";
+import { iconOf, pixelsOf, ratioOf, refusalOfAspect } from "./aspect";
+import { ASPECTS, type Candidates, MODALITIES, type Modality, type Own, SIZES, VOICES } from "./content";
+
+type GenerateSession = PlaygroundSession<Own, Candidates>;
+
+/** What the answer shall be made of, and the shape of the image or the voice that goes with it. */
+export function AnswerWith({ session }: { session: GenerateSession }) {
+  const { own } = session.state;
+  const refused = useRefusedModalities(session);
+  const set = (modality: Modality, on: boolean) =>
+    session.setOwn({ modalities: MODALITIES.filter((it) => (it === modality ? on : own.modalities.includes(it))) });
+  return (
+    <div className="section">
+      <div className="section-head">
+        <h2>Answer with</h2>
+      </div>
+      <fieldset aria-label="Answer with" className="flex min-h-8 flex-wrap items-center gap-x-6">
+        {MODALITIES.map((modality) => (
+          <Checkbox
+            key={modality}
+            label={modality}
+            checked={own.modalities.includes(modality)}
+            disabled={refused?.has(modality) && !own.modalities.includes(modality)}
+            onChange={({ target }) => set(modality, target.checked)}
+          />
+        ))}
+      </fieldset>
+      {refused && refused.size > 0 && (
+        <p className="text-dense text-ink-3">{`${session.state.columns[0]?.model} does not answer with ${[...refused].join(" or ")}.`}</p>
+      )}
+      {own.modalities.includes("IMAGE") && <ImageShape session={session} />}
+      {own.modalities.includes("AUDIO") && <VoiceLine session={session} />}
+    </div>
+  );
+}
+
+/** What the first model cannot answer with, as far as its provider says; undefined while the models are fetched. */
+function useRefusedModalities(session: GenerateSession): Set<Modality> | undefined {
+  const { data } = useQuery(modelsQuery);
+  const model = modelNamed(data?.items, session.state.columns[0]?.model ?? "");
+  return model && new Set((["IMAGE", "AUDIO"] as const).filter((modality) => !model.modalities.includes(modality)));
+}
+
+function ImageShape({ session }: { session: GenerateSession }) {
+  const { aspect, size } = session.state.own;
+  const id = useId();
+  const [other, setOther] = useState(aspect !== "" && !ASPECTS.some((one) => one === aspect));
+  const refusal = refusalOfAspect(aspect);
+  const pixels = pixelsOf(aspect, size);
+  return (
+    <>
+      <div className={PARAMETER.pictures}>
+        <span className={PARAMETER.name}>Aspect</span>
+        <AspectPicker
+          value={other ? "other" : aspect}
+          onChange={(next) => {
+            setOther(next === "other");
+            if (next !== "other") session.setOwn({ aspect: next });
+          }}
+        />
+      </div>
+      {other && (
+        <div className={PARAMETER.wide}>
+          <label className={PARAMETER.name} htmlFor={id}>
+            Width:height
+          </label>
+          <TextInput
+            id={id}
+            look="lowMono"
+            value={aspect}
+            placeholder="3:2"
+            aria-invalid={refusal !== undefined || undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => session.setOwn({ aspect: target.value })}
+          />
+        </div>
+      )}
+      <p id={`${id}-note`} className={`text-dense pl-25 ${refusal ? "text-fail" : "text-ink-3"}`} aria-live="polite">
+        {refusal ?? (pixels ? `The label is the long side: ${pixels} pixels, where the model keeps to it.` : "")}
+      </p>
+      <div className={PARAMETER.wide}>
+        <span className={PARAMETER.name}>Image size</span>
+        <SegmentedControl
+          small
+          full
+          label="Image size"
+          value={size}
+          segments={[{ value: "", label: "default" }, ...SIZES.map((value) => ({ value, label: value }))]}
+          onChange={(next) => session.setOwn({ size: next })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Radio buttons with a rectangle of each shape. The first sends nothing; the last opens a field for any other. */
+function AspectPicker({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const name = useId();
+  return (
+    <fieldset aria-label="Aspect" className={SEGMENTED.pictures}>
+      {["", ...ASPECTS, "other"].map((aspect) => (
+        <label key={aspect} className={SEGMENTED.picture} title={aspect === "" ? "The model's own, not sent" : undefined}>
+          <input
+            type="radio"
+            className={SEGMENTED.input}
+            name={name}
+            value={aspect}
+            checked={value === aspect}
+            onChange={() => onChange(aspect)}
+          />
+          {ratioOf(aspect) === undefined ? (
+            <span aria-hidden="true" className="mono leading-5">
+              {aspect === "" ? "–" : "?"}
+            </span>
+          ) : (
+            <AspectIcon aspect={aspect} />
+          )}
+          <span className="font-mono text-[11px] leading-none">{aspect === "" ? "auto" : aspect}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function AspectIcon({ aspect }: { aspect: string }) {
+  const { width, height } = iconOf(aspect);
+  return (
+    <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20">
+      <rect x={10 - width / 2} y={10 - height / 2} width={width} height={height} fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+}
+
+function VoiceLine({ session }: { session: GenerateSession }) {
+  const id = useId();
+  const { voice } = session.state.own;
+  const known = VOICES.some((one) => one === voice) || voice === "" ? VOICES : [voice, ...VOICES];
+  return (
+    <div className={PARAMETER.wide}>
+      <label className={PARAMETER.name} htmlFor={id}>
+        Voice
+      </label>
+      <Select
+        id={id}
+        value={voice}
+        options={[{ value: "", label: "default" }, ...known.map((value) => ({ value, label: value }))]}
+        onChange={({ target }) => session.setOwn({ voice: target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { bearer } from "@/lib/client/call/playground-key";
+import { Run } from "@/lib/client/call/run";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { ChatChunk, ChatReply } from "@/lib/contracts/chat";
+import { newId } from "@/lib/contracts/ids";
+import { toChat } from "./chat-body";
+import type { Candidates, Own } from "./content";
+
+type GenerateSession = PlaygroundSession<Own, Candidates>;
+type Round = NonNullable<GenerateSession["round"]>;
+
+/** The chat calls made beside a round, by column. */
+const runs = new WeakMap<Round, Map<string, Promise<Run<string>>>>();
+
+/** The chat call beside one column of a round, begun with it where it was asked for; undefined where it was not. */
+export function chatBeside(round: Round | undefined, columnId: string): Promise<Run<string>> | undefined {
+  const column = round?.state.columns.find(({ id }) => id === columnId);
+  if (!round || !column || !round.state.own.alsoChat || round.state.custom !== undefined || !round.runs.has(columnId)) return undefined;
+  const made = runs.get(round) ?? new Map<string, Promise<Run<string>>>();
+  runs.set(round, made);
+  const known = made.get(columnId);
+  if (known) return known;
+  const { own, params, stream } = round.state;
+  const { body } = toChat({ model: column.model, own, params: { ...params, ...column.params }, stream });
+  const run = bearer().then(
+    (secret) =>
+      new Run(rules, {
+        id: newId("run_"),
+        model: column.model,
+        url: `${window.location.origin}/v1/chat/completions`,
+        body: JSON.stringify(body),
+        secret,
+      }),
+  );
+  made.set(columnId, run);
+  return run;
+}
+
+const rules = {
+  readEvent: (output: string | undefined, event: unknown) =>
+    (output ?? "") + ((event as Partial<ChatChunk>).choices?.find(({ index }) => index === 0)?.delta?.content ?? ""),
+  readReply: (reply: unknown) => (reply as ChatReply).choices[0]?.message.content ?? "",
+  readTokens: (answer: unknown) => {
+    const { usage } = answer as Partial<ChatReply>;
+    return usage ? { in: usage.prompt_tokens, out: usage.completion_tokens } : undefined;
+  },
+  hasContent: (event: unknown) => (event as Partial<ChatChunk>).choices?.some(({ delta }) => (delta?.content ?? "") !== "") ?? false,
+};

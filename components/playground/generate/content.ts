@@ -1,0 +1,181 @@
+import { fillIn, type Variables } from "@/lib/client/session/variables";
+import { formatBase64 } from "@/lib/client/size";
+import type { Content, ContentReply, ContentRequest, Part } from "@/lib/contracts/content";
+import type { Voice } from "@/lib/contracts/speech-terms";
+
+/** One part of a turn as it is edited. `id` is for the page alone. */
+export type DraftPart = { id: string } & (
+  | { kind: "text"; text: string }
+  /** An image or a sound; `data` is base64. */
+  | { kind: "data"; mimeType: string; data: string; name: string }
+  /** Any other part, as it came. */
+  | { kind: "other"; part: Part }
+);
+
+export interface Turn {
+  id: string;
+  role: string;
+  parts: DraftPart[];
+}
+
+export const MODALITIES = ["TEXT", "IMAGE", "AUDIO"] as const;
+export type Modality = (typeof MODALITIES)[number];
+
+/** The page's own part of the session. Empty `aspect`, `size` or `voice`: not sent. */
+export interface Own {
+  turns: Turn[];
+  /** Values of `{{name}}` in the words of the turns. */
+  variables: Variables;
+  modalities: Modality[];
+  aspect: string;
+  size: string;
+  voice: string;
+  /** Send the same as a chat as well, and show both answers. */
+  alsoChat: boolean;
+  /** Fields of the body that the form has no place for; sent as they are. */
+  rest: Record<string, unknown>;
+}
+
+export const ASPECTS = ["1:1", "4:3", "16:9", "9:16", "21:9"] as const;
+export const SIZES = ["1K", "2K", "4K"] as const;
+const OWN_VOICES = ["alloy", "echo", "fable", "onyx", "nova", "shimmer"] as const satisfies readonly Voice[];
+/** Voices of the spec first, then names that vendors of this format use. A name that is not here can be written as JSON. */
+export const VOICES = [...OWN_VOICES, "Aoede", "Charon", "Fenrir", "Kore", "Leda", "Orus", "Puck", "Zephyr"] as const;
+
+/** Bytes of one image or sound; its base64 goes into the body. */
+export const FILE_LIMIT = 10 * 1024 * 1024;
+
+let made = 0;
+export const newPartId = () => `p${Date.now().toString(36)}${(made++).toString(36)}`;
+export const textPart = (text = ""): DraftPart => ({ id: newPartId(), kind: "text", text });
+export const newTurn = (role: string, parts: DraftPart[] = [textPart()]): Turn => ({ id: newPartId(), role, parts });
+
+/** Texts of the turns, where variables can stand. */
+export function labelOf(turns: readonly Turn[]): string[] {
+  return turns.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
+}
+
+/** The turns as they are sent, with their variables filled in. */
+export function filledTurns({ turns, variables }: Pick<Own, "turns" | "variables">): Turn[] {
+  const fill = (part: DraftPart) => (part.kind === "text" ? { ...part, text: fillIn(part.text, variables) } : part);
+  return turns.map((turn) => ({ ...turn, parts: turn.parts.map(fill) }));
+}
+
+export function toContents(turns: readonly Turn[]): Content[] {
+  return turns.map(({ role, parts }) => ({ role, parts: parts.map(toPart) }));
+}
+
+function toPart(draft: DraftPart): Part {
+  if (draft.kind === "text") return { text: draft.text };
+  return draft.kind === "data" ? { inlineData: { mimeType: draft.mimeType, data: draft.data } } : draft.part;
+}
+
+function toDraft(part: Part): DraftPart {
+  const names = Object.keys(part);
+  if (typeof part.text === "string" && names.length === 1) return textPart(part.text);
+  const { inlineData } = part;
+  if (inlineData && names.length === 1)
+    return { id: newPartId(), kind: "data", mimeType: inlineData.mimeType, data: inlineData.data, name: inlineData.mimeType };
+  return { id: newPartId(), kind: "other", part };
+}
+
+/** `generationConfig` for what the form says and for the parameters beside it. */
+export function toConfig({ modalities, aspect, size, voice }: Own, params: Record<string, unknown>): Record<string, unknown> {
+  const image = modalities.includes("IMAGE") && (aspect !== "" || size !== "");
+  const spoken = modalities.includes("AUDIO") && voice !== "";
+  return {
+    ...(modalities.length > 0 && { responseModalities: modalities }),
+    ...(image && { imageConfig: { ...(aspect !== "" && { aspectRatio: aspect }), ...(size !== "" && { imageSize: size }) } }),
+    ...(spoken && { speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: voice } } } }),
+    ...params,
+  };
+}
+
+/** The reverse of `toContents` and `toConfig`, for bodies that come back. */
+export function fromRequest({ contents, generationConfig, ...rest }: Record<string, unknown>): {
+  own: Own;
+  params: Record<string, unknown>;
+} {
+  const { responseModalities, imageConfig, speechConfig, ...params } = (generationConfig ?? {}) as NonNullable<
+    ContentRequest["generationConfig"]
+  >;
+  const turns = (Array.isArray(contents) ? (contents as Content[]) : []).map(({ role, parts }) =>
+    newTurn(role ?? "user", (Array.isArray(parts) ? parts : []).map(toDraft)),
+  );
+  const own: Own = {
+    turns,
+    variables: {},
+    modalities: MODALITIES.filter((modality) => responseModalities?.includes(modality)),
+    aspect: imageConfig?.aspectRatio ?? "",
+    size: imageConfig?.imageSize ?? "",
+    voice: speechConfig?.voiceConfig?.prebuiltVoiceConfig?.voiceName ?? "",
+    alsoChat: false,
+    rest,
+  };
+  return { own, params };
+}
+
+export interface Candidate {
+  parts: readonly Part[];
+  finishReason?: string;
+  safetyRatings: readonly Record<string, unknown>[];
+}
+export type Candidates = readonly Candidate[];
+
+/** Adds one event, or a whole reply, to what was read. Text goes on in the last part where that is text of the same kind. */
+export function readContent(output: Candidates | undefined, event: unknown): Candidates {
+  const candidates = [...(output ?? [])];
+  for (const [place, { index, content, finishReason, safetyRatings }] of ((event as Partial<ContentReply>).candidates ?? []).entries()) {
+    const at = index ?? place;
+    while (candidates.length <= at) candidates.push({ parts: [], safetyRatings: [] });
+    const before = candidates[at];
+    candidates[at] = {
+      parts: (content?.parts ?? []).reduce(addPart, before?.parts ?? []),
+      finishReason: finishReason ?? before?.finishReason,
+      safetyRatings: safetyRatings && safetyRatings.length > 0 ? safetyRatings : (before?.safetyRatings ?? []),
+    };
+  }
+  return candidates;
+}
+
+function addPart(parts: readonly Part[], part: Part): readonly Part[] {
+  const last = parts.at(-1);
+  const goesOn = last && isText(last) && isText(part) && (last.thought ?? false) === (part.thought ?? false);
+  return goesOn ? [...parts.slice(0, -1), { ...last, text: `${last.text}${part.text}` }] : [...parts, part];
+}
+
+/** Whether a part is words and nothing else. */
+export function isText(part: Part): part is Part & { text: string } {
+  return typeof part.text === "string" && Object.keys(part).every((name) => name === "text" || name === "thought");
+}
+
+/** The words of an answer; images and sounds by their kind, because the history holds text. */
+export function toText(candidates: Candidates): string {
+  return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
+}
+
+/** For a link: words, thoughts apart from them, images, and what other files there were. */
+export function toShared(candidates: Candidates): { text: string; reasoning?: string; images: string[]; leftOut: string[] } {
+  const parts = candidates.flatMap((candidate) => candidate.parts);
+  const files = parts.flatMap(({ inlineData }) => inlineData ?? []);
+  const images = files.filter(({ mimeType }) => mimeType.startsWith("image/"));
+  const reasoning = parts.map((part) => (isText(part) && part.thought ? part.text : "")).join("");
+  const words = (part: Part) => (isText(part) ? (part.thought ? [] : [part.text]) : part.inlineData ? [] : [nameOf(part)]);
+  return {
+    text: candidates.map((candidate) => candidate.parts.flatMap(words).join("\n")).join("\n\n"),
+    ...(reasoning !== "" && { reasoning }),
+    images: images.map(({ mimeType, data }) => `data:${mimeType};base64,${data}`),
+    leftOut: files.filter((file) => !images.includes(file)).map(({ mimeType, data }) => `${mimeType}, ${formatBase64(data)}`),
+  };
+}
+
+function nameOf({ inlineData, ...part }: Part): string {
+  return inlineData ? `[${inlineData.mimeType}, ${formatBase64(inlineData.data)}]` : JSON.stringify(part);
+}
+
+/** A value as JSON for reading, with long base64 cut short. */
+export function readableJson(value: unknown): string {
+  const short = (name: string, item: unknown) =>
+    name === "data" && typeof item === "string" && item.length > 120 ? `${item.slice(0, 48)}… ${formatBase64(item)}` : item;
+  return JSON.stringify(value, short, 2);
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { definePlayground } from "@/components/playground/define";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import { VariablesPanel } from "@/components/playground/variables";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { variablesOf } from "@/lib/client/session/variables";
+import type { ContentReply } from "@/lib/contracts/content";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { AnswerWith } from "./answer-with";
+import { Beside } from "./beside";
+import {
+  type Candidates,
+  filledTurns,
+  fromRequest,
+  labelOf,
+  newTurn,
+  type Own,
+  readContent,
+  textPart,
+  toConfig,
+  toContents,
+  toShared,
+  toText,
+} from "./content";
+import { GENERATE_FIELDS } from "./fields";
+import { Reply } from "./reply";
+import { TurnsEditor } from "./turns-editor";
+
+const generate = definePlayground<Own, Candidates>({
+  id: "generate",
+  title: "Generate",
+  own: {
+    turns: [newTurn("user", [textPart("The stone viaduct on the coast line, finished 1909.")])],
+    variables: {},
+    modalities: ["TEXT"],
+    aspect: "",
+    size: "",
+    voice: "",
+    alsoChat: false,
+    rest: {},
+  },
+  params: {},
+  stream: true,
+  fields: GENERATE_FIELDS,
+  path: ({ model, stream }) => `/v1beta/models/${inPath(model)}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
+  toBody: ({ own, params }) => ({ contents: toContents(filledTurns(own)), generationConfig: toConfig(own, params), ...own.rest }),
+  fromBody: ({ model: _, ...request }) => fromRequest(request),
+  settingsIn: ({ modalities, aspect, size, voice }) => ({ modalities, aspect, size, voice }),
+  readEvent: readContent,
+  readReply: (reply) => readContent(undefined, reply),
+  readTokens: (answer) => {
+    const usage = (answer as Partial<ContentReply>).usageMetadata;
+    return usage ? { in: usage.promptTokenCount, out: usage.candidatesTokenCount } : undefined;
+  },
+  hasContent: (event) => readContent(undefined, event).some(({ parts }) => parts.length > 0),
+  titleOf: ({ turns }) => {
+    const words = turns.flatMap(({ parts }) => parts).filter((part) => part.kind === "text");
+    return words.at(-1)?.text ?? "";
+  },
+  toText,
+  fromText: (text) => [{ parts: [{ text }], safetyRatings: [] }],
+  toShared,
+  Input,
+  Actions: AlsoChat,
+  Reply,
+  Beside,
+});
+
+export function GeneratePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={generate} schema={schema} runId={runId} />;
+}
+
+/** A model's name in a path: slashes and colons stay as they are. */
+function inPath(model: string): string {
+  return encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
+}
+
+function Input({ session }: { session: PlaygroundSession<Own, Candidates> }) {
+  return (
+    <>
+      <TurnsEditor turns={session.state.own.turns} onChange={(turns) => session.setOwn({ turns })} />
+      <VariablesPanel
+        names={variablesOf(labelOf(session.state.own.turns))}
+        values={session.state.own.variables}
+        onChange={(variables) => session.setOwn({ variables })}
+      />
+      <AnswerWith session={session} />
+    </>
+  );
+}
+
+function AlsoChat({ session }: { session: PlaygroundSession<Own, Candidates> }) {
+  return (
+    <span className="order-first">
+      <Checkbox
+        label="Also run as chat"
+        checked={session.state.own.alsoChat}
+        onChange={({ target }) => session.setOwn({ alsoChat: target.checked })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { DiffText } from "../completions/diff-text";
+import { labelOf } from "./items";
+import { type ImageSession, sentOwn, shownResult } from "./own";
+
+/** The prompt that the model used for the result in view, beside what it was given. */
+export function Below({ session }: { session: ImageSession }) {
+  const run = session.stateOf(session.state.columns[0]?.id ?? "");
+  const shown = shownResult(session.state.own, run);
+  if (!shown) return null;
+  const { revised } = shown.result;
+  const words = labelOf(sentOwn(session).items);
+  return (
+    <section className="section" aria-label="Revised prompt">
+      <div className="section-head">
+        <h2>Revised prompt</h2>
+        <span className="label ml-auto">{shown.count > 1 ? `of result ${shown.place + 1}` : "what the model used"}</span>
+      </div>
+      {revised === undefined ? (
+        <p className="text-dense text-ink-3">The model did not say what it used.</p>
+      ) : revised === words ? (
+        <p className="text-dense text-ink-3">Your words, unchanged.</p>
+      ) : (
+        <p className="diff whitespace-pre-wrap leading-[22px] [overflow-wrap:anywhere]">
+          <DiffText from={words} to={revised} />
+        </p>
+      )}
+    </section>
+  );
+}

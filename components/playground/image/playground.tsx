@@ -1,0 +1,81 @@
+"use client";
+
+import { definePlayground } from "@/components/playground/define";
+import { type Figure, formatCount, UNKNOWN } from "@/components/playground/figures";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import type { RunState } from "@/lib/client/call/run";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import type { ImagesReply } from "@/lib/contracts/image";
+import { Below } from "./below";
+import { complete, forHistory, fromBody, pathOf, toBody } from "./body";
+import { IMAGE_FIELDS } from "./fields";
+import { countsOf, imagesOf, labelOf } from "./items";
+import { MessageEditor } from "./message-editor";
+import { freshOwn, type ImageSession, type Own, refusalOf } from "./own";
+import { Reply } from "./reply";
+import { fromText, type Results, readResults, toShared, toText } from "./results";
+import { filesIn } from "./sample-files";
+import { sizeOf } from "./sizes";
+import { maskPlace } from "./wire-note";
+
+const image = definePlayground<Own, Results>({
+  id: "image",
+  title: "Image edit",
+  own: freshOwn(),
+  params: {},
+  stream: null,
+  fields: IMAGE_FIELDS,
+  path: ({ body }) => pathOf(body),
+  toBody,
+  complete,
+  fromBody,
+  filesIn,
+  refuse: refusalOf,
+  forHistory,
+  readEvent: (_, event) => readResults(event),
+  readReply: readResults,
+  readTokens: (answer) => {
+    const usage = (answer as Partial<ImagesReply>).usage;
+    return usage ? { in: usage.input_tokens, out: usage.output_tokens } : undefined;
+  },
+  hasContent: (event) => readResults(event).length > 0,
+  titleOf: ({ items }) => labelOf(items),
+  toText,
+  fromText,
+  toShared,
+  Input: MessageEditor,
+  Below,
+  Actions: Counts,
+  Reply,
+  cells: cellsOf,
+  wireNote: ({ own }) => maskPlace(own),
+});
+
+export function ImagePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={image} schema={schema} runId={runId} />;
+}
+
+/** What a press of Run will ask for. */
+function Counts({ session }: { session: ImageSession }) {
+  const { own, params } = session.state;
+  const asked = typeof params.n === "number" ? params.n : 1;
+  const made = `${asked} ${asked === 1 ? "image" : "images"}`;
+  return (
+    <span className="label min-w-0">
+      {imagesOf(own.items).length > 0 ? `${countsOf(own.items, own.maskMode)} → ${made}` : `from words → ${made}`}
+    </span>
+  );
+}
+
+function cellsOf(
+  { output, tokens }: Pick<RunState<Results>, "output" | "tokens"> = { tokens: {} },
+): readonly (readonly [string, Figure])[] {
+  const sizes = new Set((output ?? []).flatMap(({ address }) => (address && sizeOf(address)) ?? []));
+  const [size] = sizes;
+  const counted = tokens.in !== undefined || tokens.out !== undefined;
+  return [
+    ["Images", output ? [String(output.length), ""] : UNKNOWN],
+    ["Size", size === undefined ? UNKNOWN : [sizes.size > 1 ? "several" : size, ""]],
+    ["Tokens in → out", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
+  ];
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CompareView, type Look, STAGE } from "../../media/compare-view";
+import type { ImageSource } from "../../media/source";
+import { nameOf } from "../../media/source";
+import { type ImageView, useImage } from "../../media/use-image";
+import { SegmentedControl } from "../../ui/segmented-control";
+import type { ReplyProps } from "../define";
+import { type ImageItem, imagesOf, labelOf } from "./items";
+import { type Against, type CompareMode, type Own, sentOwn, shownResult } from "./own";
+import { ResultActions } from "./result-actions";
+import type { Results } from "./results";
+import { ResultsRail } from "./results-rail";
+import { noteSize } from "./sizes";
+
+const MODES = [
+  { value: "slider", label: "Slider" },
+  { value: "side", label: "Side by side" },
+  { value: "hold", label: "Hold to see original" },
+] as const;
+const HINTS: Record<CompareMode, string> = {
+  slider: "← → moves the line, Home and End jump",
+  side: "",
+  hold: "hold Space, or press on the image",
+};
+
+/** The result in view beside what it was made from, and all results to choose from. */
+export function Reply({ session, run }: ReplyProps<Own, Results>) {
+  const { own } = session.state;
+  const sentItems = sentOwn(session).items;
+  const sent = imagesOf(sentItems);
+  const words = labelOf(sentItems);
+  const before = useBefore(own.against, sent);
+  const shown = shownResult(own, run);
+  const address = shown?.result.address;
+  const view = useImage(address === undefined ? undefined : { kind: "address", address });
+  const after = shown && view.state === "ready" ? lookOf(shown, { address: view.address, words }) : undefined;
+  const waiting = run?.status === "waiting" || run?.status === "streaming";
+  const asked = waiting ? Number(session.round?.state.params.n ?? 1) : 0;
+  return (
+    <div className="@container/results flex h-full min-h-0 flex-col">
+      <CompareBar before={before} mode={own.compare} onMode={(compare) => session.setOwn({ compare })}>
+        {shown && (
+          <ResultActions session={session} view={view} words={words} sent={sent} place={shown.place} looks={looksOf(before, after)} />
+        )}
+      </CompareBar>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_136px] stacked:flex stacked:flex-col">
+        {after ? (
+          <CompareView
+            before={before.look}
+            after={after}
+            mode={own.compare}
+            onSides={(drawn, sides) => {
+              if (drawn !== after.address || address === undefined) return;
+              noteSize(address, sides);
+              session.set({});
+            }}
+          />
+        ) : (
+          <p className={`text-dense text-ink-3 place-items-start ${STAGE}`}>
+            {waiting ? waitingLabel(asked) : labelFor({ view, results: run?.output })}
+          </p>
+        )}
+        <ResultsRail session={session} run={run} sent={sent} waiting={asked} />
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {run?.status === "done" && shown ? `${shown.count} ${shown.count === 1 ? "image is" : "images are"} there.` : ""}
+      </p>
+    </div>
+  );
+}
+
+interface CompareBarProps {
+  before: Before;
+  mode: CompareMode;
+  onMode(mode: CompareMode): void;
+  children: ReactNode;
+}
+
+function CompareBar({ before, mode, onMode, children }: CompareBarProps) {
+  return (
+    <div className="bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-[5px]">
+      {before.look ? (
+        <>
+          <SegmentedControl small label="Compare as" value={mode} segments={MODES} onChange={onMode} />
+          <span className="label @max-[720px]/results:hidden">{HINTS[mode]}</span>
+        </>
+      ) : (
+        <span className="text-dense text-ink-3">{before.why}</span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function lookOf({ result, place, count }: NonNullable<ReturnType<typeof shownResult>>, seen: { address: string; words: string }): Look {
+  const words = result.revised ?? seen.words;
+  const name = count > 1 ? `Result ${place + 1} of ${count}` : "Result";
+  return {
+    address: seen.address,
+    alt: `${name}: ${words.length > 160 ? `${words.slice(0, 160)}…` : words}`,
+    label: count > 1 ? `after, ${place + 1} of ${count}` : "after",
+  };
+}
+
+function looksOf({ look }: Before, after: Look | undefined): Look[] {
+  return [look, after].filter((it) => it !== undefined);
+}
+
+/** What the result is laid beside, or why there is nothing. */
+interface Before {
+  look?: Look;
+  why?: string;
+}
+
+function useBefore(against: Against | undefined, sent: readonly ImageItem[]): Before {
+  const item = sent.find(({ id }) => against?.kind === "input" && id === against.item) ?? sent[0];
+  const source: ImageSource | undefined = against?.kind === "result" ? { kind: "address", address: against.address } : item?.source;
+  const view = useImage(source);
+  if (source === undefined) return { why: "Made from words. Choose an earlier run to compare with." };
+  if (view.state === "elsewhere") return { why: "The original is at another host, which this page does not load from." };
+  if (view.state === "lost") return { why: `There is nothing to compare with. ${view.why}` };
+  if (view.state !== "ready") return {};
+  const name = against?.kind === "result" ? against.name : nameOf(source);
+  return { look: { address: view.address, alt: `Before: ${name}`, label: against?.kind === "result" ? name : "before" } };
+}
+
+function waitingLabel(count: number): string {
+  return count > 1 ? `Waiting for ${count} images.` : "Waiting for the image.";
+}
+
+function labelFor({ view, results }: { view: ImageView; results: Results | undefined }): string {
+  if (view.state === "lost") return view.why;
+  if (view.state === "loading") return "Fetching the image.";
+  if (view.state === "elsewhere") return "The provider answered with an address at another host, which this page does not load from.";
+  if (results === undefined) return "";
+  return results.length === 0 ? "The answer has no images." : "The image came as bytes, which are not kept with a saved run.";
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import type { Look } from "../../media/compare-view";
+import { copyImage, saveImage } from "../../media/download";
+import { keepBlob } from "../../media/image-bytes";
+import { nameOf } from "../../media/source";
+import type { ImageView } from "../../media/use-image";
+import { NAV } from "../../shell/nav";
+import { Button, buttonClass, IconButton } from "../../ui/button";
+import { onDemand } from "../../ui/later";
+import { toast } from "../../ui/toast";
+import { type ImageItem, imageItem, imagesOf, withImages } from "./items";
+import type { ImageSession } from "./own";
+import { fileNameOf } from "./results";
+
+interface ResultActionsProps {
+  session: ImageSession;
+  view: ImageView;
+  words: string;
+  sent: readonly ImageItem[];
+  /** From 0. */
+  place: number;
+  /** What can be looked at large: the original where there is one, then the result. */
+  looks: readonly Look[];
+}
+
+const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ ImageDialog }) => ImageDialog));
+
+const HAS_ASSETS = NAV.some(({ items }) => items.some(({ href }) => href === "/assets"));
+
+/** What can be done with the result in view. */
+export function ResultActions({ session, view, words, sent, place, looks }: ResultActionsProps) {
+  const [large, setLarge] = useState(false);
+  const ready = view.state === "ready";
+  const first = sent[0];
+  const take = async (act: (blob: Blob, name: string) => Promise<void> | void) => {
+    if (view.state !== "ready") return;
+    const blob = await fetch(view.address).then((response) => response.blob());
+    await act(blob, fileNameOf({ source: first && nameOf(first.source), words, place: place + 1, type: blob.type }));
+  };
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-1 stacked:-ml-2">
+      <IconButton small icon="eye" label="Look at it large" disabled={!ready} onClick={() => setLarge(true)} />
+      <IconButton small icon="download" label="Download the result" disabled={!ready} onClick={() => void take(saveImage)} />
+      <IconButton small icon="copy" label="Copy the result" disabled={!ready} onClick={() => void take((blob) => copyImage(blob))} />
+      <Button small variant="quiet" disabled={!ready} onClick={() => void take((blob, name) => asInput(session, { blob, name, place }))}>
+        Use as input
+      </Button>
+      {HAS_ASSETS && (
+        <Link
+          href="/assets?type=image"
+          prefetch={false}
+          className={buttonClass({ variant: "quiet", small: true })}
+          title="Results are kept among the team's assets"
+        >
+          See in Assets
+        </Link>
+      )}
+      {large && (
+        <ImageDialog
+          images={looks.map(({ address, alt }) => ({ address, title: alt }))}
+          start={looks.length - 1}
+          onClose={() => setLarge(false)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Takes the place of the first image, which is the one that is edited; the mask was drawn on that and goes. */
+async function asInput(session: ImageSession, { blob, name, place }: { blob: Blob; name: string; place: number }): Promise<void> {
+  const image = imageItem(await keepBlob(blob, { name, from: `result ${place + 1}` }));
+  const before = session.state.own.items;
+  const [first] = imagesOf(before);
+  const rest = before.filter(({ kind }) => kind !== "mask");
+  const replaced = before.filter((item) => item === first || item.kind === "mask");
+  const undo = () => session.setOwn({ items: session.state.own.items.flatMap((item) => (item.id === image.id ? replaced : [item])) });
+  const items = first ? rest.map((item) => (item.id === first.id ? image : item)) : withImages(rest, [image]);
+  session.setOwn({ items, against: undefined });
+  toast({
+    kind: "ok",
+    title: `Result ${place + 1} is the input now.`,
+    text: first ? `It took the place of ${nameOf(first.source)}.` : undefined,
+    action: { label: "Undo", run: undo },
+  });
+}

@@ -1,0 +1,60 @@
+import type { ImagesReply } from "@/lib/contracts/image";
+
+/** One image that was made: an address, or its bytes as a data URI. Without either it was not kept with the saved run. */
+export interface Result {
+  address?: string;
+  /** The prompt that the model used. */
+  revised?: string;
+}
+export type Results = readonly Result[];
+
+/** Characters of a saved run's answer; as `RUN_OUTPUT_CHARACTERS`, with some left for other columns. */
+const SAVED_CHARACTERS = 15_000;
+
+export function readResults(reply: unknown): Results {
+  const { data, output_format: format } = reply as Partial<ImagesReply>;
+  const type = typeof format === "string" ? format : "png";
+  return (Array.isArray(data) ? data : []).map(({ url, b64_json: bytes, revised_prompt: revised }) => ({
+    ...((url !== undefined || bytes !== undefined) && { address: url ?? `data:image/${type};base64,${bytes}` }),
+    ...(revised !== undefined && { revised }),
+  }));
+}
+
+/** Results as text for the history: addresses and prompts. Bytes are too long for it; so are prompts that do not fit. */
+export function toText(results: Results): string {
+  const kept = results.map(({ address, revised }) => ({ ...(address && !address.startsWith("data:") && { address }), revised }));
+  const text = JSON.stringify(kept);
+  return text.length <= SAVED_CHARACTERS ? text : JSON.stringify(kept.map(({ address }) => ({ address })));
+}
+
+/** For a link: the images themselves, because their addresses end within a day. */
+export function toShared(results: Results): { text: string; images: string[] } {
+  return {
+    text: JSON.stringify(results.map(({ revised }) => ({ revised }))),
+    images: results.flatMap(({ address }) => address ?? []),
+  };
+}
+
+export function fromText(text: string): Results {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? (read as Results) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A name for the file of a result: what it was made from, what was asked, and its place: `viaduct-make-it-winter-2.png`. */
+export function fileNameOf({ source, words, place, type }: { source?: string; words: string; place: number; type: string }): string {
+  const plain = (text: string) =>
+    text
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f]/g, "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "");
+  const asked = plain(words).split("-").slice(0, 5).join("-").slice(0, 48);
+  const base = plain((source ?? "").replace(/\.\w{2,5}$/, "")).slice(0, 48);
+  const ending = type === "image/jpeg" ? "jpg" : (type.split("/")[1]?.split("+")[0] ?? "png");
+  return `${[base, asked, String(place)].filter(Boolean).join("-")}.${ending}`;
+}

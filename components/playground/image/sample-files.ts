@@ -1,0 +1,40 @@
+import type { SampleFile } from "@/lib/client/call/code-samples";
+import { readMark } from "./marks";
+
+/** What the editor saves for an image of this name. */
+export const maskFileName = (name: string) => `${withoutEnding(name)}-mask.png`;
+export const cutOutFileName = (name: string) => `${withoutEnding(name)}-cut.png`;
+
+const withoutEnding = (name: string) => name.replace(/\.\w{2,5}$/, "");
+
+/** The images of this browser that a body names by marks, under names that a program can open. Each name once. */
+export function filesIn(body: Record<string, unknown>): SampleFile[] {
+  const files: SampleFile[] = [];
+  for (const text of new Set(textsIn(body))) {
+    const mark = readMark(text);
+    if (!mark) continue;
+    const { name, type, mask } = mark;
+    const cut = mask !== undefined && { note: `${name} with what the mask paints made transparent. The mask editor saves it.` };
+    files.push({ text, name: freeName(mask === undefined ? openable(name, type) : cutOutFileName(name), files), type, ...cut });
+  }
+  return files;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** A pasted image has a name without an ending, a result one of several words. */
+function openable(name: string, type: string): string {
+  const plain = name.replaceAll("/", "-");
+  if (/\.\w{2,5}$/.test(plain)) return plain;
+  return `${plain}.${type === "image/jpeg" ? "jpg" : (/^image\/(\w+)/.exec(type)?.[1] ?? "png")}`;
+}
+
+function freeName(name: string, others: readonly SampleFile[]): string {
+  const taken = (one: string) => others.some((other) => other.name === one);
+  let free = name;
+  for (let count = 2; taken(free); count++) free = name.replace(/(\.\w+)?$/, `-${count}$1`);
+  return free;
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { type PlaygroundSession, stateFromBody, streamsByPath } from "@/lib/client/session/session";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { SegmentedControl } from "../ui/segmented-control";
+import { Switch } from "../ui/switch";
+import { TextArea } from "../ui/text-area";
+import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
+import type { PlaygroundPage } from "./define";
+import { Presets } from "./presets";
+import { RunButton } from "./run-button";
+import { SchemaForm } from "./schema-form";
+
+const PANE: WidthLimits = { store: "switchyard.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
+
+interface InputPaneProps<Own, Output> {
+  page: PlaygroundPage<Own, Output>;
+  session: PlaygroundSession<Own, Output>;
+  schema: FormSchema;
+  withRun: boolean;
+  /** Takes the place of the run bar. */
+  foot?: ReactNode;
+}
+
+/** What is sent: the page's own input, the parameters, and Run. The whole body can be edited as JSON instead. */
+export function InputPane<Own, Output>({ page, session, schema, withRun, foot }: InputPaneProps<Own, Output>) {
+  const pane = useRef<HTMLElement>(null);
+  const [width, setWidth] = useKeptWidth(PANE, pane);
+  const problem = problemOfJson(session.state.custom);
+  return (
+    <section ref={pane} className="pane pane-in" aria-label="Input">
+      <div className="pane-body">
+        {session.state.custom === undefined ? (
+          <FormView page={page} session={session} schema={schema} />
+        ) : (
+          <JsonView session={session} problem={problem} />
+        )}
+      </div>
+      {withRun && (
+        <div className="runbar">
+          <span className="text-dense flex-1 min-h-0 min-w-0 text-fail" role="status" data-part="why">
+            {session.problem}
+          </span>
+          {page.Actions && session.state.custom === undefined && <page.Actions session={session} />}
+          <RunButton session={session} blocked={problem} />
+        </div>
+      )}
+      {foot}
+      <WidthGrip className="pane-grip" label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
+    </section>
+  );
+}
+
+function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Own, Output>, "withRun" | "foot">) {
+  const { params, stream } = session.state;
+  const plain = page.fields.length === 0;
+  return (
+    <>
+      {page.Input && <page.Input session={session} />}
+      <div className={page.Input ? "section" : "flex min-w-0 flex-col gap-1"}>
+        <div className="section-head">
+          <h2>{plain ? "Body" : "Parameters"}</h2>
+          <span className="flex min-w-0 items-center gap-2 ml-auto">
+            <Presets session={session} />
+            {!plain && (
+              <Button small variant="quiet" disabled={Object.keys(params).length === 0} onClick={() => session.set({ params: {} })}>
+                Reset
+              </Button>
+            )}
+            <ViewSwitch session={session} />
+          </span>
+        </div>
+        <SchemaForm schema={schema} fields={page.fields} params={params} onSet={(name, value) => session.setParam(name, value)} />
+        {!plain && <p className="text-dense text-ink-3">Dimmed faders are at the provider's default and are not sent.</p>}
+      </div>
+      {page.stream !== null && (
+        <div className="section">
+          <label className="section-head" htmlFor="bench-stream">
+            Stream
+            <span className="ml-auto">
+              <Switch id="bench-stream" checked={stream} onChange={(on) => session.set({ stream: on })} />
+            </span>
+          </label>
+        </div>
+      )}
+      {page.Below && <page.Below session={session} />}
+    </>
+  );
+}
+
+function JsonView<Own, Output>({ session, problem }: { session: PlaygroundSession<Own, Output>; problem: string | undefined }) {
+  return (
+    <>
+      <div className="section-head">
+        <h2>Body</h2>
+        <span className="ml-auto">
+          <ViewSwitch session={session} problem={problem} />
+        </span>
+      </div>
+      <Field label="JSON, sent as it stands" error={problem} hint="Back in the form, fields it does not know are left out.">
+        {(control) => (
+          <TextArea
+            {...control}
+            look="mono"
+            rows={16}
+            maxRows={40}
+            spellCheck={false}
+            value={session.state.custom ?? ""}
+            onChange={(event) => session.set({ custom: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Between form and JSON. From JSON that cannot be read there is only the way back to the form as it was. */
+function ViewSwitch<Own, Output>({ session, problem }: { session: PlaygroundSession<Own, Output>; problem?: string }) {
+  const [first] = session.state.columns;
+  const change = (view: "form" | "json") => {
+    if (view === "json" && first) return session.set({ custom: JSON.stringify(session.preview(first).body, null, 2) });
+    if (session.state.custom === undefined) return;
+    if (problem !== undefined) return session.set({ custom: undefined });
+    const read = stateFromBody(session.rules, JSON.parse(session.state.custom), first?.model);
+    session.set({
+      ...read,
+      stream: streamsByPath(session.rules) ? session.state.stream : read.stream,
+      columns: session.state.columns.map((column, index) => ({
+        ...column,
+        ...(index === 0 ? { model: read.columns[0]?.model ?? column.model } : {}),
+      })),
+      custom: undefined,
+    });
+  };
+  return (
+    <SegmentedControl
+      small
+      label="Edit as"
+      value={session.state.custom === undefined ? "form" : "json"}
+      segments={[
+        { value: "form", label: "Form" },
+        { value: "json", label: "JSON" },
+      ]}
+      onChange={change}
+    />
+  );
+}
+
+function problemOfJson(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : "The body must be a JSON object.";
+  } catch (error) {
+    return error instanceof Error ? error.message : "This is not JSON.";
+  }
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { chooseKey, type KeyChoice, keyChoice, watchKeyChoice } from "@/lib/client/call/playground-key";
+import { Button } from "../ui/button";
+import { CHIP } from "../ui/chip";
+import { Field } from "../ui/field";
+import { Icon } from "../ui/icon";
+import { Popover } from "../ui/popover";
+import { TextInput } from "../ui/text-input";
+
+const PLAYGROUND: KeyChoice = { kind: "playground" };
+
+export function useKeyChoice(): KeyChoice {
+  return useSyncExternalStore(watchKeyChoice, keyChoice, () => PLAYGROUND);
+}
+
+/** Which key the calls are made with: the playground's own, or one that is pasted, with its limits and its log. */
+export function KeyChip() {
+  const [open, setOpen] = useState(false);
+  const choice = useKeyChoice();
+  const name = choice.kind === "playground" ? "playground key" : choice.hint;
+  const trigger = (
+    <button type="button" className={CHIP.control} aria-label={`Key: ${name}`}>
+      <Icon name="keys" size={12} className="text-ink-3" />
+      <span className={`bench-key ${choice.kind === "pasted" ? "mono leading-none" : ""}`}>{name}</span>
+      <Icon name="down" size={12} className="text-ink-3" />
+    </button>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Key" look="small" className="w-80">
+      <KeyForm choice={choice} onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+function KeyForm({ choice, onDone }: { choice: KeyChoice; onDone(): void }) {
+  const [secret, setSecret] = useState("");
+  const take = (event: FormEvent) => {
+    event.preventDefault();
+    if (secret.trim() === "") return;
+    chooseKey(secret.trim());
+    onDone();
+  };
+  return (
+    <form className="flex min-w-0 flex-col gap-3" onSubmit={take}>
+      <p className="text-dense text-ink-3">The playground key lasts an hour, is made for you alone, and is never shown.</p>
+      <Field label="Use another key" hint="Kept in this page's memory only; gone after a reload.">
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="password"
+            placeholder="sk-sw-…"
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex min-w-0 items-center gap-2">
+        <Button type="submit" disabled={secret.trim() === ""}>
+          Use this key
+        </Button>
+        {choice.kind === "pasted" && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              chooseKey(undefined);
+              onDone();
+            }}
+          >
+            Back to the playground key
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

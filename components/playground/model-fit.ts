@@ -1,0 +1,35 @@
+import { modelNamed } from "@/lib/client/call/cost";
+import type { ConsoleModel } from "@/lib/console/models/contract";
+import type { Playground } from "@/lib/contracts/playground";
+
+/** How many models are offered in the place of one. */
+const OFFERED = 3;
+
+/** Why a model cannot be used on a page, as the end of a sentence that begins with its name; undefined where it can, or may. */
+export function whyGone(
+  models: readonly ConsoleModel[],
+  { name, playground }: { name: string; playground: Playground },
+): string | undefined {
+  if (name === "") return undefined;
+  const model = modelNamed(models, name);
+  if (model) return model.playgrounds.includes(playground) ? undefined : "is listed, but not for what this page does.";
+  // With the provider in front it reaches that provider, listed or not.
+  const provider = name.slice(0, Math.max(0, name.indexOf("/")));
+  if (models.some(({ providers }) => providers.includes(provider))) return undefined;
+  return "is not listed by any provider any more.";
+}
+
+/** The models of a page that are most like the one that is gone, by how their names begin. */
+export function inPlaceOf(models: readonly ConsoleModel[], { name, playground }: { name: string; playground: Playground }): string[] {
+  const alike = ({ id }: ConsoleModel) => {
+    let length = 0;
+    while (length < id.length && id[length] === name[length]) length++;
+    return length;
+  };
+  return models
+    .filter(({ playgrounds }) => playgrounds.includes(playground))
+    .map((model) => ({ id: model.id, alike: alike(model) }))
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, OFFERED)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { later } from "../ui/later";
+import { BeforeRun } from "./before-run";
+import { PlaygroundWaiting } from "./waiting";
+
+/** The playground pages. A session stands on drafts that only the browser has, so its code comes after the first paint. */
+export const ChatPlayground = later(
+  () => import("./chat/playground").then(({ ChatPlayground }) => ChatPlayground),
+  () => <PlaygroundWaiting title="Chat" />,
+);
+export const CompletionsPlayground = later(
+  () => import("./completions/playground").then(({ CompletionsPlayground }) => CompletionsPlayground),
+  () => <PlaygroundWaiting title="Completions" />,
+);
+export const GeneratePlayground = later(
+  () => import("./generate/playground").then(({ GeneratePlayground }) => GeneratePlayground),
+  ({ runId }) => <PlaygroundWaiting title="Generate" output={runId === undefined && <BeforeRun />} />,
+);
+export const RerankPlayground = later(
+  () => import("./rerank/playground").then(({ RerankPlayground }) => RerankPlayground),
+  () => <PlaygroundWaiting title="Rerank" />,
+);
+export const SpeechPlayground = later(
+  () => import("./speech/playground").then(({ SpeechPlayground }) => SpeechPlayground),
+  () => <PlaygroundWaiting title="Speech" />,
+);
+export const EmbeddingsPlayground = later(
+  () => import("./embeddings/playground").then(({ EmbeddingsPlayground }) => EmbeddingsPlayground),
+  () => <PlaygroundWaiting title="Embeddings" />,
+);
+export const ImagePlayground = later(
+  () => import("./image/playground").then(({ ImagePlayground }) => ImagePlayground),
+  ({ runId }) => <PlaygroundWaiting title="Image edit" output={runId === undefined && <BeforeRun />} />,
+);
+export const ModerationPlayground = later(
+  () => import("./moderation/playground").then(({ ModerationPlayground }) => ModerationPlayground),
+  () => <PlaygroundWaiting title="Moderation" />,
+);

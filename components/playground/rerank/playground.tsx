@@ -1,0 +1,36 @@
+"use client";
+
+import { definePlayground } from "@/components/playground/define";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { RERANK_FIELDS } from "./fields";
+import { Ground } from "./ground";
+import { forHistory, type Own, ownOf, refuse, SAMPLE_OWN, toDocuments } from "./own";
+import { fromText, type Ranking, readReply, readTokens, toText } from "./ranking";
+
+const rerank = definePlayground<Own, Ranking>({
+  id: "rerank",
+  title: "Rerank",
+  own: SAMPLE_OWN,
+  params: {},
+  stream: null,
+  fields: RERANK_FIELDS,
+  path: () => "/v1/rerank",
+  toBody: ({ model, own, params }) => ({ model, query: own.query, documents: toDocuments(own.rows), ...params }),
+  fromBody: ({ model: _, query, documents, ...params }) => ({ own: ownOf({ query, documents }), params }),
+  refuse,
+  readEvent: (_, event) => readReply(event),
+  readReply,
+  readTokens,
+  hasContent: () => true,
+  titleOf: ({ query }) => query,
+  toText,
+  fromText,
+  forHistory,
+  Reply: () => null,
+});
+
+/** The rerank page: what is sent and what came back stand side by side on one ground, so that lines can join them. */
+export function RerankPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={rerank} schema={schema} runId={runId} whole={(session) => <Ground session={session} schema={schema} />} />;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMemo } from "react";
+import { diffBodies, type FieldChange, sentBy } from "@/lib/client/call/body-diff";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ScrollBox } from "../ui/scroll-box";
+import { DiffText } from "./completions/diff-text";
+import { diffLabel } from "./completions/word-diff";
+
+interface RestoreDialogProps {
+  /** What runs now stand on, and what would take its place. */
+  draft: PlaygroundSession<never, never>;
+  run: PlaygroundSession<never, never>;
+  onRestore(): void;
+  onClose(): void;
+}
+
+/** What would change on the page if a run was restored to it, field by field, before anything does. */
+export function RestoreDialog({ draft, run, onRestore, onClose }: RestoreDialogProps) {
+  const changes = useMemo(() => diffBodies(sentBy(draft), sentBy(run)), [draft, run]);
+  const same = changes.length === 0;
+  const blocked = draft.running ? "The draft is being answered. Stop it first." : same ? "The draft sends the same already." : undefined;
+  return (
+    <Dialog
+      open
+      title="Restore this run to the draft"
+      onClose={onClose}
+      foot={
+        <>
+          <span className="text-dense text-ink-3 flex-1 min-h-0 min-w-0" role="status">
+            {blocked ?? "The draft is kept and can be brought back."}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" data-autofocus disabled={blocked !== undefined} onClick={onRestore}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {same ? (
+        <p className="text-ink-2">Nothing would change.</p>
+      ) : (
+        <ScrollBox className="diff max-h-[50dvh] overflow-y-auto" label="What would change">
+          <p className="text-dense text-ink-3 pb-2">Struck through is what the draft has now, underlined is what the run had.</p>
+          <dl>
+            {changes.map((change) => (
+              <ChangeRow key={change.path} change={change} />
+            ))}
+          </dl>
+        </ScrollBox>
+      )}
+    </Dialog>
+  );
+}
+
+/** Texts that have less than this share in common are shown whole, one under the other: word by word they could not be read. */
+const ALIKE = 0.4;
+
+function ChangeRow({ change: { path, before = "", after = "" } }: { change: FieldChange }) {
+  const alike = useMemo(() => {
+    const same = diffLabel(before, after).filter(({ kind, text }) => kind === "same" && text.trim() !== "");
+    const length = same.reduce((sum, { text }) => sum + text.length, 0);
+    return length >= ALIKE * Math.max(before.length, after.length);
+  }, [before, after]);
+  return (
+    <div className="border-t border-rule py-1.5">
+      <dt className="label">{path}</dt>
+      <dd className="font-mono text-base whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {alike ? (
+          <DiffText from={before} to={after} />
+        ) : (
+          <>
+            {before !== "" && <del className="block w-fit">{before}</del>}
+            {after !== "" && <ins className="block w-fit">{after}</ins>}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

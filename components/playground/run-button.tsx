@@ -1,0 +1,36 @@
+"use client";
+
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { useChordKeys } from "../shell/use-chord-keys";
+import { Button } from "../ui/button";
+
+interface RunButtonProps<Own, Output> {
+  session: PlaygroundSession<Own, Output>;
+  /** Why it cannot run now. */
+  blocked?: string;
+  /** Instead of `session.start()`. */
+  onRun?(): void;
+}
+
+/** Run, and in the same rectangle Stop. The focus stays on it. */
+export function RunButton<Own, Output>({ session, blocked, onRun }: RunButtonProps<Own, Output>) {
+  const run = useChordKeys("mod+enter");
+  const several = session.state.columns.length > 1;
+  const word = session.running ? "Stop" : "Run";
+  const press = () => {
+    if (session.running) session.stop();
+    else if (blocked === undefined) onRun ? onRun() : void session.start();
+  };
+  return (
+    <Button
+      variant={session.running ? "stop" : "primary"}
+      className="min-w-26"
+      chord={session.running ? "Esc" : run}
+      aria-disabled={!session.running && blocked !== undefined}
+      title={session.running ? undefined : blocked}
+      onClick={press}
+    >
+      {several ? `${word} all` : word}
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import type { RunState } from "@/lib/client/call/run";
+import { Button } from "../ui/button";
+import { Code } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { ErrorState } from "../ui/error-state";
+import { Icon } from "../ui/icon";
+import { formatMs } from "./figures";
+
+/** Why a run failed, what that cost, and what to press. The reply itself is one press away. */
+export function RunFailure<Output>({
+  run,
+  onRetry,
+}: {
+  run: Pick<RunState<Output>, "error" | "requestId" | "output" | "totalMs">;
+  onRetry(): void;
+}) {
+  const { error, requestId, output, totalMs } = run;
+  const [open, setOpen] = useState(false);
+  if (!error) return null;
+  const answered = error.status > 0 ? `The gateway answered ${error.status} after ${formatMs(totalMs).join(" ")}.` : "";
+  return (
+    <div className="p-4">
+      <ErrorState
+        title={error.message}
+        actions={
+          <>
+            <Button icon="refresh" onClick={onRetry}>
+              Retry as it is
+            </Button>
+            {requestId && (
+              <span className="mono flex min-w-0 items-center gap-1 text-ink-3">
+                {`${requestId.slice(0, 8)}…${requestId.slice(-4)}`}
+                <CopyButton small text={requestId} what="the request id" />
+              </span>
+            )}
+          </>
+        }
+      >
+        {answered} {output === undefined ? "Nothing was generated." : "What arrived before is kept."} Your input is unchanged.
+      </ErrorState>
+      {error.body && (
+        <div className="codeblock mt-4">
+          <button type="button" className="bar h-7 w-full pr-1 pl-3 text-dense" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon name={open ? "down" : "right"} size={12} />
+            The reply as it came
+            <span className="mono ml-auto text-ink-3">{error.code}</span>
+          </button>
+          {open && <Code text={pretty(error.body)} wrap />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useCallback } from "react";
+import { formatBytes } from "@/lib/client/size";
+import { Button, IconButton } from "../../ui/button";
+import { copyText } from "../../ui/copy-text";
+import { Menu, MenuItem, MenuRule } from "../../ui/menu";
+import { Tag } from "../../ui/tag";
+import { toast } from "../../ui/toast";
+import type { Clip, ClipStore } from "./clips";
+import { seconds, timeOfDay } from "./labels";
+import type { SpeechSession } from "./own";
+import { fromBody } from "./own";
+import { SLOTS } from "./player";
+import { Download } from "./player-view";
+import { ROW, ROW_HEAD, ROW_NUMBER, ROW_WAVE } from "./row";
+import { setVoice } from "./voice-choice";
+import { Wave } from "./wave";
+
+interface ClipRowProps {
+  session: SpeechSession;
+  store: ClipStore;
+  clip: Clip;
+  /** Called after the take was taken away, when the focus has nowhere to go. */
+  onRemoved(): void;
+}
+
+/** One take: what made it, its waveform, the slots it can go into, and what can be done with it. */
+export function ClipRow({ session, store, clip, onRemoved }: ClipRowProps) {
+  const slot = store.slotOf(clip);
+  const hidden = store.isHidden(clip);
+  const heard = slot !== undefined && store.player.heard === slot && !hidden;
+  const name = `take ${clip.number}`;
+  return (
+    <article className={heard ? `${ROW} edge-ink` : ROW} aria-label={`Take ${clip.number}`}>
+      <div className={ROW_HEAD}>
+        <span className={ROW_NUMBER}>{clip.number}</span>
+        {hidden ? <span className="text-ink-3">hidden until you have picked one</span> : <Facts clip={clip} />}
+        <span className="flex min-w-0 items-center gap-1 ml-auto">
+          {SLOTS.map((one) => (
+            <Button
+              key={one}
+              small
+              variant={slot === one && !hidden ? "default" : "quiet"}
+              aria-pressed={hidden ? undefined : slot === one}
+              aria-label={`Put ${name} into slot ${one.toUpperCase()}`}
+              disabled={hidden}
+              onClick={() => store.choose(clip, one)}
+            >
+              {one.toUpperCase()}
+            </Button>
+          ))}
+          <Download clip={clip} hidden={hidden} />
+          <ClipMenu session={session} store={store} clip={clip} onRemoved={onRemoved} />
+        </span>
+      </div>
+      <RowWave store={store} clip={clip} />
+    </article>
+  );
+}
+
+function Facts({ clip }: { clip: Clip }) {
+  const { voice, model, at, sound, speed, format, asked, file, whole } = clip;
+  const facts = [
+    timeOfDay(at),
+    sound === undefined ? "being read" : sound === null ? "not playable here" : seconds(sound.seconds),
+    `${format} ${formatBytes(file.size)}`,
+    speed !== 1 && `speed ${speed}`,
+    format !== asked && `asked for ${asked}`,
+  ];
+  return (
+    <>
+      <b className="min-w-0 truncate">{voice}</b>
+      <span className="mono min-w-0 truncate text-ink-2">{model}</span>
+      {!whole && <Tag>{clip.run.status === "stopped" ? "stopped" : "broke off"}</Tag>}
+      <span className="label min-w-0 truncate max-md:order-1 max-md:basis-full">{facts.filter(Boolean).join(" · ")}</span>
+    </>
+  );
+}
+
+const FLAT: readonly number[] = [];
+
+/** A press plays the take from there; from the keyboard, from its beginning. */
+function RowWave({ store, clip }: { store: ClipStore; clip: Clip }) {
+  const { player } = store;
+  const length = clip.sound?.seconds ?? 0;
+  const hidden = store.isHidden(clip);
+  // The drawing would tell a hidden take from the other.
+  const slot = hidden ? undefined : store.slotOf(clip);
+  const place = useCallback(
+    () => (slot !== undefined && player.heard === slot && length > 0 ? player.at / length : undefined),
+    [player, slot, length],
+  );
+  const watch = useCallback((changed: () => void) => player.watch(changed), [player]);
+  const hear = (part: number) => {
+    if (slot) store.hear(slot);
+    else store.choose(clip, player.heard);
+    player.seek(part * length);
+    player.play();
+  };
+  return (
+    <button
+      type="button"
+      className={`cursor-pointer disabled:cursor-default ${ROW_WAVE}`}
+      aria-label={`Play take ${clip.number}`}
+      disabled={!clip.sound || hidden}
+      onClick={({ clientX, detail, currentTarget }) => {
+        const { left, width } = currentTarget.getBoundingClientRect();
+        hear(detail > 0 ? (clientX - left) / width : 0);
+      }}
+    >
+      <Wave peaks={hidden ? FLAT : (clip.sound?.peaks ?? FLAT)} place={place} watch={watch} ink={slot ?? "loose"} />
+    </button>
+  );
+}
+
+function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
+  const use = () => takeSettings(session, clip);
+  const remove = () => {
+    store.remove(clip);
+    onRemoved();
+    toast({ kind: "off", title: `Take ${clip.number} is deleted`, action: { label: "Undo", run: () => store.bringBack(clip) } });
+  };
+  return (
+    <Menu
+      label={`Take ${clip.number}`}
+      trigger={<IconButton small icon="more" label={`More for take ${clip.number}`} disabled={store.isHidden(clip)} />}
+    >
+      <MenuItem
+        icon="refresh"
+        disabled={session.running}
+        onSelect={() => {
+          use();
+          void session.start();
+        }}
+      >
+        Speak it again
+      </MenuItem>
+      <MenuItem icon="edit" onSelect={use}>
+        Use its text and settings
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={() => void copyText(clip.text)}>
+        Copy its text
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon="close" danger onSelect={remove}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Puts what the take was asked for back into the form. */
+function takeSettings(session: SpeechSession, { run, model, voice }: Clip): void {
+  const body = JSON.parse(run.wire.requestBody) as Record<string, unknown>;
+  const { own, params } = fromBody(body);
+  const first = session.state.columns[0];
+  session.set({ own, params, custom: undefined, columns: session.state.columns.map((it) => (it === first ? { ...it, model } : it)) });
+  setVoice(session, voice);
+}

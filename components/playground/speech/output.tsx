@@ -1,0 +1,179 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { isOver, type RunState } from "@/lib/client/call/run";
+import { codePoints } from "@/lib/contracts/speech-terms";
+import { useCommands } from "../../shell/commands";
+import { Button } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { Note } from "../../ui/note";
+import { type Figure, formatMs, UNKNOWN } from "../figures";
+import { RunNews } from "../output-pane";
+import { ReadoutStrip } from "../readout-strip";
+import { TimeRail } from "../time-rail";
+import { ClipList } from "./clip-list";
+import type { Clip, ClipStore } from "./clips";
+import { fetchKept } from "./kept-sound";
+import { count } from "./labels";
+import type { Sound, SpeechSession } from "./own";
+import { PlayerView } from "./player-view";
+import { ROW } from "./row";
+import { switchOver } from "./slots";
+import { useClips } from "./use-clips";
+import { voiceOf } from "./voice-choice";
+
+/** The right pane: the player, the takes, the figures of the one that is heard. */
+export function Output({ session }: { session: SpeechSession }) {
+  const store = useClips(session);
+  const { columns } = session.state;
+  const runs = columns.map(({ id }) => session.stateOf(id)).filter((run) => run !== undefined);
+  useSpeechCommands(store);
+  useEffect(() => () => store.player.pause(), [store]);
+  const fresh = store.clips.length === 0 && runs.length === 0;
+  return (
+    <>
+      {fresh ? (
+        <div className="flex-1 p-4">
+          <EmptyState title="Nothing has been spoken yet">
+            Each run makes a take, with its waveform and its figures. Two takes can be played against each other, changing over at the same
+            place.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <PlayerView store={store} />
+          <ClipList session={session} store={store}>
+            {columns.map(({ id }) => (
+              <SavedRun key={id} session={session} store={store} columnId={id} />
+            ))}
+          </ClipList>
+        </>
+      )}
+      {columns.length > 1 && runs.some((run) => !isOver(run) || run.totalMs !== undefined) && <TimeRail runs={runs} />}
+      <Figures session={session} store={store} runs={runs} />
+      <RunNews runs={runs} />
+    </>
+  );
+}
+
+function useSpeechCommands(store: ClipStore): void {
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: "play take",
+          group: "Do" as const,
+          title: "Play or pause the take",
+          icon: "play" as const,
+          chord: "p",
+          ready: () => store.player.length > 0,
+          run: () => store.player.toggle(),
+        },
+        {
+          id: "switch take",
+          group: "Do" as const,
+          title: "Hear the other take from the same place",
+          icon: "speech" as const,
+          chord: "x",
+          ready: () => store.in("a") !== undefined && store.in("b") !== undefined,
+          run: () => switchOver(store),
+        },
+      ],
+      [store],
+    ),
+  );
+}
+
+interface FiguresProps {
+  session: SpeechSession;
+  store: ClipStore;
+  runs: readonly RunState<Sound>[];
+}
+
+/** Of the take that was chosen last; of the run itself while it goes on, and where it made no sound. */
+function Figures({ session, store, runs }: FiguresProps) {
+  const clip = store.shown;
+  const hidden = clip !== undefined && store.isHidden(clip);
+  const run = clip?.run ?? runs.find((it) => !isOver(it)) ?? runs.find(({ error }) => error) ?? runs[0];
+  const text = clip?.text ?? session.round?.state.own.text ?? session.state.own.text;
+  const characters: Figure = run ? [count(codePoints(text)), ""] : UNKNOWN;
+  const cells = [
+    ["First byte", hidden ? UNKNOWN : formatMs(run?.firstTokenMs)],
+    ["Speed", clip && !hidden ? paceOf(clip) : UNKNOWN],
+    ["Characters", characters],
+  ] as const;
+  return <ReadoutStrip run={hidden ? undefined : run} cells={cells} />;
+}
+
+/** How much faster it came than it is spoken. */
+function paceOf({ sound, run: { totalMs } }: Clip): Figure {
+  if (!sound || totalMs === undefined || totalMs === 0) return UNKNOWN;
+  return [`${((sound.seconds * 1000) / totalMs).toFixed(1)}×`, ""];
+}
+
+/** A run from the history: the gateway may still have its sound. */
+function SavedRun({ session, store, columnId }: { session: SpeechSession; store: ClipStore; columnId: string }) {
+  const run = session.round ? undefined : session.stateOf(columnId);
+  const size = run?.output?.size ?? 0;
+  const { text } = session.state.own;
+  const kept = useQuery({
+    queryKey: ["kept sound", run?.requestId],
+    queryFn: ({ signal }) => fetchKept(run?.requestId ?? "", text, signal),
+    enabled: run?.requestId !== undefined && size > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  useEffect(() => {
+    if (run && kept.data) store.add(savedClip(session, { columnId, run, bytes: kept.data }), columnIndex(session, columnId));
+  }, [session, store, columnId, run, kept.data]);
+  if (!run || size === 0 || kept.data) return null;
+  if (kept.isLoading) return <p className={`text-dense text-ink-3 ${ROW}`}>Looking for the sound of this run</p>;
+  return (
+    <div className={ROW}>
+      <Note>
+        <p>
+          {kept.error
+            ? `The sound could not be fetched: ${kept.error.message}`
+            : `The sound of this run is no longer here. Its text and settings are: run it again to hear ${run.model}.`}
+        </p>
+        <span className="flex min-w-0 items-center gap-2 mt-2">
+          {kept.error && (
+            <Button small icon="refresh" onClick={() => void kept.refetch()}>
+              Try again
+            </Button>
+          )}
+          <Button small icon="play" disabled={session.running} onClick={() => void session.start()}>
+            Run again
+          </Button>
+        </span>
+      </Note>
+    </div>
+  );
+}
+
+const columnIndex = (session: SpeechSession, columnId: string) => session.state.columns.findIndex(({ id }) => id === columnId);
+
+interface Saved {
+  columnId: string;
+  run: RunState<Sound>;
+  bytes: Sound;
+}
+
+/** What was asked for stands in the state that came with the run. */
+function savedClip(session: SpeechSession, { columnId, run, bytes }: Saved) {
+  const { own, params, columns } = session.state;
+  const column = columns.find(({ id }) => id === columnId);
+  const body = column ? session.preview(column).body : {};
+  return {
+    id: `${run.id} ${columnId}`,
+    model: run.model,
+    text: own.text,
+    voice: voiceOf(session.state, columnId),
+    speed: typeof params.speed === "number" ? params.speed : 1,
+    asked: own.format,
+    at: run.wire.sentAt,
+    bytes,
+    run: { ...run, output: undefined, wire: { ...run.wire, requestBody: JSON.stringify(body) } },
+  };
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { type KeyboardEvent, useCallback } from "react";
+import { Button, buttonClass, IconButton } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { Note } from "../../ui/note";
+import { SegmentedControl } from "../../ui/segmented-control";
+import { clock } from "../generate/sound";
+import { useObjectUrl } from "../generate/use-object-url";
+import type { Clip, ClipStore } from "./clips";
+import { fileName } from "./labels";
+import type { Player } from "./player";
+import { Ruler } from "./ruler";
+import { Slots } from "./slots";
+import { usePlayer } from "./use-clips";
+import { Wave } from "./wave";
+
+const RATES = [0.25, 0.5, 1, 1.25, 1.5, 2] as const;
+const FLAT: readonly number[] = [];
+
+/** The take that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
+export function PlayerView({ store }: { store: ClipStore }) {
+  const player = usePlayer(store.player);
+  const live = player.heard === "a" && store.live !== undefined;
+  const clip = live ? undefined : store.in(player.heard);
+  const hidden = clip !== undefined && store.isHidden(clip);
+  const press = (event: KeyboardEvent) => {
+    const move = moveOf(event, player);
+    if (!move || !isOnPlayer(event.target)) return;
+    event.preventDefault();
+    move();
+  };
+  return (
+    <section aria-label="Player" className="flex-none border-b border-rule px-4 pt-3 pb-2" onKeyDown={press}>
+      <Slots store={store} />
+      {clip?.sound === null ? <Unreadable clip={clip} /> : <Track player={player} clip={clip} live={live} hidden={hidden} />}
+      <div className="mt-1 flex min-h-8 min-w-0 items-center gap-2 max-md:flex-wrap">
+        <IconButton
+          variant="default"
+          icon={player.playing ? "pause" : "play"}
+          label={player.playing ? "Pause" : "Play"}
+          data-keys
+          disabled={!clip?.sound && !live}
+          onClick={() => player.toggle()}
+        />
+        <span className="font-mono text-base whitespace-nowrap">
+          {clock(tenths(player.at))} <span className="text-ink-3">/ {clock(tenths(player.length))}</span>
+        </span>
+        <span className="flex min-w-0 items-center gap-2 ml-auto shrink-0">
+          <span className="label max-md:hidden">Rate</span>
+          <SegmentedControl
+            small
+            label="Rate"
+            value={String(player.rate)}
+            segments={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
+            onChange={(rate) => player.setRate(Number(rate))}
+          />
+        </span>
+        {clip && <Download clip={clip} named hidden={hidden} />}
+      </div>
+    </section>
+  );
+}
+
+/** To the nearest tenth, so that the end is reached; a clock by itself rounds down. */
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10 + 1e-6;
+
+/** The rate's choices have arrow keys of their own. */
+const isOnPlayer = (target: EventTarget) => target instanceof HTMLElement && target.dataset.keys !== undefined;
+
+function moveOf({ key, shiftKey, target }: KeyboardEvent, player: Player): (() => void) | undefined {
+  const step = shiftKey ? 5 : 1;
+  const moves: Record<string, () => void> = {
+    ArrowLeft: () => player.seek(player.at - step),
+    ArrowRight: () => player.seek(player.at + step),
+    Home: () => player.seek(0),
+    End: () => player.seek(player.length),
+    // A button does this by itself.
+    ...(target instanceof HTMLButtonElement ? {} : { " ": () => player.toggle() }),
+  };
+  return moves[key];
+}
+
+interface TrackProps {
+  player: Player;
+  clip: Clip | undefined;
+  /** Heard while it arrives. */
+  live: boolean;
+  /** Which slot it is in is not to be seen. */
+  hidden: boolean;
+}
+
+function Track({ player, clip, live, hidden }: TrackProps) {
+  const { extent, length } = player;
+  const place = useCallback(() => (player.length > 0 ? player.at / player.length : undefined), [player]);
+  const watch = useCallback((changed: () => void) => player.watch(changed), [player]);
+  const span = extent > 0 ? length / extent : 1;
+  // While it plays, a screen reader on the slider is not told every tenth.
+  const at = player.playing ? Math.floor(player.at) : Number(player.at.toFixed(1));
+  return (
+    <div className="mt-3">
+      <div className="relative h-18">
+        <Wave peaks={clip?.sound?.peaks ?? FLAT} place={place} watch={watch} span={span} ink={hidden ? "hidden" : player.heard} pointer />
+        <input
+          type="range"
+          data-keys
+          aria-label="Playhead"
+          aria-valuetext={`${at} of ${length.toFixed(1)} seconds`}
+          className="absolute inset-y-0 left-0 range-bare h-full cursor-pointer disabled:cursor-default"
+          style={{ width: `${span * 100}%` }}
+          min={0}
+          max={length || 1}
+          step={0.1}
+          disabled={length === 0}
+          value={at}
+          onChange={({ target }) => player.seek(target.valueAsNumber)}
+        />
+        {(live || (clip && clip.sound === undefined)) && (
+          <p className="text-dense text-ink-3 pointer-events-none absolute inset-0 grid place-items-center">
+            <span className="bg-canvas px-2">{live ? "Heard while it arrives" : "Reading the sound"}</span>
+          </p>
+        )}
+      </div>
+      <Ruler seconds={extent} />
+    </div>
+  );
+}
+
+function Unreadable({ clip }: { clip: Clip }) {
+  return (
+    <div className="mt-3 grid h-24 items-center">
+      <Note>
+        {clip.whole
+          ? `This browser cannot play ${clip.format}. The file is whole: download it, or choose another format.`
+          : `What arrived of this ${clip.format} file cannot be played. It can be downloaded.`}
+      </Note>
+    </div>
+  );
+}
+
+/** A link that saves the file as it came. */
+export function Download({ clip, named = false, hidden = false }: { clip: Clip; named?: boolean; hidden?: boolean }) {
+  const url = useObjectUrl(clip.file);
+  const name = fileName({ ...clip, ending: clip.format });
+  if (hidden)
+    return (
+      <Button small variant="quiet" icon="download" disabled>
+        {named ? "hidden" : <span className="sr-only">Download is hidden</span>}
+      </Button>
+    );
+  return (
+    <a
+      className={`${buttonClass({ variant: "quiet", small: true, square: !named })} ${named ? "min-w-0 shrink" : ""}`}
+      href={url}
+      download={name}
+      aria-label={`Download ${name}`}
+      title={name}
+    >
+      <Icon name="download" />
+      {named && <span className="min-w-0 truncate">{name}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import type { Variables } from "@/lib/client/session/variables";
+import { TextInput } from "../ui/text-input";
+
+interface VariablesPanelProps {
+  /** Of the variables in the page's texts; nothing is shown where there are none. */
+  names: readonly string[];
+  values: Variables;
+  onChange(values: Record<string, string>): void;
+}
+
+/** The values of `{{name}}` in what is sent. One without a value is sent as it is written. */
+export function VariablesPanel({ names, values, onChange }: VariablesPanelProps) {
+  if (names.length === 0) return null;
+  return (
+    <section className="flex min-w-0 flex-col gap-1" aria-label="Variables">
+      <div className="section-head">
+        <h2>Variables</h2>
+        <span className="label ml-auto">{names.length} found</span>
+      </div>
+      {names.map((name) => (
+        <div key={name} className="var">
+          <span className="mono min-w-0 truncate text-ink-2">{name}</span>
+          <TextInput
+            look="low"
+            aria-label={`Value of ${name}`}
+            value={values[name] ?? ""}
+            placeholder="sent as it is"
+            onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

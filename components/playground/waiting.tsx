@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { PageHeader } from "../shell/page-header";
+import { CHIP } from "../ui/chip";
+import { LoadingRows } from "../ui/loading-rows";
+
+interface PlaygroundWaitingProps {
+  title: string;
+  /** What the right pane will say at first, where that is known before the session is. A phone shows the input first. */
+  output?: ReactNode;
+}
+
+/** The frame of a playground page before its code is there: title, panes and wire bar in their places. */
+export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
+  return (
+    <>
+      <PageHeader title={title} wraps>
+        <div className="bench-models">
+          <span className={`${CHIP.control} max-w-[280px]`} aria-hidden="true">
+            <span className="mono leading-none">Fetching models</span>
+          </span>
+        </div>
+      </PageHeader>
+      <div className="bar max-md:h-auto max-md:py-1 md:hidden" />
+      <div className="panes" data-view="output">
+        <section className="pane pane-in" aria-hidden="true" />
+        <section className="pane pane-out" aria-label="Output" aria-busy>
+          {output && <div className="max-md:hidden">{output}</div>}
+          <div className={output ? "md:hidden" : undefined}>
+            <LoadingRows label="Preparing the desk" />
+          </div>
+        </section>
+      </div>
+      <section className="wire" aria-hidden="true">
+        <div className="wire-bar" />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { IconButton } from "../ui/button";
+import { onDemand } from "../ui/later";
+import { TabList, useTabBase } from "../ui/tabs";
+import type { PlaygroundPage } from "./define";
+import type { WireTab } from "./wire-tab";
+
+const WireBody = onDemand(() => import("./wire-body").then(({ WireBody }) => WireBody));
+
+interface WireDrawerProps<Own, Output> {
+  page: PlaygroundPage<Own, Output>;
+  session: PlaygroundSession<Own, Output>;
+  /** Undefined: closed. */
+  open: WireTab | undefined;
+  onOpen(open: WireTab | undefined): void;
+}
+
+/** What would be sent, what was sent, what came back, and the same call as code. The bar is always there; the rest opens above it. */
+export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDrawerProps<Own, Output>) {
+  const base = useTabBase();
+  const run = session.stateOf(session.state.columns[0]?.id ?? "");
+  const frames = run ? run.wire.frames.length + run.wire.dropped : 0;
+  const items = [
+    { id: "preview", label: "Preview", count: session.state.custom === undefined ? undefined : "custom" },
+    { id: "sent", label: "Sent" },
+    { id: "response", label: "Response", count: frames > 0 ? `SSE ${frames}` : undefined },
+    { id: "headers", label: "Headers" },
+    { id: "code", label: "Code" },
+  ];
+  return (
+    <section className={`wire${open ? " open" : ""}`} aria-label="Wire">
+      <div className="wire-bar">
+        <TabList
+          label="Wire"
+          items={items}
+          open={open}
+          base={base}
+          look="wire"
+          onOpen={(id) => onOpen(id === open ? undefined : (id as WireTab))}
+        />
+        <span className="label ml-auto self-center max-md:hidden">
+          {page.wireNote?.(session.state) ??
+            (run?.requestId && `measured in this browser · ${run.requestId.slice(0, 8)}…${run.requestId.slice(-4)}`)}
+        </span>
+        <IconButton
+          small
+          icon={open ? "down" : "up"}
+          label={open ? "Close the wire drawer" : "Open the wire drawer"}
+          aria-expanded={open !== undefined}
+          className="self-center"
+          onClick={() => onOpen(open ? undefined : run ? "response" : "preview")}
+        />
+      </div>
+      {open && (
+        <WireBody
+          page={page as unknown as PlaygroundPage<unknown, unknown>}
+          session={session as unknown as PlaygroundSession<unknown, unknown>}
+          tab={open}
+          base={base}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useState } from "react";
+import type { RunState } from "@/lib/client/call/run";
+import { newsOf, slowFrame, type WireFrame } from "@/lib/client/call/wire";
+import { formatBytes } from "@/lib/client/size";
+import { Button } from "../ui/button";
+import { Code, colour } from "../ui/code";
+import { CopyButton } from "../ui/copy-button";
+import { ScrollBox } from "../ui/scroll-box";
+import { SegmentedControl } from "../ui/segmented-control";
+import { formatCount } from "./figures";
+
+/** Rows drawn at once; a long stream is read in pages of it. */
+const SHOWN = 400;
+
+const VIEWS = [
+  { value: "frames", label: "Frames" },
+  { value: "raw", label: "Raw" },
+] as const;
+
+/** What came back: a stream as frames with the time before each, or the reply as it came. */
+export function WireResponse({ run }: { run: RunState<unknown> }) {
+  const { wire } = run;
+  const { file } = wire;
+  const [view, setView] = useState<"frames" | "raw">("frames");
+  const streamed = wire.frames.length > 0;
+  const raw = streamed ? wire.frames.map(({ data }) => `data: ${data}\n`).join("\n") : (wire.body ?? "");
+  const type = wire.responseHeaders.find(([name]) => name === "content-type")?.[1] ?? "";
+  return (
+    <>
+      <div className="wire-line">
+        <span className={`mono ${wire.status !== undefined && wire.status < 400 ? "text-ok" : "text-fail"}`}>{wire.status ?? "–"}</span>
+        <span className="text-dense text-ink-3 min-w-0 truncate">
+          {[type, streamed && `${wire.frames.length + wire.dropped} frames`, file ? formatBytes(file.size) : size(wire.received)]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+        <span className="flex min-w-0 items-center gap-2 ml-auto">
+          {streamed && <SegmentedControl small label="Show as" value={view} segments={VIEWS} onChange={(next) => setView(next)} />}
+          {!file && <CopyButton small text={raw} what="the response" />}
+        </span>
+      </div>
+      {file ? (
+        <p className="text-dense text-ink-3 px-4 py-2">
+          {`A file of ${formatCount(file.size)} bytes, which came in ${file.pieces} ${file.pieces === 1 ? "piece" : "pieces"}. Its bytes are not shown here.`}
+        </p>
+      ) : streamed && view === "frames" ? (
+        <div className="wire-scroll">
+          <FrameList run={run} />
+        </div>
+      ) : (
+        <ScrollBox className="wire-scroll" label="Response">
+          <Code text={streamed ? raw : pretty(raw)} wrap />
+        </ScrollBox>
+      )}
+    </>
+  );
+}
+
+function FrameList({ run }: { run: RunState<unknown> }) {
+  const { frames, dropped } = run.wire;
+  const [from, setFrom] = useState(0);
+  const slow = slowFrame(frames, run.firstTokenMs);
+  const first = frames.find(({ at }) => at === run.firstTokenMs);
+  return (
+    <div className="wire-split">
+      <ScrollBox className="wire-col" label="Frames">
+        {from > 0 && <MoreRow label="Earlier frames" onClick={() => setFrom(Math.max(0, from - SHOWN))} />}
+        <ol className="frames" start={from + 1}>
+          {frames.slice(from, from + SHOWN).map((frame) => (
+            <FrameRow key={frame.n} frame={frame} before={frames[frame.n - 2]} slow={frame === slow} />
+          ))}
+        </ol>
+        {from + SHOWN < frames.length && <MoreRow label="Later frames" onClick={() => setFrom(from + SHOWN)} />}
+        {dropped > 0 && <p className="text-dense text-ink-3">{dropped} more frames arrived after the first megabyte and are not kept.</p>}
+      </ScrollBox>
+      <div className="wire-col">
+        <h2 className="label">Longest wait before a frame, in ms</h2>
+        <GapChart frames={frames} slow={slow} />
+        <p className="text-dense text-ink-3">
+          {first && `Frame ${first.n} is the first token. `}
+          {slow && `Frame ${slow.n} waited ${Math.round(slow.gap)} ms.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function FrameRow({ frame, before, slow }: { frame: WireFrame; before: WireFrame | undefined; slow: boolean }) {
+  return (
+    <li className={slow ? "bg-selected" : ""}>
+      <span className="n">{frame.n}</span>
+      <span className="dt">{`+${Math.round(frame.gap)} ms`}</span>
+      <span className="code min-w-0 text-ellipsis" title={frame.data.slice(0, 400)}>
+        {colour(newsOf(frame.data, before?.data).slice(0, 600))}
+      </span>
+      {slow && <span className="sr-only">the slowest frame</span>}
+    </li>
+  );
+}
+
+function MoreRow({ label, onClick }: { label: string; onClick(): void }) {
+  return (
+    <Button variant="quiet" small onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+const BARS = 80;
+const HEIGHT = 72;
+
+/** One bar per frame; in a long stream the longest gap of several frames. */
+function GapChart({ frames, slow }: { frames: readonly WireFrame[]; slow: WireFrame | undefined }) {
+  const per = Math.ceil(frames.length / BARS);
+  const groups = Array.from({ length: Math.ceil(frames.length / per) }, (_, index) => frames.slice(index * per, (index + 1) * per));
+  const gaps = groups.map((group) => Math.max(...group.map(({ gap }) => gap)));
+  const most = Math.max(...gaps, 1);
+  return (
+    <svg
+      viewBox={`0 0 ${BARS * 4} ${HEIGHT + 2}`}
+      width="100%"
+      height={HEIGHT + 2}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="my-1"
+    >
+      <path d={`M0 ${HEIGHT + 1}H${BARS * 4}`} stroke="var(--rule-2)" />
+      {gaps.map((gap, index) => {
+        const height = Math.max((gap / most) * HEIGHT, 1);
+        const marked = slow !== undefined && groups[index]?.includes(slow);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars are only ever added at the end
+          <rect key={index} x={index * 4} y={HEIGHT - height} width="3" height={height} fill={marked ? "var(--ink)" : "var(--ink-3)"} />
+        );
+      })}
+    </svg>
+  );
+}
+
+function size(characters: number): string {
+  return characters < 1000 ? `${characters} characters` : `${(characters / 1000).toFixed(1)} kB`;
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

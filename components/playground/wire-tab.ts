@@ -1,0 +1,1 @@
+export type WireTab = "preview" | "sent" | "response" | "headers" | "code";

@@ -1,0 +1,24 @@
+"use client";
+
+import { useState } from "react";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { Button } from "../ui/button";
+import { onDemand } from "../ui/later";
+import { Popover } from "../ui/popover";
+
+const SharePanel = onDemand(() => import("./share-panel").then(({ SharePanel }) => SharePanel));
+
+/** Hands what the page shows to others, by a link. */
+export function ShareButton<Own, Output>({ session }: { session: PlaygroundSession<Own, Output> }) {
+  const [open, setOpen] = useState(false);
+  const trigger = (
+    <Button variant="quiet" icon="share" aria-label="Share" title="Share this run by link">
+      <span className="max-lg:hidden">Share</span>
+    </Button>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Share this run" look="form" className="w-100 font-normal">
+      {open && <SharePanel session={session as unknown as PlaygroundSession<unknown, unknown>} onLeave={() => setOpen(false)} />}
+    </Popover>
+  );
+}

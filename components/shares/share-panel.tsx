@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { sharesQuery } from "@/lib/client/shares/shares";
+import { type Shareable, snapshotOf } from "@/lib/client/shares/snapshot";
+import { formatBytes } from "@/lib/client/size";
+import { type Share, SNAPSHOT_BYTES } from "@/lib/console/shares/contract";
+import { titleFrom } from "./labels";
+import { ShareForm } from "./share-form";
+
+type AnySession = PlaygroundSession<unknown, unknown>;
+
+/** What would be shared, and the form that makes the link or changes the one there is. */
+export function SharePanel({ session, onLeave }: { session: AnySession; onLeave(): void }) {
+  const { run, problem } = useShareable(session);
+  const links = useQuery(sharesQuery(session.rules.id));
+  const box = useRef<HTMLDivElement>(null);
+  const ready = run !== undefined && !run.tooLong && (links.data !== undefined || links.error !== null);
+  useEffect(() => {
+    // The panel has the focus until there is something to type into.
+    if (ready) box.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [ready]);
+  return (
+    <div ref={box} className="flex min-w-0 flex-col gap-3">
+      <h2 className="font-strong text-control">Share this run</h2>
+      {problem !== undefined && <p className="text-ink-2">{problem}</p>}
+      {run?.tooLong && <TooLong run={run} />}
+      {ready ? (
+        <>
+          <Contents run={run} />
+          <ShareForm
+            run={run}
+            playground={session.rules.id}
+            title={titleFrom(session.rules.titleOf(session.state.own))}
+            mine={(links.data ?? []).filter(({ mine }) => mine)}
+            match={matchIn(links.data, run)}
+          />
+        </>
+      ) : (
+        problem === undefined && !run?.tooLong && <p className="text-ink-2">Putting the run together</p>
+      )}
+      <p className="text-dense">
+        <Link href="/settings/links" prefetch={false} onClick={onLeave}>
+          All links of the team
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** What a link to the session's run would keep, once it has been put together; or why there is nothing to share. */
+function useShareable(session: AnySession): { run?: Shareable; problem?: string } {
+  const [taken, setTaken] = useState<{ run?: Shareable; problem?: string }>({});
+  const { running } = session;
+  useEffect(() => {
+    if (running) return setTaken({ problem: "It is still being answered. A link shows a run that is over." });
+    let gone = false;
+    snapshotOf(session).then(
+      (run) => gone || setTaken(run ? { run } : { problem: "Nothing has run yet. Run it first; a link shows what came back." }),
+      () => gone || setTaken({ problem: "This run could not be put together. Run it again, then share it." }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [session, running]);
+  return taken;
+}
+
+/** The link that this run, or one it goes on from, has already. */
+function matchIn(links: readonly Share[] | undefined, { runIds }: Shareable): Share | undefined {
+  return links?.find(({ mine, runId }) => mine && runId !== null && runIds.includes(runId));
+}
+
+function Contents({ run: { snapshot, bytes, leftOut } }: { run: Shareable }): ReactNode {
+  const missing = [...leftOut, ...snapshot.calls.flatMap(({ reply }) => reply?.leftOut ?? [])];
+  return (
+    <p className="text-dense text-ink-3">
+      A copy of what was sent, what came back and its figures, {formatBytes(bytes)}. It stays as it is now; keys and the rest of the page
+      are not in it.
+      {missing.length > 0 && (
+        <>
+          {" "}
+          <b className="font-strong text-ink-2">
+            {missing.length === 1 ? "One file is" : `${missing.length} files are`} only named there, because a link has no room for{" "}
+            {missing.length === 1 ? "it" : "them"}.
+          </b>
+        </>
+      )}
+    </p>
+  );
+}
+
+function TooLong({ run: { bytes } }: { run: Shareable }) {
+  return (
+    <p className="text-dense text-fail" role="alert">
+      This run has {formatBytes(bytes)} of text; a link keeps {formatBytes(SNAPSHOT_BYTES)}. Share a shorter one.
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import { later } from "../ui/later";
+
+/** What goes on whatever page is open. */
+export const Arrival = later(() => import("./arrival").then(({ Arrival }) => Arrival));
+export const Following = later(() => import("../video/follow").then(({ FollowVideo }) => FollowVideo));
+export const FrameKeys = later(() => import("./frame-keys").then(({ FrameKeys }) => FrameKeys));
+export const Offline = later(() => import("./offline").then(({ Offline }) => Offline));
+export const Toasts = later(() => import("../ui/toasts").then(({ Toasts }) => Toasts));

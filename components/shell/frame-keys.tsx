@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { setTheme } from "@/lib/client/theme";
+import { onDemand } from "../ui/later";
+import { ChordReader, lettersOn, setLetters } from "./chords";
+import { allCommands, type Command, useCommands } from "./commands";
+import { NAV } from "./nav";
+import { signOut } from "./sign-out";
+
+const Palette = onDemand(() => import("./palette").then(({ Palette }) => Palette));
+const ShortcutSheet = onDemand(() => import("./shortcut-sheet").then(({ ShortcutSheet }) => ShortcutSheet));
+
+type Layer = "palette" | "sheet" | undefined;
+
+/** Listens for chords, and holds the palette and the sheet of shortcuts. */
+export function FrameKeys() {
+  const [layer, setLayer] = useState<Layer>();
+  const [seen, setSeen] = useState<ReadonlySet<Layer>>(new Set());
+  useCommands(useFrameCommands((next) => setLayer(next)));
+  useEffect(() => {
+    if (layer) setSeen((before) => (before.has(layer) ? before : new Set([...before, layer])));
+  }, [layer]);
+  useEffect(() => listen(), []);
+  const close = () => setLayer(undefined);
+  return (
+    <>
+      {(seen.has("palette") || layer === "palette") && <Palette open={layer === "palette"} onClose={close} />}
+      {(seen.has("sheet") || layer === "sheet") && <ShortcutSheet open={layer === "sheet"} onClose={close} />}
+    </>
+  );
+}
+
+/** Runs the command whose chord was pressed. While a dialog is open only those with `mod` count. */
+function listen(): () => void {
+  const reader = new ChordReader();
+  const press = (event: KeyboardEvent) => {
+    const chords = reader.read(event);
+    // A menu or panel that is open takes the keys itself.
+    if (document.querySelector(":popover-open")) return;
+    const inDialog = document.querySelector("dialog[open]") !== null;
+    for (const chord of chords) {
+      if (inDialog && !chord.startsWith("mod+")) continue;
+      // The page's own commands come after the frame's, and win.
+      const command = allCommands().findLast((it) => it.chord === chord && it.ready?.() !== false);
+      if (!command) continue;
+      event.preventDefault();
+      reader.forget();
+      command.run();
+      return;
+    }
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+function useFrameCommands(open: (layer: Layer) => void): readonly Command[] {
+  const router = useRouter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setting state is stable
+  return useMemo(
+    () => [
+      ...NAV.flatMap(({ items }) => items).map(
+        ({ href, label, icon, letter }): Command => ({
+          id: `go ${href}`,
+          group: "Go to",
+          title: label,
+          icon,
+          chord: `g ${letter}`,
+          run: () => router.push(href),
+        }),
+      ),
+      { id: "go settings", group: "Go to", title: "Settings", icon: "settings", chord: "g ,", run: () => router.push("/settings") },
+      { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
+      { id: "new key", group: "Go to", title: "New key", icon: "plus", run: () => router.push("/keys/new") },
+      { id: "palette", group: "Do", title: "Find a thing, or do one", icon: "search", chord: "mod+k", run: () => open("palette") },
+      { id: "sheet", group: "Do", title: "Show all shortcuts", icon: "logs", chord: "?", run: () => open("sheet") },
+      { id: "letters", group: "Do", title: "Switch single-letter keys on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
+      { id: "sign out", group: "Do", title: "Sign out", icon: "lock", run: () => void signOut() },
+      { id: "theme light", group: "Look", title: "Light theme", icon: "eye", run: () => setTheme("light") },
+      { id: "theme dark", group: "Look", title: "Dark theme", icon: "eye", run: () => setTheme("dark") },
+      { id: "theme system", group: "Look", title: "Theme as the system", icon: "eye", run: () => setTheme("system") },
+    ],
+    [router],
+  );
+}

@@ -1,0 +1,4 @@
+/** Something runs. `className` is its place. */
+export function Lamp({ className }: { className: string }) {
+  return <span className={`size-1.5 flex-none rounded-full bg-(--signal-fill) shadow-[0_0_0_1px_var(--signal)] ${className}`} />;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useOffline } from "next/offline";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { StatusGlyph } from "../ui/status-mark";
+
+/** What comes back within this time was only about to: it is not worth a word. */
+const PATIENCE_MS = 1_000;
+
+function watch(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+const LINE = "flex min-h-(--h-bar) items-center gap-3 border-rule border-t bg-canvas px-4 py-1 text-dense";
+
+/** At the foot of the page, so that nothing moves above it: that nothing can be reached, and what comes of it. What is typed stays. */
+export function Offline({ fixed = false }: { fixed?: boolean }) {
+  const online = useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );
+  const silent = useSilence(online);
+  return (
+    <div role="status">
+      {(!online || silent) && (
+        <p className={fixed ? `${LINE} fixed inset-x-0 bottom-0 z-30` : LINE}>
+          <StatusGlyph kind="warn" />
+          {online ? (
+            <span>The gateway does not answer. What you typed is kept, figures are from before; pages you go to open when it does.</span>
+          ) : (
+            <span>
+              This browser is offline. What you typed is kept, figures are from before; pages you go to open when the network is back.
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether a page was asked for in vain, and the gateway has not answered for a while although there is a network. */
+function useSilence(online: boolean): boolean {
+  const unreached = useOffline();
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!online || !unreached) return;
+    const timer = setTimeout(() => setSilent(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setSilent(false);
+    };
+  }, [online, unreached]);
+  return silent;
+}

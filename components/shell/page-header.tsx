@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { HEAD, HEAD_TOOLS } from "../ui/head";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  children?: ReactNode;
+  tools?: ReactNode;
+  /** Whether on a phone it takes more than one line. */
+  wraps?: boolean;
+}
+
+/** The line at the top of every page. `tools` stand at its right end. */
+export function PageHeader({ title, children, tools, wraps = false }: PageHeaderProps) {
+  return (
+    <header className={HEAD[wraps ? "wraps" : "page"]}>
+      {/* A title with a way back in it may hold what a person has named, and gives way to the tools. */}
+      <h1 className={`text-title ${typeof title === "string" ? "flex-none" : "min-w-0 flex-initial"}`}>{title}</h1>
+      {children}
+      {tools && <div className={HEAD_TOOLS}>{tools}</div>}
+    </header>
+  );
+}
+
+/** A line of filters and counts under the header. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="bar" role="toolbar" aria-label={label}>
+      {children}
+    </div>
+  );
+}

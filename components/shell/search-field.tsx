@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { INPUT } from "../ui/input-look";
+import { type Command, useCommands } from "./commands";
+
+/** Milliseconds of rest after which the list is asked. */
+const TYPING_MS = 200;
+
+interface SearchFieldProps {
+  text: string;
+  /** The field's name: "Find an asset by name or id". */
+  label: string;
+  /** What the palette calls it, and the slash key does: "Find a key". */
+  command: string;
+  placeholder: string;
+  maxLength: number;
+  className?: string;
+  onChange(text: string): void;
+}
+
+/** The search of a list. Tells what was typed after a short rest, at Enter, or when it is left; what the address says counts where it changes by itself. */
+export function SearchField({ text, label, command, placeholder, maxLength, className = "", onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (text === told.current) return;
+    told.current = text;
+    setTyped(text);
+  }, [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    told.current = next;
+    onChange(next);
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(next), TYPING_MS);
+  };
+  useCommands(
+    useMemo(
+      (): readonly Command[] => [
+        { id: "find", group: "Do", title: command, icon: "search", chord: "/", run: () => input.current?.focus() },
+      ],
+      [command],
+    ),
+  );
+  return (
+    <input
+      ref={input}
+      type="search"
+      className={`${INPUT.text} w-full ${className}`}
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={maxLength}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      // Who leaves the field for another page must not be brought back by what is told late.
+      onBlur={() => timer.current !== undefined && tell(typed)}
+      onKeyDown={(event) => event.key === "Enter" && !event.nativeEvent.isComposing && tell(typed)}
+    />
+  );
+}

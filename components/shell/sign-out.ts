@@ -1,0 +1,27 @@
+"use client";
+
+import { onlineManager } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { queryClient } from "@/lib/client/query-client";
+import { ACCOUNT } from "@/lib/console/account/addresses";
+import { toast } from "../ui/toast";
+
+/** Ends the session here, and forgets keys and drafts of this browser. */
+export async function signOut(): Promise<void> {
+  try {
+    const [{ forgetSessions }, { forgetKeys }] = await Promise.all([
+      import("@/lib/client/session/sessions"),
+      import("@/lib/client/call/playground-key"),
+    ]);
+    forgetSessions();
+    forgetKeys();
+    // What the page fetches by itself would be refused between the end of the session and the next page.
+    onlineManager.setOnline(false);
+    await queryClient().cancelQueries();
+    await call(ACCOUNT.signOut);
+    window.location.assign("/login");
+  } catch (error) {
+    onlineManager.setOnline(navigator.onLine);
+    toast({ kind: "fail", title: "Not signed out", text: error instanceof Error ? error.message : undefined });
+  }
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import Link from "next/link";
+import type { Person } from "@/lib/contracts/person";
+import { Dialog } from "../ui/dialog";
+import { Icon } from "../ui/icon";
+import { NAV_ITEM } from "./nav-look";
+import { RailNav } from "./rail";
+import { signOut } from "./sign-out";
+
+interface TabDrawerProps {
+  person: Person;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Every place of the console, over the page of a phone. */
+export function TabDrawer({ person, open, onClose }: TabDrawerProps) {
+  return (
+    <Dialog open={open} title={person.teamName} look="drawer" onClose={onClose}>
+      <RailNav place="drawer" onGo={onClose} />
+      <Link href="/settings" prefetch={false} className={NAV_ITEM.drawer} onClick={onClose}>
+        <Icon name="settings" />
+        Settings
+      </Link>
+      <button type="button" className={`${NAV_ITEM.drawer} w-full`} onClick={signOut}>
+        <Icon name="lock" />
+        Sign out {person.name}
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/lib/client/api";
+import { TEAM } from "@/lib/console/team/addresses";
+import type { Team } from "@/lib/console/team/contract";
+import { teamsQuery } from "../team/team-queries";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { Menu, MenuChoices, MenuItem, MenuRule } from "../ui/menu";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+import { TeamName } from "./team-name";
+
+/** A whole load, so that nothing of the team before stays in memory. */
+async function goTo(teamId: string): Promise<void> {
+  await call<void, { teamId: string }>(TEAM.switchTeam, { body: { teamId } });
+  window.location.assign("/");
+}
+
+/** The team's name at the top of the rail; a menu where there is another team to go to, or one may be made. */
+export function TeamSwitch({ name }: { name: string }) {
+  const { data } = useQuery({ ...teamsQuery, staleTime: 60_000 });
+  const [making, setMaking] = useState(false);
+  const change = useMutation({
+    mutationFn: goTo,
+    onError: (error) => toast({ kind: "fail", title: "You stay in this team", text: error.message }),
+  });
+  const current = data?.items.find((team) => team.current);
+  if (!data || !current || (data.items.length < 2 && !data.mayCreate)) return <TeamName name={name} />;
+  return (
+    <>
+      <Menu trigger={<TeamName name={name} opens />} align="start" label={`Team ${name}`}>
+        <MenuChoices
+          label="Teams"
+          value={current.id}
+          choices={data.items.map((team) => ({ value: team.id, label: team.name }))}
+          onChange={(id) => id !== current.id && change.mutate(id)}
+        />
+        {data.mayCreate && (
+          <>
+            <MenuRule />
+            <MenuItem icon="plus" onSelect={() => setMaking(true)}>
+              New team
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <Dialog open={making} title="New team" onClose={() => setMaking(false)}>
+        <NewTeam />
+      </Dialog>
+    </>
+  );
+}
+
+function NewTeam() {
+  const [name, setName] = useState("");
+  const make = useMutation({
+    mutationFn: async () => goTo((await call<Team, { name: string }>(TEAM.createTeam, { body: { name: name.trim() } })).id),
+  });
+  return (
+    <Form
+      onSubmit={() => {
+        if (name.trim() !== "" && !make.isPending) make.mutate();
+      }}
+    >
+      <p className="text-ink-2">A team has people, keys, calls and files of its own. You own it, and go to it now.</p>
+      <Field label="Name" required error={make.error?.message}>
+        {(control) => (
+          <TextInput {...control} data-autofocus maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Button variant="primary" type="submit" className="self-start" disabled={name.trim() === "" || make.isPending}>
+        Make the team
+      </Button>
+    </Form>
+  );
+}

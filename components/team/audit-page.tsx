@@ -1,0 +1,232 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { Fragment, useState } from "react";
+import { addressOf } from "@/lib/client/api";
+import { clock, day } from "@/lib/client/when";
+import { AUDIT } from "@/lib/console/audit/addresses";
+import type { AuditAct } from "@/lib/console/audit/contract";
+import { Toolbar } from "../shell/page-header";
+import { Table } from "../table/table";
+import { Button, buttonClass, IconButton } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { Icon } from "../ui/icon";
+import { LoadingRows } from "../ui/loading-rows";
+import { Moment } from "../ui/moment";
+import { Select } from "../ui/select";
+import { actionLabel, changeLines, KINDS } from "./audit-words";
+import { TeamFrame } from "./team-frame";
+import { type AuditView, auditQuery, membersQuery } from "./team-queries";
+
+/** What was done in the team, and by whom. The filters stand in the address. */
+export function AuditPage() {
+  const [view, setView] = useAuditView();
+  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(view));
+  const { before: _, refused, ...filters } = view;
+  const file = addressOf(AUDIT.csv.path, { query: { ...filters, refused: refused || null } });
+  return (
+    <TeamFrame
+      open="/team/audit"
+      manages
+      tools={
+        <a href={file} download="audit.csv" className={buttonClass()}>
+          Export
+        </a>
+      }
+    >
+      <AuditFilters view={view} updating={isPlaceholderData} next={data?.next ?? null} onChange={setView} />
+      <div className="min-h-0 flex-1 overflow-auto">
+        {data && data.items.length > 0 && <Acts items={data.items} />}
+        {data?.items.length === 0 && (
+          <div className="p-4">
+            <EmptyState title="Nothing was done that matches">
+              Keys, people, teams and providers leave a line here when somebody changes them. Calls are in the logs.
+            </EmptyState>
+          </div>
+        )}
+        {!data && !error && <LoadingRows rows={10} label="Loading the audit" />}
+        {!data && error && (
+          <div className="p-4">
+            <ErrorState title="The audit could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {error.message}
+            </ErrorState>
+          </div>
+        )}
+      </div>
+    </TeamFrame>
+  );
+}
+
+interface FiltersProps {
+  view: AuditView;
+  updating: boolean;
+  next: string | null;
+  onChange(change: Partial<AuditView>): void;
+}
+
+function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
+  const { data } = useQuery(membersQuery);
+  const people = [{ value: "", label: "Anybody" }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))];
+  const known = people.some(({ value }) => value === view.actor);
+  return (
+    <div className="flex-none overflow-x-auto">
+      <Toolbar label="Narrow the audit">
+        <Select
+          aria-label="Who"
+          className="w-36 flex-none"
+          value={view.actor}
+          options={known ? people : [...people, { value: view.actor, label: view.actor }]}
+          onChange={(event) => onChange({ actor: event.target.value })}
+        />
+        <Select
+          aria-label="What"
+          className="w-36 flex-none"
+          value={KINDS.some(({ value }) => value === view.action) ? view.action : ""}
+          options={KINDS}
+          onChange={(event) => onChange({ action: event.target.value })}
+        />
+        <Checkbox
+          label={<span className="whitespace-nowrap">Refused only</span>}
+          checked={view.refused}
+          onChange={(event) => onChange({ refused: event.target.checked })}
+        />
+        {view.target && (
+          <Button small onClick={() => onChange({ target: "" })}>
+            <span className="max-w-40 truncate">Only {view.target}</span>
+            <Icon name="close" size={12} />
+          </Button>
+        )}
+        <span className="ml-auto flex flex-none items-center gap-2">
+          <span className="label" role="status">
+            {updating ? "updating" : view.before ? "older" : "newest first"}
+          </span>
+          <IconButton small icon="left" label="Newest" disabled={!view.before} onClick={() => onChange({ before: "" })} />
+          <IconButton small icon="right" label="Older" disabled={next === null} onClick={() => onChange({ before: next ?? "" })} />
+        </span>
+      </Toolbar>
+    </div>
+  );
+}
+
+function Acts({ items }: { items: readonly AuditAct[] }) {
+  const [open, setOpen] = useState<string>();
+  let before = "";
+  return (
+    <Table className="min-w-[720px]">
+      <caption className="sr-only">What was done, newest first</caption>
+      <colgroup>
+        <col className="w-28" />
+        <col className="w-[18%]" />
+        <col />
+        <col className="w-[26%]" />
+        <col className="w-32" />
+      </colgroup>
+      <thead>
+        <tr>
+          {["When", "Who", "Did", "Change", "From"].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((act) => {
+          const date = new Date(act.at).toDateString();
+          const first = date !== before;
+          before = date;
+          return (
+            <Fragment key={act.id}>
+              {first && (
+                <tr>
+                  <th scope="rowgroup" colSpan={5} className="static!">
+                    <Moment at={act.at} format={day} />
+                  </th>
+                </tr>
+              )}
+              <ActRow act={act} open={open === act.id} onToggle={() => setOpen(open === act.id ? undefined : act.id)} />
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggle(): void }) {
+  const lines = changeLines(act);
+  return (
+    <>
+      <tr>
+        <td className="font-mono">
+          <time dateTime={new Date(act.at).toISOString()} suppressHydrationWarning>
+            {clock(act.at)}
+          </time>
+        </td>
+        <td title={act.actor.id}>{act.actor.name}</td>
+        <td>
+          {act.refused ? <span className="text-fail">was refused: </span> : null}
+          {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
+        </td>
+        <td>
+          {lines.length > 0 ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              className="max-w-full cursor-pointer truncate text-left text-link"
+              onClick={onToggle}
+            >
+              {lines.map(({ field }) => field).join(", ")}
+            </button>
+          ) : (
+            act.refused && <span className="font-mono text-fail">{act.refused}</span>
+          )}
+        </td>
+        <td className="font-mono">{act.address}</td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={5} className="h-auto! whitespace-normal! py-2!">
+            <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-x-4 gap-y-1">
+              {lines.map(({ field, before, after }) => (
+                <Fragment key={field}>
+                  <dt className="text-ink-3">{field}</dt>
+                  <dd className="break-words font-mono">
+                    {before} → {after}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const FIRST: AuditView = { actor: "", action: "", target: "", refused: false, before: "" };
+
+function useAuditView(): [AuditView, (change: Partial<AuditView>) => void] {
+  const search = useSearchParams();
+  const pathname = usePathname();
+  const text = (name: keyof AuditView) => search.get(name)?.slice(0, 120) ?? "";
+  const view = {
+    actor: text("actor"),
+    action: text("action"),
+    target: text("target"),
+    refused: search.get("refused") === "true",
+    before: text("before"),
+  };
+  const change = (next: Partial<AuditView>) => {
+    const merged = { ...view, before: "", ...next };
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(merged)) if (value !== FIRST[name as keyof AuditView]) query.set(name, String(value));
+    const address = query.size > 0 ? `${pathname}?${query}` : pathname;
+    if (next.before === undefined) window.history.replaceState(null, "", address);
+    else window.history.pushState(null, "", address);
+  };
+  return [view, change];
+}

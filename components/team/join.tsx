@@ -1,0 +1,146 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { type FormEvent, useState } from "react";
+import { ApiError, call } from "@/lib/client/api";
+import { day } from "@/lib/client/when";
+import { TEAM } from "@/lib/console/team/addresses";
+import type { Invitation, JoinAsNewRequest } from "@/lib/console/team/contract";
+import type { Person } from "@/lib/contracts/person";
+import { PasswordField } from "../account/password-field";
+import { Button, buttonClass } from "../ui/button";
+import { Field } from "../ui/field";
+import { Moment } from "../ui/moment";
+import { Note } from "../ui/note";
+import { TextInput } from "../ui/text-input";
+import { ROLE_NAMES } from "./roles";
+
+interface JoinProps {
+  token: string;
+  /** The name of who is signed in. */
+  signedInAs: string | undefined;
+  /** Whether an account can be made with a password. */
+  passwords: boolean;
+  passwordMin: number;
+}
+
+/** What a link invites to, and how to come in: with an account that there is, or as somebody new. */
+export function Join({ token, signedInAs, passwords, passwordMin }: JoinProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => call<Invitation, { token: string }>(TEAM.readInvitation, { body: { token }, signal }),
+    retry: (count, reason) => count < 2 && !(reason instanceof ApiError && reason.status === 404),
+  });
+  if (data)
+    return (
+      <>
+        <div>
+          <p className="label">Invitation</p>
+          <h1 className="text-title">Join {data.teamName}</h1>
+          <p className="mt-1 text-ink-2">
+            {data.from} invites you as {ROLE_NAMES[data.role]}. The link works once, until <Moment at={data.expiresAt} format={day} />.
+          </p>
+        </div>
+        {signedInAs !== undefined ? (
+          <SignedIn token={token} name={signedInAs} />
+        ) : passwords ? (
+          <NewAccount token={token} passwordMin={passwordMin} />
+        ) : (
+          <Link href={signInFor(token)} className={`${buttonClass({ variant: "primary" })} w-full`}>
+            Sign in to join
+          </Link>
+        )}
+      </>
+    );
+  if (!error) return <p role="status">Looking at the invitation</p>;
+  const over = error instanceof ApiError && error.status === 404;
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-title">{over ? "This link opens nothing" : "The invitation could not be read"}</h1>
+      <p className="text-ink-2">{over ? "It was used, withdrawn, or has run out. Ask for a new one." : error.message}</p>
+      {over ? (
+        <Link href="/login" className={buttonClass()}>
+          Sign in
+        </Link>
+      ) : (
+        <Button onClick={() => void refetch()}>Try again</Button>
+      )}
+    </div>
+  );
+}
+
+function signInFor(token: string): string {
+  return `/login?next=${encodeURIComponent(`/invite/${token}`)}`;
+}
+
+function SignedIn({ token, name }: { token: string; name: string }) {
+  const join = useMutation({
+    mutationFn: () => call<void, { token: string }>(TEAM.join, { body: { token } }),
+    // A whole load, so that nothing of the other team stays in memory.
+    onSuccess: () => window.location.assign("/"),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        You are signed in as <b>{name}</b>. You keep your other teams, and go between them at the top of the rail.
+      </p>
+      <Button variant="primary" className="w-full" disabled={join.isPending} onClick={() => join.mutate()}>
+        {join.isPending ? "Joining" : `Join as ${name}`}
+      </Button>
+      <div role="alert">{join.error && <Note kind="fail">{join.error.message}</Note>}</div>
+    </div>
+  );
+}
+
+type Problems = Partial<Record<"name" | "email" | "password" | "form", string>>;
+
+function NewAccount({ token, passwordMin }: { token: string; passwordMin: number }) {
+  const [problems, setProblems] = useState<Problems>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = new FormData(event.currentTarget);
+    const [name, email, password] = ["name", "email", "password"].map((field) => String(typed.get(field) ?? ""));
+    const found: Problems = {
+      ...(name?.trim() ? {} : { name: "Give the name that others will see." }),
+      ...((password?.length ?? 0) >= passwordMin ? {} : { password: `At least ${passwordMin} characters.` }),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const body = { token, name: name?.trim() ?? "", password: password ?? "", email: email?.trim() || null };
+      await call<Person, JoinAsNewRequest>(TEAM.joinAsNew, { body });
+      window.location.assign("/");
+    } catch (error) {
+      setBusy(false);
+      const { param, message } = error instanceof ApiError ? error : { param: null, message: "Something went wrong in this browser." };
+      setProblems({ [param === "name" || param === "email" || param === "password" ? param : "form"]: message });
+    }
+  };
+  return (
+    <form className="flex min-w-0 flex-col gap-4" method="post" noValidate onSubmit={submit} onInput={() => setProblems({})}>
+      <Field label="Name" required error={problems.name}>
+        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
+      </Field>
+      <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
+        {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}
+      </Field>
+      <PasswordField
+        required
+        autoComplete="new-password"
+        hint={`At least ${passwordMin} characters; length is all that counts.`}
+        error={problems.password}
+      />
+      <Button type="submit" variant="primary" className="w-full" aria-disabled={busy}>
+        {busy ? "Joining" : "Make my account and join"}
+      </Button>
+      <div role="alert">{problems.form && <Note kind="fail">{problems.form}</Note>}</div>
+      <p className="text-dense text-ink-3">
+        You have an account here? <Link href={signInFor(token)}>Sign in</Link>, then open the link again.
+      </p>
+    </form>
+  );
+}

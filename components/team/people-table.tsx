@@ -1,0 +1,159 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { ago } from "@/lib/client/when";
+import type { TeamMember } from "@/lib/console/team/contract";
+import type { Role } from "@/lib/contracts/person";
+import { limitsLabel } from "../limits/limits";
+import { Table } from "../table/table";
+import { IconButton } from "../ui/button";
+import { Menu, MenuItem } from "../ui/menu";
+import { Moment } from "../ui/moment";
+import { Select } from "../ui/select";
+import { toast } from "../ui/toast";
+import { formatDollars } from "./dollars";
+import { givableRoles, ROLE_NAMES } from "./roles";
+import { changeMember } from "./team-queries";
+
+interface PeopleTableProps {
+  people: readonly TeamMember[];
+  /** The reader's own role. */
+  role: Role;
+  onRemove(member: TeamMember): void;
+  onLimits(member: TeamMember): void;
+}
+
+/** Columns that a phone has no room for. */
+const WIDE = "max-md:hidden";
+
+/** Everybody of the team: a table, and on a phone rows. */
+export function PeopleTable({ people, role, onRemove, onLimits }: PeopleTableProps) {
+  const owners = people.filter((member) => member.role === "owner").length;
+  return (
+    <div className="overflow-x-auto">
+      <Table className="md:min-w-[760px]">
+        <caption className="sr-only">People of the team</caption>
+        <colgroup>
+          <col />
+          <col className={`w-[26%] ${WIDE}`} />
+          <col className="w-36" />
+          <col className={`w-14 ${WIDE}`} />
+          <col className={`w-28 ${WIDE}`} />
+          <col className={`w-28 ${WIDE}`} />
+          <col className="w-14" />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col" className={WIDE}>
+              Address
+            </th>
+            <th scope="col">Role</th>
+            <th scope="col" className={`num ${WIDE}`}>
+              Keys
+            </th>
+            <th scope="col" className={`num ${WIDE}`}>
+              Spend, month
+            </th>
+            <th scope="col" className={`num ${WIDE}`}>
+              Last seen
+            </th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              last={member.role === "owner" && owners === 1}
+              role={role}
+              onRemove={onRemove}
+              onLimits={onLimits}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+interface MemberRowProps extends Omit<PeopleTableProps, "people"> {
+  member: TeamMember;
+  /** Whether they are the last owner, who stays one. */
+  last: boolean;
+}
+
+function MemberRow({ member, last, role, onRemove, onLimits }: MemberRowProps) {
+  const router = useRouter();
+  const limits = limitsLabel(member.limits);
+  return (
+    <tr>
+      <td>
+        <b>{member.name}</b> {member.you && <span className="text-ink-3">you</span>}
+        {limits && (
+          <span className="block truncate text-label text-ink-3" title={limits}>
+            {limits}
+          </span>
+        )}
+      </td>
+      <td className={WIDE} title={member.email ?? undefined}>
+        {member.email ?? <span className="text-ink-3">none</span>}
+      </td>
+      <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} /> : ROLE_NAMES[member.role]}</td>
+      <td className={`num ${WIDE}`}>
+        {member.keys === 0 ? (
+          0
+        ) : (
+          <Link href={`/keys?owner=${member.id}`} prefetch={false}>
+            {member.keys}
+          </Link>
+        )}
+      </td>
+      <td className={`num ${WIDE}`}>{formatDollars(member.spent)}</td>
+      <td className={`num ${WIDE}`}>
+        {member.lastSeenAt === null ? <span className="text-ink-3">never</span> : <Moment at={member.lastSeenAt} format={ago} />}
+      </td>
+      <td>
+        {(member.mayChange || member.mayRemove || (member.you && !last)) && (
+          <Menu label={`Actions for ${member.name}`} trigger={<IconButton small icon="more" label={`Actions for ${member.name}`} />}>
+            {member.mayChange && <MenuItem onSelect={() => onLimits(member)}>Limits</MenuItem>}
+            {member.mayChange && <MenuItem onSelect={() => router.push(`/team/budget/${member.id}`)}>Budget</MenuItem>}
+            {member.you && !last && (
+              <MenuItem danger onSelect={() => onRemove(member)}>
+                Leave the team
+              </MenuItem>
+            )}
+            {member.mayRemove && (
+              <MenuItem danger onSelect={() => onRemove(member)}>
+                Remove from the team
+              </MenuItem>
+            )}
+          </Menu>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function RoleSelect({ member, role }: { member: TeamMember; role: Role }) {
+  const change = useMutation({
+    mutationFn: (next: Role) => changeMember(member.id, { role: next }),
+    onSuccess: ({ name, role: now }) => toast({ kind: "ok", title: `${name} is ${ROLE_NAMES[now]} now` }),
+    onError: (error) => toast({ kind: "fail", title: `${member.name} keeps their role`, text: error.message }),
+  });
+  return (
+    <Select
+      aria-label={`Role of ${member.name}`}
+      className="w-28"
+      disabled={change.isPending}
+      value={change.isPending ? change.variables : member.role}
+      options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
+      onChange={(event) => change.mutate(event.target.value as Role)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { LEAST_ROLE, type Permission } from "@/lib/contracts/permissions";
+import { ROLES, type Role } from "@/lib/contracts/person";
+
+export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", developer: "Developer", viewer: "Viewer" };
+
+/** The table of roles in a reader's words; what each line needs is the code's own table. */
+const LINES: readonly { text: string; needs: Permission }[] = [
+  { text: "See keys, videos, logs and usage", needs: "team.read" },
+  { text: "Use the playgrounds", needs: "playground.call" },
+  { text: "Make keys for themselves", needs: "team.change" },
+  { text: "Make and change everybody's keys", needs: "keys.manage" },
+  { text: "Change providers", needs: "providers.manage" },
+  { text: "Invite, change roles and limits", needs: "members.manage" },
+  { text: "Read the audit", needs: "audit.read" },
+  { text: "Remove people", needs: "members.remove" },
+];
+
+export const ROLE_LINES = LINES.map(({ text, needs }) => ({
+  text,
+  may: ROLES.map((role) => ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[needs])),
+}));
+
+/** The roles that somebody of a role may give. */
+export function givableRoles(role: Role): readonly Role[] {
+  return ROLES.slice(ROLES.indexOf(role));
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/lib/client/api";
+import { queryClient } from "@/lib/client/query-client";
+import { TEAM } from "@/lib/console/team/addresses";
+import type { ChangeTeamRequest, TeamDetail } from "@/lib/console/team/contract";
+import { BudgetPanel } from "../budgets/budget-panel";
+import { LimitFields } from "../limits/limit-fields";
+import { limitsLabel, readLimits, typedLimits } from "../limits/limits";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { TextInput } from "../ui/text-input";
+import { toast } from "../ui/toast";
+import { teamQuery } from "./team-queries";
+
+/** The team's name, and what all of it together may call. */
+export function TeamSettings({ manages }: { manages: boolean }) {
+  const { data: team } = useQuery(teamQuery);
+  const [open, setOpen] = useState(false);
+  if (!team) return null;
+  return (
+    <section className="flex flex-col gap-2 border-rule border-t pt-4">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 truncate font-strong">{team.name}</h2>
+        {manages && (
+          <Button small className="ml-auto" onClick={() => setOpen(true)}>
+            Name and limits
+          </Button>
+        )}
+      </div>
+      <p className="text-dense text-ink-2">{limitsLabel(team.limits) ?? "No limit on what the team may call."}</p>
+      <BudgetPanel id={team.id} ledger={`/team/budget/${team.id}`} />
+      <Dialog open={open} title="Name and limits of the team" onClose={() => setOpen(false)}>
+        <SettingsForm team={team} onClose={() => setOpen(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) {
+  const [name, setName] = useState(team.name);
+  const [typed, setTyped] = useState(() => typedLimits(team.limits));
+  const { limits, problems } = readLimits(typed);
+  const wrong = name.trim() === "" || Object.keys(problems).length > 0;
+  const save = useMutation({
+    mutationFn: () => call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits } }),
+    onSuccess: async (saved) => {
+      await Promise.all(["team", "teams"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
+      toast({ kind: "ok", title: `${saved.name} is saved` });
+      onClose();
+    },
+  });
+  return (
+    <Form
+      onSubmit={() => {
+        if (!wrong && !save.isPending) save.mutate();
+      }}
+    >
+      <Field label="Name" required>
+        {(control) => (
+          <TextInput {...control} data-autofocus maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <LimitFields typed={typed} problems={problems} onChange={setTyped} />
+      <p className="text-dense text-ink-3">They hold for all keys and playgrounds of the team together.</p>
+      <div role="alert" className="text-dense text-fail">
+        {save.error?.message}
+      </div>
+      <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
+        Save
+      </Button>
+    </Form>
+  );
+}

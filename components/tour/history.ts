@@ -1,0 +1,125 @@
+import { call } from "@/lib/client/api";
+import { fromChatBody } from "@/lib/client/chat/own";
+import { queryClient } from "@/lib/client/query-client";
+import type { TourHistory, TourRun } from "@/lib/client/tour/tour";
+import { noteSubmitted, settleHistory } from "@/lib/client/video/history";
+import { ownRunning, videoChanged } from "@/lib/client/video/queries";
+import { videoWatch } from "@/lib/client/video/watch";
+import { RUNS } from "@/lib/console/runs/addresses";
+import type { SaveRunRequest } from "@/lib/console/runs/contract";
+import type { Playground } from "@/lib/contracts/playground";
+
+/** What a playground needs to show a run of the tour as one of its own: its part of the session, and the answer as its history has it. */
+interface Kept {
+  own: object;
+  params?: object;
+  output: string;
+}
+type Keep = (asked: Pick<TourRun, "body" | "visit">) => Kept | Promise<Kept>;
+
+const textIn = (visit: TourRun["visit"]) => (visit?.shown.kind === "text" ? visit.shown.text : "");
+/** The answer as its page reads it; nothing where none came. */
+const outputOf = (visit: TourRun["visit"], write: (reply: unknown) => string) => (visit ? write(visit.reply) : "");
+
+/** How each page keeps its runs. Their code comes when the first of their runs has ended. */
+const KEEPS: Readonly<Record<Exclude<Playground, "video">, Keep>> = {
+  chat: ({ body, visit }) => ({ ...fromChatBody(body), output: textIn(visit) }),
+  completions: ({ body: { prompt, max_tokens }, visit }) => ({ own: { before: prompt }, params: { max_tokens }, output: textIn(visit) }),
+  async generate({ body, visit }) {
+    const { fromRequest } = await import("../playground/generate/content");
+    return { ...fromRequest(body), output: textIn(visit) };
+  },
+  async speech({ body, visit }) {
+    const { fromBody, toText } = await import("../playground/speech/own");
+    const write = (reply: unknown) => toText({ pieces: [], whole: true, ...(reply as { type: string; size: number }) });
+    return { ...fromBody(body), output: outputOf(visit, write) };
+  },
+  async image({ body, visit }) {
+    const [{ fromBody, forHistory }, { readResults, toText }] = await Promise.all([
+      import("../playground/image/body"),
+      import("../playground/image/results"),
+    ]);
+    const { own, params } = fromBody(body);
+    return { own: forHistory(own), params, output: outputOf(visit, (reply) => toText(readResults(reply))) };
+  },
+  async embeddings({ body, visit }) {
+    const [{ rowsOf }, answer] = await Promise.all([import("../playground/embeddings/rows"), import("../playground/embeddings/answer")]);
+    const { rows } = rowsOf((body.input as readonly string[]).map((text) => ({ text })));
+    const read = visit && answer.readReply(await answer.parseReply(JSON.stringify(visit.reply)));
+    return { own: { rows }, output: read ? answer.toText(read) : "" };
+  },
+  async rerank({ body, visit }) {
+    const [{ ownOf }, { readReply, toText }] = await Promise.all([
+      import("../playground/rerank/own"),
+      import("../playground/rerank/ranking"),
+    ]);
+    return { own: ownOf(body), output: outputOf(visit, (reply) => toText(readReply(reply))) };
+  },
+  async moderation({ body, visit }) {
+    const [{ linesOfInput }, { readReply, toText }] = await Promise.all([
+      import("../playground/moderation/own"),
+      import("../playground/moderation/verdicts"),
+    ]);
+    return { own: { lines: linesOfInput(body.input) }, output: outputOf(visit, (reply) => toText(readReply(reply))) };
+  },
+};
+
+/** Puts the tour's runs on the person's history, as the playgrounds put theirs. */
+export const TOUR_HISTORY: TourHistory = {
+  async ended(run) {
+    const { playground } = run;
+    if (playground === "video") {
+      await settleVideo();
+      return false;
+    }
+    try {
+      await call<unknown, SaveRunRequest>(RUNS.save, { body: await toRecord(run, KEEPS[playground]) });
+    } catch {
+      // The result stands on the tour all the same.
+      return false;
+    }
+    await queryClient().invalidateQueries({ queryKey: ["runs"] });
+    return true;
+  },
+  filming({ id, model, prompt, requestIds }, task) {
+    noteSubmitted({ id, models: [model], title: prompt, taskIds: [task], requestIds });
+    void videoChanged();
+  },
+};
+
+/** The tour shows the video's end itself. One that goes on after the tour is followed as any other. */
+async function settleVideo(): Promise<void> {
+  try {
+    await settleHistory();
+    videoWatch.expect(await ownRunning());
+  } catch {
+    // The console looks again the next time it is opened.
+  }
+}
+
+async function toRecord(run: TourRun, keep: Keep): Promise<SaveRunRequest> {
+  const { id, at, playground, model, prompt, status, ms, requestIds, visit } = run;
+  const { own, params = {}, output } = await keep(run);
+  return {
+    id,
+    at,
+    playground,
+    models: [model],
+    title: prompt.slice(0, 200),
+    status,
+    durationMs: Math.round(ms),
+    requestIds: [...requestIds],
+    ...tokensIn(visit?.reply),
+    state: { columns: [{ id: "first", model, params: {} }], params, own, stream: false },
+    output,
+  };
+}
+
+/** Counts of tokens where the reply has them, in the words of either family. */
+function tokensIn(reply: unknown): Pick<SaveRunRequest, "inputTokens" | "outputTokens"> {
+  const { usage, usageMetadata } = (reply ?? {}) as Record<string, Record<string, number | undefined> | undefined>;
+  return {
+    inputTokens: usage?.prompt_tokens ?? usage?.input_tokens ?? usageMetadata?.promptTokenCount,
+    outputTokens: usage?.completion_tokens ?? usage?.output_tokens ?? usageMetadata?.candidatesTokenCount,
+  };
+}

@@ -1,0 +1,14 @@
+const LINE = "flex flex-none items-center border-b border-rule";
+
+/** The line at the top, and how much room it has at its ends: tools bring their own on a phone. */
+export const HEAD = {
+  page: `${LINE} h-(--h-head) gap-3 pr-4 pl-4 max-md:pr-1`,
+  /** On a phone what stands in it goes on in lines below. */
+  wraps: `${LINE} h-(--h-head) gap-3 px-4 max-md:h-auto max-md:min-h-(--h-head) max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-0 max-md:py-1`,
+  panel: `${LINE} h-(--h-head) gap-3 pr-2 pl-4`,
+  /** Of a page without the frame around it. */
+  alone: `${LINE} h-(--h-head) gap-3 px-4`,
+} as const;
+
+/** At the right end of a page's line. */
+export const HEAD_TOOLS = "ml-auto flex flex-none items-center gap-2";

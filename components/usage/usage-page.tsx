@@ -1,0 +1,127 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
+import { addressOf, call } from "@/lib/client/api";
+import { USAGE } from "@/lib/console/usage/addresses";
+import type { Usage } from "@/lib/console/usage/contract";
+import { PageHeader, Toolbar } from "../shell/page-header";
+import { Button, buttonClass } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { ErrorState } from "../ui/error-state";
+import { LoadingRows } from "../ui/loading-rows";
+import { SegmentedControl } from "../ui/segmented-control";
+import { Select } from "../ui/select";
+import { StackedBars } from "./stacked-bars";
+import { UsageChanges } from "./usage-changes";
+import { UsageTable } from "./usage-table";
+import { UsageTotals } from "./usage-totals";
+import { queryOf, readUsageView, type Span, type UsageView, writeUsageView } from "./usage-view";
+
+const METRIC_SEGMENTS = [
+  { value: "spend", label: "Spend" },
+  { value: "calls", label: "Calls" },
+  { value: "tokens", label: "Tokens" },
+  { value: "errors", label: "Errors" },
+] as const;
+const BY_SEGMENTS = [
+  { value: "model", label: "Model" },
+  { value: "key", label: "Key" },
+  { value: "person", label: "Person" },
+  { value: "endpoint", label: "Endpoint" },
+] as const;
+const STEP_SEGMENTS = [
+  { value: "hour", label: "Hour" },
+  { value: "day", label: "Day" },
+  { value: "week", label: "Week" },
+] as const;
+const SPAN_OPTIONS = [
+  { value: "24h", label: "Last day" },
+  { value: "7d", label: "Last 7 days" },
+  { value: "30d", label: "Last 30 days" },
+  { value: "90d", label: "Last 90 days" },
+];
+
+/** What the team used: a figure by a grouping over time, beside the stretch before. */
+export function UsagePage() {
+  const [view, setView] = useUsageView();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["usage", view],
+    queryFn: ({ signal }) => call<Usage>(USAGE.read, { query: queryOf(view, Date.now()), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  const exportFile = () => window.location.assign(addressOf(USAGE.file.path, { query: queryOf(view, Date.now()) }));
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        tools={
+          <Button variant="quiet" onClick={exportFile}>
+            Export
+          </Button>
+        }
+      />
+      <Controls view={view} onChange={setView} />
+      <div className="min-h-0 flex-1 overflow-auto">
+        {data && data.total.calls + data.before.calls > 0 && (
+          <>
+            <UsageTotals usage={data} view={view} />
+            <StackedBars usage={data} view={view} />
+            <UsageTable usage={data} view={view} />
+            <UsageChanges usage={data} view={view} />
+          </>
+        )}
+        {data && data.total.calls + data.before.calls === 0 && (
+          <div className="p-4">
+            <EmptyState
+              title="Nothing was called in this time"
+              actions={
+                <a href="/play/chat" className={buttonClass()}>
+                  Open Chat
+                </a>
+              }
+            >
+              Calls are summed here by model, key, person and endpoint, as soon as there are some.
+            </EmptyState>
+          </div>
+        )}
+        {!data && !error && <LoadingRows rows={10} label="Loading the usage" />}
+        {!data && error && (
+          <div className="p-4">
+            <ErrorState title="The usage could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {error.message} Nothing is lost: calls are counted all the same.
+            </ErrorState>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Controls({ view, onChange }: { view: UsageView; onChange(change: Partial<UsageView>): void }) {
+  return (
+    <div className="overflow-x-auto">
+      <Toolbar label="What is summed">
+        <SegmentedControl label="Figure" value={view.metric} segments={METRIC_SEGMENTS} onChange={(metric) => onChange({ metric })} />
+        <span className="label">by</span>
+        <SegmentedControl label="Group" value={view.by} segments={BY_SEGMENTS} onChange={(by) => onChange({ by })} />
+        <span className="label">each</span>
+        <SegmentedControl label="Step" value={view.step} segments={STEP_SEGMENTS} onChange={(step) => onChange({ step })} />
+        <Select
+          aria-label="Time"
+          className="ml-auto w-36 flex-none"
+          value={view.span}
+          options={SPAN_OPTIONS}
+          onChange={(event) => onChange({ span: event.target.value as Span })}
+        />
+      </Toolbar>
+    </div>
+  );
+}
+
+function useUsageView(): [UsageView, (change: Partial<UsageView>) => void] {
+  const view = readUsageView(new URLSearchParams(useSearchParams().toString()));
+  const pathname = usePathname();
+  return [view, (change) => window.history.replaceState(null, "", pathname + writeUsageView({ ...view, ...change }))];
+}

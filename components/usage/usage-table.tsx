@@ -1,0 +1,76 @@
+import Link from "next/link";
+import type { Usage, UsageGroup } from "@/lib/console/usage/contract";
+import { Table } from "../table/table";
+import { REST_BACKGROUND, SERIES_BACKGROUND } from "./series";
+import { changeLabel, figureOf, logsHref, metricLabel, short, type UsageView } from "./usage-view";
+
+/** A line for each group: its share, its figures, and the way to its calls. */
+export function UsageTable({ usage, view }: { usage: Usage; view: UsageView }) {
+  const most = Math.max(...usage.groups.map((group) => figureOf(group.total, view.metric)), 0);
+  const heads = ["Share", "Change", "Calls", "Errors", "Tokens", "Spend"];
+  return (
+    <div className="overflow-x-auto border-rule border-t">
+      <Table className="min-w-[760px]">
+        <caption className="sr-only">
+          {view.metric} by {view.by}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-[28%] capitalize">
+              {view.by}
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={head === "Share" ? "w-[22%]" : "num"}>
+                {head}
+              </th>
+            ))}
+            <th scope="col" className="w-16">
+              <span className="sr-only">Calls</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.groups.map((group, index) => (
+            <GroupRow key={group.id ?? "rest"} group={group} index={index} most={most} usage={usage} view={view} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function GroupRow({ group, index, most, usage, view }: { group: UsageGroup; index: number; most: number; usage: Usage; view: UsageView }) {
+  const { id, name, total, before } = group;
+  const colour = id === null ? REST_BACKGROUND : (SERIES_BACKGROUND[index] ?? REST_BACKGROUND);
+  const value = figureOf(total, view.metric);
+  return (
+    <tr>
+      <th scope="row" className="static! h-(--h-row)! border-rule! text-base! text-ink!">
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className={`h-1 w-4 flex-none ${colour}`} />
+          <span className="truncate" title={name}>
+            {name || "none"}
+          </span>
+        </span>
+      </th>
+      <td>
+        <span aria-hidden="true" className="block border-rule-2 border-b">
+          <span className={`block h-1 ${colour}`} style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+        </span>
+        <span className="sr-only">{metricLabel(view.metric, value)}</span>
+      </td>
+      <td className="num">{changeLabel(value, figureOf(before, view.metric))}</td>
+      <td className="num">{short(total.calls)}</td>
+      <td className="num">{short(total.errors)}</td>
+      <td className="num">{short(total.inputTokens + total.outputTokens)}</td>
+      <td className="num">{metricLabel("spend", total.spend)}</td>
+      <td>
+        {id && (
+          <Link prefetch={false} href={logsHref(view, usage, id)} aria-label={`Logs of ${name}`}>
+            Logs
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

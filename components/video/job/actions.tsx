@@ -1,0 +1,121 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api";
+import { leaveIfSignedOut } from "@/lib/client/query-client";
+import { deleteLater, undoDelete } from "@/lib/client/video/delete";
+import { videoFileName } from "@/lib/client/video/labels";
+import { stopJob } from "@/lib/client/video/queries";
+import { isOver } from "@/lib/client/video/watch";
+import type { StoppedVideo, VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
+import { useRetry } from "../use-retry";
+
+/** What can be done with a job: begin from it, retry, stop, delete, and take its video away. */
+export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile | undefined }) {
+  const retry = useRetry();
+  const over = isOver(job.status);
+  return (
+    <>
+      <Link href={`/video/new?from=${job.id}`} prefetch={false} className={buttonClass({ variant: "quiet" })} title="Duplicate and edit">
+        <Icon name="copy" />
+        <span className="max-[1200px]:hidden">Duplicate and edit</span>
+      </Link>
+      {over && (
+        <Button variant="quiet" icon="refresh" title="Retry as new job" onClick={() => retry(job.id)}>
+          <span className="max-[1200px]:hidden">Retry as new job</span>
+        </Button>
+      )}
+      {!over && job.stop !== null && <StopButton job={job} stop={job.stop} />}
+      {over && <DeleteButton job={job} />}
+      {video?.url && !video.removed && (
+        <a className={buttonClass()} href={video.url} download={videoFileName(job, job.videos.indexOf(video))}>
+          <Icon name="download" />
+          Download mp4
+        </a>
+      )}
+    </>
+  );
+}
+
+const OUTCOMES: Record<StoppedVideo["outcome"], { title: string; text: string }> = {
+  cancelled: { title: "Job cancelled", text: "The work has ended. There is no video." },
+  untracked: { title: "No longer tracked", text: "The vendor goes on and may charge for it; nobody here asks for it any more." },
+  ended: { title: "It had ended already", text: "The job ended before it could be stopped." },
+};
+
+/** Named for what it does: cancelling ends the work, untracking only stops asking for it. */
+function StopButton({ job, stop }: { job: VideoJobDetail; stop: "cancel" | "untrack" }) {
+  const [asking, setAsking] = useState(false);
+  const [sending, setSending] = useState(false);
+  const act = async () => {
+    setSending(true);
+    try {
+      const { outcome } = await stopJob(job.id);
+      toast({ kind: outcome === "ended" ? "ok" : "off", ...OUTCOMES[outcome] });
+    } catch (error) {
+      leaveIfSignedOut(error);
+      const text = error instanceof ApiError ? error.message : "It goes on as it was.";
+      toast({ kind: "fail", title: "The job could not be stopped", text });
+    }
+    setSending(false);
+    setAsking(false);
+  };
+  if (stop === "cancel")
+    return (
+      <Button variant="stop" aria-disabled={sending || undefined} onClick={() => !sending && void act()}>
+        Cancel job
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="stop" onClick={() => setAsking(true)}>
+        Stop tracking
+      </Button>
+      <Dialog
+        open={asking}
+        title="Stop tracking this job"
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button variant="danger" aria-disabled={sending || undefined} onClick={() => !sending && void act()}>
+              Stop tracking
+            </Button>
+            <Button variant="quiet" data-autofocus onClick={() => setAsking(false)}>
+              Go on
+            </Button>
+          </>
+        }
+      >
+        <p>
+          This vendor cannot be told to stop. The job leaves the board as stopped, and nobody asks for it any more; the vendor goes on
+          making the video and may charge for it.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+function DeleteButton({ job: { id, videos } }: { job: VideoJobDetail }) {
+  const router = useRouter();
+  const remove = () => {
+    deleteLater(id, (message) => toast({ kind: "fail", title: "The job could not be deleted", text: message }));
+    const what = videos.length > 0 ? "Job and video deleted" : "Job deleted";
+    const undo = () => {
+      if (undoDelete(id)) router.push(`/video/${id}`);
+      else toast({ kind: "fail", title: "Too late to undo", text: "The job is gone." });
+    };
+    toast({ kind: "off", title: what, action: { label: "Undo", run: undo } });
+    router.push("/video");
+  };
+  return (
+    <Button variant="quiet" title={videos.length > 0 ? "Deletes the job and its video" : "Deletes the job"} onClick={remove}>
+      Delete
+    </Button>
+  );
+}

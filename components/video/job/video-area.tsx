@@ -1,0 +1,110 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
+import { forgetVideo, steadyVideo } from "@/lib/client/video/address";
+import { isOver } from "@/lib/client/video/watch";
+import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
+import { JobClock, Standing } from "../clock";
+import { EtaBar } from "../eta-bar";
+import { NO_VIDEO, VIDEO_PLACE } from "./look";
+import { VideoPlayer } from "./video-player";
+
+interface VideoPlaceProps {
+  job: VideoJobDetail;
+  /** Which of several videos is shown. */
+  shown: number;
+  onShow(index: number): void;
+  /** Reads the job again; nothing is submitted. */
+  onReload(): Promise<unknown>;
+}
+
+/** Where the video is, or will be: it has its size from the beginning, so nothing moves when the video comes. */
+export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
+  const [tries, setTries] = useState(0);
+  const [broken, setBroken] = useState<string>();
+  const told = job.videos[shown];
+  const video = told && steadyVideo(told, Date.now());
+  const reload = async () => {
+    if (told) forgetVideo(told.assetId);
+    await onReload();
+    setBroken(undefined);
+    setTries(tries + 1);
+  };
+  return (
+    <div className={VIDEO_PLACE}>
+      {job.videos.length > 1 && (
+        <SegmentedControl
+          small
+          label="Video"
+          value={String(shown)}
+          segments={job.videos.map((_, index) => ({ value: String(index), label: `Video ${index + 1}` }))}
+          onChange={(value) => onShow(Number(value))}
+        />
+      )}
+      {video?.url && !video.removed && broken === undefined ? (
+        <VideoPlayer
+          key={`${video.assetId} ${tries}`}
+          job={job}
+          video={video as VideoFile & { url: string }}
+          onBroken={() => void whyBroken(video.url ?? "").then(setBroken)}
+          onReload={() => void reload()}
+        />
+      ) : (
+        <div className={NO_VIDEO} style={{ aspectRatio: `${job.width ?? 16} / ${job.height ?? 9}` }}>
+          <NoVideo job={job} removed={video?.removed === true} broken={broken} onReload={() => void reload()} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NoVideoProps {
+  job: VideoJobDetail;
+  removed: boolean;
+  broken: string | undefined;
+  onReload(): void;
+}
+
+function NoVideo({ job, removed, broken, onReload }: NoVideoProps) {
+  if (broken !== undefined)
+    return (
+      <>
+        <Icon name="warn" />
+        <p role="alert">{broken}</p>
+        <Button icon="refresh" onClick={onReload}>
+          Reload preview
+        </Button>
+        <p className="text-dense text-ink-3">This reads the job again. It submits nothing.</p>
+      </>
+    );
+  if (removed) return <p>The video was removed when its time was over. Retry makes a new one of the same request.</p>;
+  if (job.status === "done") return <p>The job is done, but there is no video to show. Its replies say what came.</p>;
+  if (isOver(job.status))
+    return <p className="text-ink-2">{job.status === "cancelled" ? "Stopped before there was a video." : "No video was made."}</p>;
+  return (
+    <div className="flex w-[min(420px,100%)] flex-col gap-2">
+      <JobClock job={job} className="font-mono text-big" />
+      <EtaBar job={job} />
+      <Standing job={job} />
+      <p className="text-dense text-ink-3">You can leave or close this page. The server follows the job.</p>
+    </div>
+  );
+}
+
+/** What is wrong with a video that the browser cannot show, and what to do. */
+async function whyBroken(url: string): Promise<string> {
+  const trouble = await fileTrouble(url);
+  return typeof trouble === "number" ? `The video did not arrive: the answer was ${trouble}.` : TROUBLES[trouble];
+}
+
+const TROUBLES: Record<Exclude<FileTrouble, number>, string> = {
+  offline: "This browser is offline. Reload the preview when the network is back.",
+  silent: "The video did not arrive: the gateway does not answer.",
+  gone: "The video's file is no longer on this gateway. Retry makes a new one of the same request.",
+  ended: "The video's address has ended. Reload the preview for a fresh one.",
+  unreadable: "This browser cannot show the video. It can still be downloaded.",
+};

@@ -1,0 +1,182 @@
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { expect, expectSound, OWNER, test } from "./fixtures";
+import { KeysPage } from "./pages/keys-page";
+
+test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
+test.setTimeout(90_000);
+
+async function signIn(page: Page, origin: string, name = OWNER.name): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Name or e-mail").fill(name);
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+}
+
+/** Makes a link for somebody, as an owner does. */
+async function invite(page: Page, origin: string, whom: string): Promise<string> {
+  await page.goto(`${origin}/team`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("For whom").fill(whom);
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = (await dialog.getByTestId("invite-link").textContent()) ?? "";
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  return new URL(link).pathname;
+}
+
+/** A browser of its own that has come in by a link. */
+async function join(browser: Browser, address: string, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: /^Join / })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Password" }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Make my account and join" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  return page;
+}
+
+const chat = (request: APIRequestContext, origin: string, secret: string) =>
+  request.post(`${origin}/v1/chat/completions`, {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { model: "sandbox-chat", messages: [{ role: "user", content: "Hello" }] },
+  });
+
+test("somebody is invited, makes a key with limits, sees its calls, rotates it, and the old one ends", async ({
+  freshServer,
+  cleanPage,
+  browser,
+  request,
+}) => {
+  const { origin } = freshServer;
+  await freshServer.line(/is running at/);
+  await signIn(cleanPage, origin);
+  const address = await invite(cleanPage, origin, "Ida");
+  const page = await join(browser, origin + address, "Ida");
+  await page.goto(origin + address);
+  await expect(page.getByRole("heading", { level: 1, name: "This link opens nothing" })).toBeVisible();
+
+  const keys = new KeysPage(page);
+  await page.goto(`${origin}/keys/new`);
+  await keys.name.fill("ida-laptop");
+  await page.getByLabel("Calls a minute").fill("zero");
+  await keys.create.click();
+  await expect(page.getByText("A whole number from 1 on, or nothing.")).toBeVisible();
+  await page.getByLabel("Calls a minute").fill("2");
+  await expect(page.getByText(/ida-laptop, owned by you.*at most 2 calls a minute/)).toBeVisible();
+  await expectSound(page);
+  await keys.create.click();
+  const secret = (await keys.secret.textContent()) ?? "";
+  await keys.secretDialog.getByRole("button", { name: "Close", exact: true }).click();
+  await keys.question.getByRole("button", { name: "Close anyway" }).click();
+  const answers = [await chat(request, origin, secret), await chat(request, origin, secret), await chat(request, origin, secret)];
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 429]);
+  expect(answers[2]?.headers()["x-ratelimit-remaining-requests"]).toBe("0");
+
+  await page.getByRole("link", { name: "Logs", exact: true }).click();
+  const calls = page.getByRole("table", { name: "Calls, newest first" });
+  await expect(calls.getByRole("row")).toHaveCount(4);
+  await expect(calls.getByRole("row").nth(1)).toContainText("429");
+  await calls
+    .getByRole("button", { name: /200, sandbox-chat/ })
+    .first()
+    .click();
+  const call = page.getByRole("complementary", { name: "The call" });
+  await expect(call.getByText("POST /v1/chat/completions")).toBeVisible();
+  await expectSound(page);
+  await call.getByRole("link", { name: "Open in playground" }).click();
+  await expect(page).toHaveURL(/\/play\/chat\?m=sandbox-chat/);
+
+  await page.goto(`${origin}/keys`);
+  await keys.row("ida-laptop").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByLabel("The old key goes on for").selectOption("0");
+  await expectSound(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
+  const fresh = (await keys.secret.textContent()) ?? "";
+  expect(fresh).not.toBe(secret);
+  await keys.secretDialog.getByRole("button", { name: "Close", exact: true }).click();
+  await keys.question.getByRole("button", { name: "Close anyway" }).click();
+  await expect(page.getByText("Took over from")).toBeVisible();
+  expect((await chat(request, origin, secret)).status()).toBe(401);
+  expect((await chat(request, origin, fresh)).status()).toBe(200);
+
+  await expect(async () => {
+    await page.goto(`${origin}/usage?metric=calls&by=key`);
+    await expect(page.getByRole("table", { name: "calls by key" }).getByRole("row").filter({ hasText: "ida-laptop" })).toHaveCount(2, {
+      timeout: 2_000,
+    });
+  }).toPass();
+  await page.context().close();
+});
+
+test("somebody with a key is removed, after the number of keys was typed, and it is in the audit", async ({
+  freshServer,
+  cleanPage,
+  browser,
+  request,
+}) => {
+  const { origin } = freshServer;
+  await freshServer.line(/is running at/);
+  await signIn(cleanPage, origin);
+  const page = await join(browser, origin + (await invite(cleanPage, origin, "Tor")), "Tor");
+  const made = await page.request.post(`${origin}/api/console/keys`, { headers: { origin }, data: { name: "tor-laptop" } });
+  const { secret } = (await made.json()) as { secret: string };
+  expect((await chat(request, origin, secret)).status()).toBe(200);
+
+  await cleanPage.goto(`${origin}/team`);
+  const row = cleanPage.getByRole("table", { name: "People of the team" }).getByRole("row").filter({ hasText: "Tor" });
+  await row.getByLabel("Role of Tor").selectOption("admin");
+  await expect(cleanPage.getByText("Tor is Admin now")).toBeVisible();
+  await row.getByRole("button", { name: "Actions for Tor" }).click();
+  await cleanPage.getByRole("menuitem", { name: "Limits" }).click();
+  await cleanPage.getByRole("dialog").getByLabel("Calls at once").fill("3");
+  await cleanPage.getByRole("dialog").getByRole("button", { name: "Save limits" }).click();
+  await expect(row).toContainText("3 at once");
+  await row.getByRole("button", { name: "Actions for Tor" }).click();
+  await cleanPage.getByRole("menuitem", { name: "Remove from the team" }).click();
+  const dialog = cleanPage.getByRole("dialog", { name: "Remove Tor" });
+  await expect(dialog).toContainText("Tor owns 1 key.");
+  await expect(dialog).toContainText("tor-laptop made 1 call today");
+  await expectSound(cleanPage);
+  const remove = dialog.getByRole("button", { name: "Remove and revoke" });
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel("Type 1 to confirm").fill("1");
+  await remove.click();
+  await expect(cleanPage.getByText("Tor is out of the team")).toBeVisible();
+  expect((await chat(request, origin, secret)).status()).toBe(401);
+  await page.goto(`${origin}/keys`);
+  await expect(page).toHaveURL(/\/login/);
+
+  await cleanPage.getByRole("link", { name: "Audit" }).click();
+  const acts = cleanPage.getByRole("table", { name: "What was done, newest first" });
+  await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toBeVisible();
+  await cleanPage.getByLabel("What", { exact: true }).selectOption("key.");
+  await expect(acts.getByRole("row").filter({ hasText: "made the key tor-laptop" })).toBeVisible();
+  await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toHaveCount(0);
+  await page.context().close();
+});
+
+test("a second team is made and gone to, and has nothing of the first one", async ({ freshServer, cleanPage }) => {
+  const { origin } = freshServer;
+  await freshServer.line(/is running at/);
+  await signIn(cleanPage, origin);
+  await cleanPage.request.post(`${origin}/api/console/keys`, { headers: { origin }, data: { name: "of the first team" } });
+  await cleanPage.getByRole("button", { name: "First team" }).click();
+  await cleanPage.getByRole("menuitem", { name: "New team" }).click();
+  await cleanPage.getByRole("dialog").getByLabel("Name").fill("Dock");
+  await expectSound(cleanPage);
+  await cleanPage.getByRole("button", { name: "Make the team" }).click();
+  await expect(cleanPage.getByRole("button", { name: "Dock" })).toBeVisible();
+  await cleanPage.goto(`${origin}/keys`);
+  await expect(cleanPage.getByRole("heading", { name: "No keys yet" })).toBeVisible();
+  await cleanPage.getByRole("button", { name: "Dock" }).click();
+  await cleanPage.getByRole("menuitemradio", { name: "First team" }).click();
+  await expect(cleanPage.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await cleanPage.goto(`${origin}/keys`);
+  await expect(cleanPage.getByRole("link", { name: "of the first team" }).first()).toBeVisible();
+});

@@ -1,0 +1,9 @@
+import { PRICE_PARTS, type Price } from "../contracts/prices";
+import type { ModelListing } from "../providers/capabilities";
+
+/** What a model costs whoever serves it; null where that is not known, or depends on who does. */
+export function priceOf(listings: readonly Pick<ModelListing, "price">[]): Price | null {
+  const [first, ...others] = listings.map(({ price }) => price);
+  const same = others.every((other) => PRICE_PARTS.every((part) => other?.[part] === first?.[part]));
+  return same ? (first ?? null) : null;
+}

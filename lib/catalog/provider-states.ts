@@ -1,0 +1,118 @@
+import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
+import { messageOf } from "../providers/discovery-messages";
+import { countByProvider, type FirstToken, firstTokens } from "../store/figures";
+import type { Store } from "../store/open";
+import type { ModelCatalog } from "./catalog";
+import type { KeptProvider, LiveProviders } from "./live-providers";
+
+const HOUR_MS = 3_600_000;
+/** Fewer calls say nothing about a provider. */
+const ENOUGH_CALLS = 5;
+const FAILING_SHARE = 0.5;
+const NO_TRAFFIC: ProviderTraffic = { calls: 0, errors: 0, firstTokenP50Ms: null };
+
+/** The value below which a share of the values lie; null where there are none. `sorted` ascends. */
+export function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/** A team's newest calls of the last hour per provider. */
+export async function readTraffic(
+  store: Store,
+  { teamId, now }: { teamId: string; now: number },
+): Promise<{ traffic: Map<string, ProviderTraffic>; tokens: FirstToken[] }> {
+  const since = now - HOUR_MS;
+  const [counts, tokens] = await Promise.all([countByProvider(store, { teamId, since }), firstTokens(store, { teamId, since })]);
+  const times = new Map<string, number[]>();
+  for (const { provider, ms } of tokens) {
+    const known = times.get(provider);
+    if (known) known.push(ms);
+    else times.set(provider, [ms]);
+  }
+  const traffic = new Map<string, ProviderTraffic>();
+  for (const { provider, calls, errors } of counts) {
+    const sorted = (times.get(provider) ?? []).sort((a, b) => a - b);
+    traffic.set(provider, { calls, errors: Number(errors), firstTokenP50Ms: percentile(sorted, 0.5) });
+  }
+  return { traffic, tokens };
+}
+
+/** Every provider as the console shows it: the sandbox, those of the settings, those that people added. */
+export function describeProviders(
+  live: LiveProviders,
+  { catalog, traffic }: { catalog: ModelCatalog; traffic: ReadonlyMap<string, ProviderTraffic> },
+): ConsoleProvider[] {
+  const shared = (id: string) => ({ id, traffic: traffic.get(id) ?? NO_TRAFFIC, ...health(id, { catalog, traffic }) });
+  const none = { createdAt: null, updatedAt: null, editable: false, facts: {} };
+  const sandbox = live.all
+    .filter(({ simulated }) => simulated)
+    .map(({ id }): ConsoleProvider => {
+      return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, simulated: true };
+    });
+  const fixed = live.plans.map(({ id, source, baseUrl, apiKey, facts = {} }): ConsoleProvider => {
+    const keyHint = apiKey === undefined ? null : hintOf(apiKey);
+    return { ...shared(id), ...none, kind: "openai-compatible", source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
+  });
+  return [
+    ...sandbox,
+    ...fixed,
+    ...live.kept.map((kept) => ({ ...describeKept(kept), ...(kept.condition === "live" ? shared(kept.stored.id) : {}) })),
+  ];
+}
+
+function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
+  const { id, baseUrl, keyHint, facts, createdAt, updatedAt } = stored;
+  return {
+    id,
+    kind: "openai-compatible",
+    source: "console",
+    baseUrl,
+    keyHint,
+    simulated: false,
+    editable: true,
+    state: condition === "live" ? "checking" : condition,
+    models: 0,
+    facts,
+    checkedAt: null,
+    latencyMs: null,
+    lastError: condition === "live" ? null : WHY[condition],
+    traffic: NO_TRAFFIC,
+    createdAt,
+    updatedAt,
+  };
+}
+
+const WHY: Record<Exclude<KeptProvider["condition"], "live">, string | null> = {
+  disabled: null,
+  shadowed: "The settings have a provider of the same name, which is used instead.",
+  locked: "Its key cannot be opened: the gateway's secret has changed since it was stored. Enter the key again.",
+};
+
+type Health = Pick<ConsoleProvider, "state" | "models" | "checkedAt" | "latencyMs" | "lastError">;
+
+function health(id: string, { catalog, traffic }: { catalog: ModelCatalog; traffic: ReadonlyMap<string, ProviderTraffic> }): Health {
+  const status = catalog.status(id);
+  if (!status) return { state: "checking", models: 0, checkedAt: null, latencyMs: null, lastError: null };
+  const { models, checkedAt, latencyMs, error } = status;
+  const { calls, errors } = traffic.get(id) ?? NO_TRAFFIC;
+  // The sandbox fails when it is told to.
+  const fails = id !== "sandbox" && calls >= ENOUGH_CALLS && errors / calls >= FAILING_SHARE;
+  const failure = error === undefined ? undefined : messageOf(error);
+  const lastError = failure ? `${failure.status === null ? "" : `${failure.status}: `}${failure.message}` : null;
+  const state: ProviderState = failure || fails ? "failing" : "works";
+  return { state, models, checkedAt, latencyMs, lastError: lastError ?? (fails ? `${errors} of the last ${calls} calls failed.` : null) };
+}
+
+/** `sk-…c7Qd`: enough to recognise a key, too little to use it. */
+export function hintOf(key: string): string {
+  return key.length < 12 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
+}
+
+/** An address without what may be a credential in it. */
+function shownAddress(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  url.username = "";
+  url.password = "";
+  for (const name of [...url.searchParams.keys()]) if (/key|token|sig|secret|pass/i.test(name)) url.searchParams.set(name, "…");
+  return url.href.replace(/\/$/, "");
+}

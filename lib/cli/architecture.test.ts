@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { importsOf, sources } from "./layers.mjs";
+
+const PAGE = readFileSync("docs/architecture.md", "utf8");
+/** What everybody imports would only hide the rest, and tools may import anything. */
+const LEFT_OUT = /^(contracts|timing|cli|bench|testing)$/;
+
+/** `lib/console/keys/store.ts` is of `console`, `app/login/page.tsx` of `app`. */
+function partOf(path: string): string | undefined {
+  const part = /^(?:lib\/([^/]+)|(app|components))\//.exec(path);
+  const name = part?.[1] ?? part?.[2];
+  return name === undefined || LEFT_OUT.test(name) ? undefined : name;
+}
+
+/** `a --> b` where a file of `a` imports one of `b`, `a -.-> b` where all of them import types alone. */
+function realArrows(): string[] {
+  const arrows = new Map<string, boolean>();
+  for (const [path, text] of sources()) {
+    const from = partOf(path);
+    if (from === undefined || /\.(test|fixture)\.tsx?$/.test(path)) continue;
+    for (const { place, types } of importsOf(path, text)) {
+      const to = place === undefined ? undefined : partOf(place);
+      if (to === undefined || to === from) continue;
+      const arrow = `${from} ${to}`;
+      arrows.set(arrow, (arrows.get(arrow) ?? true) && types);
+    }
+  }
+  return [...arrows].map(([arrow, types]) => arrow.replace(" ", types ? " -.-> " : " --> ")).sort();
+}
+
+describe("docs/architecture.md", () => {
+  it("draws the imports there are", () => {
+    const picture = /```mermaid\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
+    const drawn = [...picture.matchAll(/^ {2}(\w+ (?:-->|-\.->) \w+)$/gm)].map(([, arrow]) => arrow);
+    expect(drawn.sort()).toEqual(realArrows());
+  });
+
+  it("links to files that are there", () => {
+    const links = [...PAGE.matchAll(/\]\((\.\.\/[^)#]+)\)/g)].map(([, link = ""]) => link.slice(3));
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect(() => readFileSync(link), link).not.toThrow();
+  });
+});

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { readEnv } from "../config/env";
+import { Failure } from "../contracts/errors";
+import { type LedgerReport, verifyLedger } from "../store/ledger";
+import { openStore } from "../store/open";
+import { runCommand } from "./command";
+import { loadEnvFiles } from "./prepare.mjs";
+
+const HELP = `Looks after the ledger of budgets.
+
+  npm run ledger -- verify [--team <id>] [--json]
+
+  verify  works out every balance anew, and looks at every settled entry beside the row of its call;
+          ends with 1 where something does not add up
+  --team  only this team's budgets
+  --json  one JSON object instead of lines
+
+The gateway need not be stopped.`;
+
+const OPTIONS = { team: { type: "string" }, json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+
+async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const [name, ...more] = positionals;
+  if (values.help || name === undefined || name === "help") return console.log(HELP);
+  if (name !== "verify" || more.length > 0)
+    throw new Failure("invalid_value", `There is no command '${[name, ...more].join(" ")}'. Known is verify; --help tells more.`);
+  loadEnvFiles();
+  const env = readEnv();
+  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+  try {
+    const report = await verifyLedger(store, values.team);
+    console.log(values.json ? JSON.stringify(report, null, 2) : describe(report));
+    if (report.problems.length > 0) process.exitCode = 1;
+  } finally {
+    await store.close();
+  }
+}
+
+function describe({ budgets, entries, open, problems }: LedgerReport): string {
+  const counted = `${entries} entries of ${budgets} budgets, ${open} held by open calls`;
+  if (problems.length === 0) return `Adds up: ${counted}.`;
+  return [`Does not add up: ${counted}.`, ...problems.map(({ subject, what }) => `  ${subject}: ${what}`)].join("\n");
+}
+
+await runCommand(() => main(process.argv.slice(2)));

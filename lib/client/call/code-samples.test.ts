@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { hasProgram, unlessFound } from "../../testing/programs";
+import { codeSample, installLine, LANGUAGES, pythonValue, type SampleRequest } from "./code-samples";
+
+const PYTHON = hasProgram("python3");
+
+const request: SampleRequest = {
+  origin: "http://gateway.example",
+  path: "/v1/completions",
+  body: { model: "m", prompt: 'it\'s "here"\nand $there', echo: true, stop: null, made_up: [1, { a: false }] },
+  stream: false,
+  sdk: "completions.create",
+};
+
+describe("codeSample", () => {
+  it("never holds a key, in any language", () => {
+    for (const language of LANGUAGES)
+      for (const sdk of [undefined, request.sdk])
+        for (const stream of [true, false]) expect(codeSample(language, { ...request, sdk, stream })).toContain("SWITCHYARD_KEY");
+  });
+
+  it("gives the shell the body unharmed", () => {
+    const command = codeSample("curl", request).replace(/^curl/, "printf '%s\\0'");
+    const { stdout } = spawnSync("sh", ["-c", command], { encoding: "utf8" });
+    expect(JSON.parse(stdout.split("\0").at(-2) ?? "")).toEqual(request.body);
+  });
+
+  it("writes Python that says the same", () => {
+    expect(pythonValue({ a: true, b: null, c: [1, "x"] })).toBe('{"a": True, "b": None, "c": [1, "x"]}');
+    const text = codeSample("python", request);
+    expect(text).toContain("client.completions.create(");
+    expect(text).toContain("extra_body={");
+  });
+
+  it("streams where it is asked to", () => {
+    expect(codeSample("curl", { ...request, stream: true })).toContain("curl -N ");
+    expect(codeSample("python", { ...request, stream: true })).toContain("for event in reply");
+    expect(codeSample("typescript", { ...request, stream: true, sdk: undefined })).toContain("TextDecoderStream");
+  });
+
+  it("says what to install", () => {
+    expect(installLine("python", request)).toBe("pip install openai");
+    expect(installLine("curl", request)).toBeUndefined();
+  });
+});
+
+it("saves an answer that is a file", () => {
+  const speech = { origin: "http://x", path: "/v1/audio/speech", body: { model: "m", voice: "nova" }, stream: false, file: "speech.mp3" };
+  expect(codeSample("curl", speech)).toMatch(/ \\\n {2}--output speech\.mp3$/);
+  for (const sdk of [undefined, "audio.speech.create"])
+    for (const language of ["python", "typescript"] as const) {
+      const text = codeSample(language, { ...speech, sdk });
+      expect(text).toContain('"speech.mp3"');
+      expect(text).not.toContain("extra_body");
+      expect(text).not.toContain("print(reply");
+      expect(text).not.toContain("console.log");
+    }
+});
+
+describe("an image from the disk", () => {
+  const name = "it's $HOME `noon`.png";
+  const bytes = Buffer.from([0x89, 0x50, 0xff, 0x00, 0x0a, ...Array.from({ length: 300_000 }, (_, at) => at % 251)]);
+  const text = "data:image/png;base64,‹it's $HOME `noon`.png, 300 kB, p1›";
+  const words = 'keep "$PATH", `all` of it \\ and the\nrest';
+  const edit: SampleRequest = {
+    origin: "http://gateway.example",
+    path: "/v1/images/edits",
+    body: { model: "m", input: { messages: [{ role: "user", content: [{ image: text }, { text: words }] }] } },
+    stream: false,
+    files: [{ text, name, type: "image/png", note: "saved from the page" }],
+  };
+  const sent = {
+    ...edit.body,
+    input: { messages: [{ role: "user", content: [{ image: `data:image/png;base64,${bytes.toString("base64")}` }, { text: words }] }] },
+  };
+
+  /** What a program prints in a folder that has the image. */
+  function printed(command: string, args: readonly string[]): string {
+    const cwd = mkdtempSync(join(tmpdir(), "switchyard-samples-"));
+    try {
+      writeFileSync(join(cwd, name), bytes);
+      const { stdout, stderr } = spawnSync(command, [...args], { cwd, encoding: "utf8", maxBuffer: 8_000_000 });
+      return stdout || stderr;
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  }
+
+  it("is read by a shell", () => {
+    const command = codeSample("curl", edit);
+    expect(JSON.parse(printed("sh", ["-c", `curl() { cat; }\n${command}`]))).toEqual(sent);
+    expect(command).toMatch(/^# it's .*: saved from the page$/m);
+  });
+
+  it.skipIf(!PYTHON)(`is read by Python${unlessFound("python3", PYTHON)}`, () => {
+    const given = "import sys, types, json, os\nos.environ['SWITCHYARD_KEY'] = 'k'\n";
+    const post =
+      "sys.modules['httpx'] = types.SimpleNamespace(post=lambda *_, json, **__: (print(globals()['json'].dumps(json)), sys.exit()))\n";
+    expect(JSON.parse(printed("python3", ["-c", given + post + codeSample("python", edit)]))).toEqual(sent);
+  });
+
+  it("is read by TypeScript", () => {
+    const fetch = "globalThis.fetch = (_, { body }) => { process.stdout.write(body); return { ok: true, json: () => '' }; };";
+    const program = codeSample("typescript", edit).replaceAll(": string", "").replace("console.log(", "(");
+    expect(
+      JSON.parse(printed(process.execPath, ["--input-type=module", "-e", program.replace(/^const read/m, `${fetch}\nconst read`)])),
+    ).toEqual(sent);
+  });
+
+  it("is read by the usual client library as well", () => {
+    expect(codeSample("python", { ...edit, sdk: "images.edit" })).toContain(`read(${JSON.stringify(name)}, "image/png")`);
+    expect(codeSample("typescript", { ...edit, sdk: "images.edit" })).toContain(`await read(${JSON.stringify(name)}, "image/png")`);
+  });
+});

@@ -1,0 +1,296 @@
+import { ApiError } from "../api";
+import { type FileFacts, readFile, tooLong } from "../runs/run-file";
+import { SseParser } from "./sse";
+import { type WireRecord, WireTap } from "./wire";
+
+/** Counts as the upstream reported them; undefined is not known. */
+export interface TokenCounts {
+  in?: number;
+  out?: number;
+  reasoning?: number;
+  cached?: number;
+}
+
+/** How a page reads its endpoint's answers. `Output` is what its reply view shows. All must be pure. */
+export interface RunRules<Output> {
+  /** Adds one event of a stream to what was read so far. */
+  readEvent(output: Output | undefined, event: unknown): Output;
+  /** Reads an answer that came whole. */
+  readReply(reply: unknown): Output;
+  /** Reads the JSON of a long answer away from the page's thread; `readReply` and `readTokens` get what it gives. Throws where it cannot be read. */
+  parseReply?(text: string): Promise<unknown>;
+  /** The counts in one event or whole answer, where it has any. */
+  readTokens(answer: unknown): TokenCounts | undefined;
+  /** Whether an event carries something to see: the first that does is the first token. */
+  hasContent(event: unknown): boolean;
+  /** Reads a file: a sound, an image. Answers that are neither events nor JSON are files where this is declared. */
+  readBytes?(bytes: Uint8Array<ArrayBuffer>, file: FileFacts): Output;
+  /** Adds a piece of a file that still arrives, where the page can use what is not whole yet. */
+  readPiece?(output: Output | undefined, piece: Uint8Array<ArrayBuffer>, type: string): Output;
+}
+
+export type RunStatus = "waiting" | "streaming" | "done" | "stopped" | "failed";
+
+/** Why a run failed. `body` is the reply as it came, where there was one. */
+export interface RunError {
+  status: number;
+  code: string;
+  message: string;
+  param: string | null;
+  body?: string;
+}
+
+/** One run as it stands. Times are milliseconds, measured in this browser from sending. A new object after every change. */
+export interface RunState<Output> {
+  id: string;
+  model: string;
+  status: RunStatus;
+  /** `performance.now()` at sending. */
+  started: number;
+  firstTokenMs?: number;
+  /** Set when the run has ended; undefined even then for one that was taken up after its end. */
+  totalMs?: number;
+  tokens: TokenCounts;
+  output?: Output;
+  error?: RunError;
+  /** The id that the gateway's log has. */
+  requestId?: string;
+  wire: WireRecord;
+}
+
+export interface RunRequest {
+  /** `run_…` */
+  id: string;
+  model: string;
+  url: string;
+  body: string;
+  /** The body as the wire record has it, where that is shorter than what is sent. */
+  shown?: string;
+  /** Bearer key. Never kept in the wire record. */
+  secret: string;
+  /** Where the gateway keeps the call going when this page goes away: how to stop it there. */
+  keep?: { stop(id: string): Promise<unknown> };
+  /**
+   * Takes up a call that was sent at `sentAt`, in milliseconds since the epoch: `answer` gives it from its beginning. Nothing is
+   * sent. What arrives at once was made before, so the first token has no time.
+   */
+  reopen?: { sentAt: number; answer(id: string, signal: AbortSignal): Promise<Response> };
+}
+
+/** A call that was taken up and ends sooner than this had ended before. */
+const REPLAY_MS = 500;
+/** Repaints are at least this far apart, so 20 a second at most. */
+const REPAINT_MS = 50;
+
+/** One call to the gateway's API that can be watched and stopped. It starts at once. */
+export class Run<Output> {
+  #state: RunState<Output>;
+  readonly #rules: RunRules<Output>;
+  readonly #request: RunRequest;
+  readonly #watchers = new Set<() => void>();
+  readonly #abort = new AbortController();
+  readonly #tap: WireTap;
+  #pending: ReturnType<typeof setTimeout> | undefined;
+  #stopping = false;
+  readonly #opened = performance.now();
+  /** Settles when the run has ended, whichever way. */
+  readonly ended: Promise<RunState<Output>>;
+
+  constructor(rules: RunRules<Output>, request: RunRequest) {
+    this.#rules = rules;
+    this.#request = request;
+    const headers: [string, string][] = [
+      ["authorization", "Bearer $SWITCHYARD_KEY"],
+      ["content-type", "application/json"],
+      ...(request.keep ? [["x-switchyard-run", request.id] as [string, string]] : []),
+    ];
+    this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.shown ?? request.body });
+    this.#state = {
+      id: request.id,
+      model: request.model,
+      status: "waiting",
+      started: performance.now() - (request.reopen ? Date.now() - request.reopen.sentAt : 0),
+      tokens: {},
+      wire: this.#tap.record(),
+    };
+    this.ended = this.#go();
+  }
+
+  get state(): RunState<Output> {
+    return this.#state;
+  }
+
+  get running(): boolean {
+    return !isOver(this.#state);
+  }
+
+  watch(changed: () => void): () => void {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  }
+
+  /** Ends the run and keeps what has arrived. */
+  stop(): void {
+    if (!this.running || this.#stopping) return;
+    this.#stopping = true;
+    this.#request.keep?.stop(this.#request.id).catch(() => {
+      // The connection is closed below; a gateway that cannot be told ends the call at its own limit.
+    });
+    this.#abort.abort();
+  }
+
+  async #go(): Promise<RunState<Output>> {
+    try {
+      const response = await this.#send();
+      this.#tap.answered(response);
+      this.#set({ requestId: response.headers.get("x-request-id") ?? undefined });
+      if (!response.ok) await this.#refused(response);
+      else if (response.headers.get("content-type")?.includes("text/event-stream")) await this.#stream(response);
+      else if (this.#rules.readBytes && !response.headers.get("content-type")?.includes("json")) await this.#file(response);
+      else await this.#whole(response);
+    } catch (error) {
+      this.#end(this.#stopping ? { status: "stopped" } : { status: "failed", error: lost(error) });
+    }
+    return this.#state;
+  }
+
+  #send(): Promise<Response> {
+    const { url, body, secret, id, keep, reopen } = this.#request;
+    if (reopen) return reopen.answer(id, this.#abort.signal);
+    const headers: Record<string, string> = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+    if (keep) headers["x-switchyard-run"] = id;
+    return fetch(url, { method: "POST", headers, body, signal: this.#abort.signal, credentials: "omit", cache: "no-store" });
+  }
+
+  async #refused(response: Response): Promise<void> {
+    const body = await response.text();
+    this.#tap.whole(body);
+    this.#end({ status: "failed", error: errorIn(parse(body), { status: response.status, body }) ?? unreadable(response.status, body) });
+  }
+
+  async #whole(response: Response): Promise<void> {
+    const text = await response.text();
+    this.#tap.whole(text);
+    const arrived = performance.now();
+    const { parseReply } = this.#rules;
+    const reply = parseReply ? await parseReply(text).catch(() => undefined) : parse(text);
+    if (reply === undefined) return this.#end({ status: "failed", error: unreadable(response.status, text) });
+    this.#end({ status: "done", output: this.#rules.readReply(reply), tokens: this.#rules.readTokens(reply) ?? {} }, arrived);
+  }
+
+  /** What arrived before a stop or a broken line is read too; the first bytes are the first token. */
+  async #file(response: Response): Promise<void> {
+    const { bytes, broken, tooLarge, ...facts } = await readFile(response, (piece, type) => {
+      this.#tap.piece(piece.length, type);
+      const at = performance.now() - this.#state.started;
+      const output = this.#rules.readPiece?.(this.#state.output, piece, type) ?? this.#state.output;
+      this.#set({ status: "streaming", output, firstTokenMs: this.#state.firstTokenMs ?? (this.#request.reopen ? undefined : at) });
+    });
+    if (tooLarge) return this.#end({ status: "failed", error: tooLong(response.status) });
+    if (facts.whole || bytes.length > 0) this.#set({ output: this.#rules.readBytes?.(bytes, facts) });
+    if (broken !== undefined) throw broken;
+    this.#end({ status: "done" });
+  }
+
+  async #stream(response: Response): Promise<void> {
+    if (!response.body) return this.#end({ status: "failed", error: unreadable(response.status, "") });
+    const parser = new SseParser();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      const events = done ? parser.end() : parser.push(value);
+      for (const { data } of events) {
+        const error = this.#event(data);
+        if (error) return this.#end({ status: "failed", error });
+      }
+      if (done) return this.#end({ status: this.#stopping ? "stopped" : "done" });
+    }
+  }
+
+  /** Takes in one event; an error inside the stream is returned. */
+  #event(data: string): RunError | undefined {
+    const at = performance.now() - this.#state.started;
+    this.#tap.frame(data, at);
+    const event = data === "[DONE]" ? undefined : parse(data);
+    if (event === undefined) return undefined;
+    const error = errorIn(event, { status: this.#tap.record().status ?? 200, body: data });
+    if (error) return error;
+    this.#set({
+      status: "streaming",
+      output: this.#rules.readEvent(this.#state.output, event),
+      tokens: { ...this.#state.tokens, ...this.#rules.readTokens(event) },
+      firstTokenMs: this.#state.firstTokenMs ?? (!this.#request.reopen && this.#rules.hasContent(event) ? at : undefined),
+    });
+    return undefined;
+  }
+
+  #set(change: Partial<RunState<Output>>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#pending ??= setTimeout(() => this.#paint(), REPAINT_MS);
+  }
+
+  /** `at` is when the last of the answer arrived, where reading it took time of its own. */
+  #end(change: Partial<RunState<Output>>, at = performance.now()): void {
+    const wasOver = this.#request.reopen !== undefined && at - this.#opened < REPLAY_MS;
+    this.#state = { ...this.#state, ...change, totalMs: wasOver ? undefined : at - this.#state.started };
+    clearTimeout(this.#pending);
+    this.#paint();
+  }
+
+  #paint(): void {
+    this.#pending = undefined;
+    this.#state = { ...this.#state, wire: this.#tap.record() };
+    for (const changed of this.#watchers) changed();
+  }
+}
+
+/** Whether a run has ended, whichever way. */
+export function isOver({ status }: Pick<RunState<unknown>, "status">): boolean {
+  return status !== "waiting" && status !== "streaming";
+}
+
+/** What is over sooner after its first token says nothing about a rate. */
+const MEASURABLE_MS = 5;
+
+/** Tokens a second after the first; undefined where it is not known. */
+export function rateOf({
+  firstTokenMs,
+  totalMs,
+  tokens,
+}: Pick<RunState<unknown>, "firstTokenMs" | "totalMs" | "tokens">): number | undefined {
+  if (firstTokenMs === undefined || totalMs === undefined || tokens.out === undefined) return undefined;
+  if (totalMs - firstTokenMs < MEASURABLE_MS) return undefined;
+  return tokens.out / ((totalMs - firstTokenMs) / 1000);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error object of any family: `{error: {message, code}}`, or Cohere's bare `{message}`. */
+function errorIn(value: unknown, { status, body }: { status: number; body: string }): RunError | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const inner = (value as { error?: unknown }).error ?? (status >= 400 ? value : undefined);
+  if (typeof inner !== "object" || inner === null) return undefined;
+  const { message, code, status: word, param } = inner as Record<string, unknown>;
+  return {
+    status,
+    code: String(typeof code === "string" ? code : (word ?? code ?? "unknown")),
+    message: typeof message === "string" ? message : `The gateway answered ${status}.`,
+    param: typeof param === "string" ? param : null,
+    body,
+  };
+}
+
+function unreadable(status: number, body: string): RunError {
+  return { status, code: "unreadable", message: `The gateway answered ${status} with something this page cannot read.`, param: null, body };
+}
+
+function lost(error: unknown): RunError {
+  if (error instanceof ApiError) return { status: error.status, code: error.code, message: error.message, param: error.param };
+  return { status: 0, code: "no_answer", message: "The connection was lost. What has arrived is kept.", param: null };
+}

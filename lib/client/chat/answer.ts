@@ -1,0 +1,170 @@
+import type { RunRules, TokenCounts } from "../call/run";
+import type { ToolCall } from "./tree";
+
+/** What was read of an answer so far. */
+export interface ChatOutput {
+  text: string;
+  reasoning: string;
+  toolCalls: readonly ToolCall[];
+  /** Data URIs or addresses that came beside the text. */
+  images: readonly string[];
+  /** Events with something in them: about one a token. */
+  pieces: number;
+  finish?: string;
+}
+
+const NOTHING: ChatOutput = { text: "", reasoning: "", toolCalls: [], images: [], pieces: 0 };
+
+interface CallPiece {
+  index?: number;
+  id?: string;
+  function?: { name?: string; arguments?: string };
+}
+
+/** A message or a piece of one, with the members that vendors add beside the standard. */
+interface Piece {
+  content?: string | readonly { type?: string; text?: string; image_url?: ImageValue }[] | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  refusal?: string | null;
+  tool_calls?: readonly CallPiece[] | null;
+  images?: readonly { image_url?: ImageValue }[] | null;
+}
+type ImageValue = string | { url?: string };
+
+interface Answer {
+  choices?: readonly { index?: number; delta?: Piece; message?: Piece; finish_reason?: string | null }[];
+  usage?: {
+    prompt_tokens?: number;
+    completion_tokens?: number;
+    prompt_tokens_details?: { cached_tokens?: number } | null;
+    completion_tokens_details?: { reasoning_tokens?: number } | null;
+  } | null;
+}
+
+const address = (value: ImageValue | undefined) => (typeof value === "string" ? value : value?.url);
+
+function textOf({ content, refusal }: Piece): string {
+  if (typeof content === "string") return content;
+  return content?.map(({ text }) => text ?? "").join("") ?? refusal ?? "";
+}
+
+function imagesOf({ content, images }: Piece): string[] {
+  const parts = typeof content === "string" ? [] : (content ?? []);
+  return [...parts, ...(images ?? [])].map(({ image_url }) => address(image_url)).filter((url) => url !== undefined);
+}
+
+/** Adds pieces of calls to those known: a piece with an index belongs to the call of that place. */
+function joinCalls(calls: readonly ToolCall[], pieces: readonly CallPiece[]): readonly ToolCall[] {
+  if (pieces.length === 0) return calls;
+  const joined = [...calls];
+  for (const { index = joined.length, id, function: part } of pieces) {
+    const known = joined[index] ?? { id: "", name: "", arguments: "" };
+    joined[index] = {
+      id: known.id || (id ?? ""),
+      name: known.name + (part?.name ?? ""),
+      arguments: known.arguments + (part?.arguments ?? ""),
+    };
+  }
+  return joined;
+}
+
+function join(output: ChatOutput, piece: Piece, finish: string | null | undefined): ChatOutput {
+  return {
+    text: output.text + textOf(piece),
+    reasoning: output.reasoning + (piece.reasoning_content ?? piece.reasoning ?? ""),
+    toolCalls: joinCalls(output.toolCalls, piece.tool_calls ?? []),
+    images: [...output.images, ...imagesOf(piece)],
+    pieces: output.pieces + (carries(piece) ? 1 : 0),
+    finish: finish ?? output.finish,
+  };
+}
+
+function carries(piece: Piece): boolean {
+  return (
+    textOf(piece) !== "" ||
+    Boolean(piece.reasoning_content ?? piece.reasoning) ||
+    (piece.tool_calls?.length ?? 0) > 0 ||
+    imagesOf(piece).length > 0
+  );
+}
+
+function tokensIn(answer: unknown): TokenCounts | undefined {
+  const { usage } = answer as Answer;
+  if (!usage) return undefined;
+  return {
+    in: usage.prompt_tokens,
+    out: usage.completion_tokens,
+    reasoning: usage.completion_tokens_details?.reasoning_tokens || undefined,
+    cached: usage.prompt_tokens_details?.cached_tokens || undefined,
+  };
+}
+
+/** How chat completions are read, streamed or whole. Only the first choice is shown. */
+export const CHAT_ANSWERS: RunRules<ChatOutput> = {
+  readEvent(output = NOTHING, event) {
+    const choice = (event as Answer).choices?.find(({ index = 0 }) => index === 0);
+    return choice ? join(output, choice.delta ?? {}, choice.finish_reason) : output;
+  },
+  readReply(reply) {
+    const [choice] = (reply as Answer).choices ?? [];
+    return join(NOTHING, choice?.message ?? {}, choice?.finish_reason);
+  },
+  readTokens: tokensIn,
+  hasContent: (event) => (event as Answer).choices?.some(({ delta }) => delta !== undefined && carries(delta)) ?? false,
+};
+
+export type AnswerPart = { kind: "text"; text: string } | { kind: "image"; url: string; alt: string };
+
+/** An image in markdown, or a data URI that stands alone. A data URI is long, so its end is looked for without going back. */
+const IMAGE =
+  /!\[([^\]\n]{0,400})\]\((data:image\/[a-z+.-]+;base64,[\w+/=]+|https?:\/\/[^\s)]+)\)|(data:image\/[a-z+.-]+;base64,[\w+/=]{16,})/g;
+/** The beginning of an image whose end has not arrived. */
+const HALF_IMAGE = /!\[[^\]\n]*(\]\((data:[^)]*|h[^\s)]*)?)?$|data:image\/[\w+/=;,.-]*$/;
+
+/** The answer cut into text and images, in their order. While it streams, an image that is not whole is left out. */
+export function answerParts(text: string, streaming = false): AnswerPart[] {
+  const parts: AnswerPart[] = [];
+  let at = 0;
+  for (const match of text.matchAll(IMAGE)) {
+    if (match.index > at) parts.push({ kind: "text", text: text.slice(at, match.index) });
+    parts.push({ kind: "image", url: match[2] ?? match[3] ?? "", alt: match[1] ?? "" });
+    at = match.index + match[0].length;
+  }
+  const rest = text.slice(at);
+  const half = streaming ? HALF_IMAGE.exec(rest) : null;
+  const last = half ? rest.slice(0, half.index) : rest;
+  if (last.trim() !== "" || parts.length === 0) parts.push({ kind: "text", text: last });
+  return parts;
+}
+
+/** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. */
+export function splitThinking(text: string): { reasoning: string; text: string } {
+  const match = /^\s*<think>([\s\S]*?)(?:<\/think>\s*|$)/.exec(text);
+  return match ? { reasoning: match[1] ?? "", text: text.slice(match[0].length) } : { reasoning: "", text };
+}
+
+/** Markdown cut at empty lines outside code fences, so that what is finished need not be read again with every token. */
+export function markdownBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  let block = "";
+  let fence: string | undefined;
+  for (const line of text.split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark && fence === undefined) fence = mark;
+    else if (mark && fence !== undefined && mark.startsWith(fence)) fence = undefined;
+    // A list goes on over empty lines, and its numbers with it.
+    const goesOn = /^\s/.test(line) || /^(?:[-*+]|\d+[.)])\s/.test(line);
+    if (block.endsWith("\n\n") && fence === undefined && mark === undefined && !goesOn && line !== "") {
+      blocks.push(block.trimEnd());
+      block = "";
+    }
+    block += `${line}\n`;
+  }
+  if (block.trim() !== "") blocks.push(block.trimEnd());
+  return blocks;
+}
+
+export function countLabel(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

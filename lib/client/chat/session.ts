@@ -1,0 +1,213 @@
+import { RUNS } from "../../console/runs/addresses";
+import type { SaveRunRequest } from "../../console/runs/contract";
+import { call } from "../api";
+import { isOver, type RunState } from "../call/run";
+import type { PlaygroundSession } from "../session/session";
+import { type ChatOutput, splitThinking } from "./answer";
+import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf } from "./own";
+import { addTurn, type Chat, type ChatRole, changeTurn, endAfter, newTurnId, pathOf, ROOT, type Turn, withoutLastAnswer } from "./tree";
+
+export type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
+
+/** The gateway keeps a call that nobody reads for so long. */
+const KEPT_MS = 600_000;
+
+/** Ids of the columns that are asked. */
+export function askedColumns({ state: { columns, own } }: ChatSession): string[] {
+  return columns.filter(({ id }) => !own.off.includes(id)).map(({ id }) => id);
+}
+
+/** Why nothing can be sent now; undefined where something can. */
+export function blockOf(session: ChatSession): string | undefined {
+  const { own, custom, columns } = session.state;
+  if (custom !== undefined) return problemOf(custom, "object");
+  const wrong = problemOf(own.tools, "list") ?? (own.format === "json_schema" ? problemOf(own.schema, "object") : undefined);
+  if (wrong !== undefined) return "The JSON of tools or format cannot be read.";
+  const asked = askedColumns(session);
+  if (asked.length === 0) return "No model is switched on.";
+  if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
+  if (own.draft.trim() !== "" || own.draftImages.length > 0) return undefined;
+  const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
+  return waits ? undefined : "Write a message first.";
+}
+
+function awaitsAnswer(chat: Chat): boolean {
+  const last = pathOf(chat).at(-1);
+  return last !== undefined && last.role !== "assistant";
+}
+
+/** Changes the conversations of some columns. */
+export function changeChats(session: ChatSession, ids: readonly string[], change: (chat: Chat) => Chat): void {
+  const { own } = session.state;
+  session.setOwn({ chats: { ...own.chats, ...Object.fromEntries(ids.map((id) => [id, change(chatOf(own, id))])) } });
+}
+
+/** Sends what is written to every column that is asked; with nothing written, asks those again that wait for an answer. */
+export async function sendDraft(session: ChatSession): Promise<void> {
+  if (session.running || blockOf(session) !== undefined) return;
+  if (session.state.custom !== undefined) takeCustom(session, session.state.custom);
+  else if (session.state.own.draft.trim() !== "" || session.state.own.draftImages.length > 0) addDraft(session, "user");
+  const asked = askedColumns(session).filter((id) => session.state.custom !== undefined || awaitsAnswer(chatOf(session.state.own, id)));
+  await ask(session, asked);
+}
+
+/** The transcript follows the JSON that is sent. */
+function takeCustom(session: ChatSession, custom: string): void {
+  const { base } = fromChatBody(JSON.parse(custom)).own;
+  session.setOwn({ base, chats: {} });
+}
+
+/** Puts what is written at the end of every column that is asked, in any role, without asking. */
+export function addDraft(session: ChatSession, role: ChatRole): void {
+  const { draft, draftImages } = session.state.own;
+  const turn = { id: newTurnId(), role, text: draft, at: Date.now(), ...(draftImages.length > 0 && { images: draftImages }) };
+  changeChats(session, askedColumns(session), (chat) => addTurn(chat, turn));
+  const [first] = askedColumns(session);
+  session.setOwn({ draft: "", draftImages: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
+}
+
+/** Asks for another answer in place of `turn`; the one that is there stays as a sibling. */
+export async function retry(session: ChatSession, column: string, turn: Turn): Promise<void> {
+  if (session.running) return;
+  changeChats(session, [column], (chat) => ({ ...chat, chosen: { ...chat.chosen, [turn.parent]: "" } }));
+  if (turn.parent === ROOT) return;
+  await ask(session, [column]);
+}
+
+/** Writes a message anew beside the old one and asks again, in every column that has it. */
+export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
+  if (session.running) return;
+  const { parent: _, ...rest } = turn;
+  const next = { ...rest, id: newTurnId(), text, at: Date.now() };
+  const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
+  changeChats(session, having, (chat) => addTurn(chat, next, chat.turns[turn.id]?.parent));
+  if (turn.role === "assistant") return;
+  await ask(
+    session,
+    having.filter((id) => !session.state.own.off.includes(id)),
+  );
+}
+
+/** Changes a message where it stands, in every column that has it. */
+export function saveTurn(session: ChatSession, id: string, change: Partial<Omit<Turn, "id" | "parent">>): void {
+  const having = session.state.columns
+    .map((column) => column.id)
+    .filter((column) => chatOf(session.state.own, column).turns[id] !== undefined);
+  changeChats(session, having, (chat) => changeTurn(chat, id, change));
+}
+
+/** The next message begins a branch after this turn. */
+export function branchAfter(session: ChatSession, column: string, turn: Turn): void {
+  changeChats(session, [column], (chat) => endAfter(chat, turn.id));
+}
+
+/** Adds an empty result for every call of a tool, to be filled in. */
+export function addToolResults(session: ChatSession, column: string, { toolCalls = [] }: Turn): void {
+  for (const { id } of toolCalls)
+    changeChats(session, [column], (chat) => addTurn(chat, { id: newTurnId(), role: "tool", toolCallId: id, text: "", at: Date.now() }));
+}
+
+/** Gives every column the conversation of this one, its answer included. */
+export function shareChat(session: ChatSession, column: string): void {
+  const chat = chatOf(session.state.own, column);
+  changeChats(
+    session,
+    session.state.columns.map(({ id }) => id),
+    () => chat,
+  );
+}
+
+/** Begins a new conversation; what was set up stays. */
+export function clearChat(session: ChatSession): void {
+  session.clear();
+  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [] });
+}
+
+async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const all = ids.length === session.state.columns.length;
+  await session.start(all ? {} : { only: ids });
+  settle(session);
+}
+
+/** Brings the transcript up to date with the runs: a place for every answer that was asked for, and what it says once it has ended. */
+export function settle(session: ChatSession): void {
+  const { columns, own } = session.state;
+  const chats: Record<string, Chat> = {};
+  for (const { id } of columns) {
+    const chat = chatOf(own, id);
+    const run = session.stateOf(id);
+    const next = run ? settleRun(chat, run) : giveUp(chat, session);
+    if (next !== chat) chats[id] = next;
+  }
+  if (Object.keys(chats).length === 0) return;
+  session.setOwn({ chats: { ...own.chats, ...chats } });
+  if (session.round && !session.running) void saveAnswers(session, session.round.id);
+}
+
+function settleRun(chat: Chat, run: RunState<ChatOutput>): Chat {
+  const known = Object.values(chat.turns).find(({ runId }) => runId === run.id);
+  const ended = isOver(run);
+  if (known && (known.status !== "waiting" || !ended)) return chat;
+  if (!known && !awaitsAnswer(chat)) return chat;
+  const turn = known ?? { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
+  const now = { ...turn, status: "waiting" as const, ...(ended && answerOf(run)) };
+  return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
+}
+
+/** What an answer's turn keeps of its run, so far or in the end. */
+export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
+  const { output, status, firstTokenMs, totalMs, tokens, error, requestId, model } = run;
+  const { reasoning, text } = splitThinking(output?.text ?? "");
+  return {
+    text,
+    model,
+    status: status === "streaming" ? "waiting" : status,
+    ...(output?.reasoning || reasoning ? { reasoning: (output?.reasoning ?? "") + reasoning } : {}),
+    ...(output && output.toolCalls.length > 0 && { toolCalls: output.toolCalls }),
+    ...(output && output.images.length > 0 && { images: output.images }),
+    pieces: output?.pieces,
+    firstTokenMs,
+    totalMs,
+    tokens,
+    requestId,
+    error: error && { ...error, body: error.body?.slice(0, 4000) },
+  };
+}
+
+/** An answer whose call is not known here: taken up again where the gateway may still have it, else closed. */
+function giveUp(chat: Chat, session: ChatSession): Chat {
+  const waiting = Object.values(chat.turns).find(({ status }) => status === "waiting");
+  if (!waiting || (session.round === undefined && isFresh(waiting))) return chat;
+  return changeTurn(chat, waiting.id, { status: "stopped" });
+}
+
+const isFresh = ({ at, runId }: Turn) => runId !== undefined && Date.now() - at < KEPT_MS;
+
+/** Takes up the answers that another tab, or this one before it was closed, has asked for. */
+export function takeUp(session: ChatSession): void {
+  if (session.round) return;
+  const calls: Record<string, string> = {};
+  let at = Date.now();
+  for (const { id } of session.state.columns) {
+    const waiting = Object.values(chatOf(session.state.own, id).turns).find((turn) => turn.status === "waiting" && isFresh(turn));
+    if (!waiting?.runId) continue;
+    calls[id] = waiting.runId;
+    at = Math.min(at, waiting.at);
+  }
+  if (Object.keys(calls).length > 0) session.resume(calls, { at, state: session.state });
+}
+
+/** The history's entry with the answers where they stand, so that each column has its own when the run is restored. */
+async function saveAnswers(session: ChatSession, id: string): Promise<void> {
+  const runs = [...(session.round?.runs.values() ?? [])].map((run) => run.state);
+  const failed = runs.some(({ status }) => status === "failed");
+  const body: SaveRunRequest = {
+    id,
+    playground: "chat",
+    models: runs.map(({ model }) => model),
+    status: failed ? "failed" : runs.some(({ status }) => status === "stopped") ? "stopped" : "done",
+    state: { ...session.state, own: chatForHistory(session.state.own) },
+  };
+  await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { PlaygroundSession, type SessionRules } from "../session/session";
+import { stateFromShared } from "../shares/shared-run";
+import { snapshotOf } from "../shares/snapshot";
+import { CHAT_ANSWERS, type ChatOutput } from "./answer";
+import { type ChatOwn, chatOf, FRESH_CHAT, fromChatBody, lineOf, toChatBody } from "./own";
+import { chatCalls, chatRuns, joinChats } from "./share";
+import { pathOf, type Turn } from "./tree";
+
+const rules: SessionRules<ChatOwn, ChatOutput> = {
+  id: "chat",
+  own: FRESH_CHAT,
+  params: {},
+  stream: true,
+  path: () => "/v1/chat/completions",
+  toBody: toChatBody,
+  fromBody: fromChatBody,
+  ...CHAT_ANSWERS,
+  titleOf: () => "",
+  toText: ({ text }) => text,
+  fromText: (text) => ({ text, reasoning: "", toolCalls: [], images: [], pieces: 0 }),
+  callsToShare: chatCalls,
+  runsBefore: chatRuns,
+  joinShared: joinChats,
+};
+const none = () => Promise.reject(new Error("nothing is sent here"));
+const ports = { origin: "http://here", bearer: none, keep: () => undefined, reopen: none, record: () => undefined };
+
+const turn = (id: string, more: Partial<Turn>): Turn => ({ id, parent: "", role: "user", text: "", at: 5, ...more });
+const answer = (id: string, text: string): Turn =>
+  turn(id, { role: "assistant", text, status: "done", model: "m", runId: `run_${id}`, totalMs: 812, tokens: { in: 9, out: 3 } });
+
+function sessionWith(own: Partial<ChatOwn>): PlaygroundSession<ChatOwn, ChatOutput> {
+  const state = {
+    columns: [{ id: "first", model: "m", params: {} }],
+    params: { temperature: 0.2 },
+    own: { ...FRESH_CHAT, ...own },
+    stream: true,
+  };
+  return new PlaygroundSession(rules, ports, state);
+}
+const talk = [turn("a", { text: "What is 6 × {{n}}?" }), answer("b", "42"), turn("c", { text: "And 8?" }), answer("d", "48")];
+
+describe("a chat as a link shows it", () => {
+  it("is the conversation up to its last answer, without what is being written", async () => {
+    const session = sessionWith({ base: lineOf(talk), system: "Be dry.", variables: { n: "7" }, draft: "half a thought" });
+    const shared = await snapshotOf(session);
+    expect(shared).toMatchObject({ runId: "run_d", runIds: ["run_d", "run_b"], leftOut: [], tooLong: false });
+    expect(shared?.snapshot.calls).toMatchObject([
+      {
+        model: "m",
+        path: "/v1/chat/completions",
+        status: "done",
+        request: {
+          temperature: 0.2,
+          messages: [
+            { role: "system", content: "Be dry." },
+            { role: "user", content: "What is 6 × 7?" },
+            { role: "assistant", content: "42" },
+            { role: "user", content: "And 8?" },
+          ],
+        },
+        reply: { text: "48" },
+        figures: { totalMs: 812, tokensIn: 9, tokensOut: 3, firstTokenMs: null },
+      },
+    ]);
+    expect(JSON.stringify(shared)).not.toContain("half a thought");
+  });
+
+  it("is nothing before the first answer", async () => {
+    expect(await snapshotOf(sessionWith({ base: lineOf(talk.slice(0, 1)) }))).toBeUndefined();
+  });
+
+  it("comes back to a page as a conversation that can go on, with every column's own", async () => {
+    const first = await snapshotOf(sessionWith({ base: lineOf(talk) }));
+    const other = await snapshotOf(sessionWith({ base: lineOf([talk[0] as Turn, answer("e", "forty-two")]) }));
+    const calls = [...(first?.snapshot.calls ?? []), ...(other?.snapshot.calls ?? [])];
+    const state = stateFromShared(rules, { at: 5, calls });
+    expect(state.params).toEqual({ temperature: 0.2 });
+    expect(state.stream).toBe(true);
+    const texts = state.columns.map(({ id }) => pathOf(chatOf(state.own, id)).map(({ text }) => text));
+    expect(texts).toEqual([
+      ["What is 6 × {{n}}?", "42", "And 8?", "48"],
+      ["What is 6 × {{n}}?", "forty-two"],
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { RUNS } from "../../console/runs/addresses";
+import type { SaveRunRequest } from "../../console/runs/contract";
+import { call } from "../api";
+import { costOfRun, knownModels } from "../call/cost";
+import { isOver, type RunState } from "../call/run";
+import { queryClient } from "../query-client";
+import type { Round, SessionRules } from "../session/session";
+
+/** Stands between the answers of several columns in the one text that a run keeps; no answer has it. */
+export const COLUMN_BREAK = "\u001e";
+const TITLE = 200;
+const OUTPUT = 900_000;
+
+/** Puts a round on the runs history: when it begins and when it has ended. A history that cannot be written is no reason to stop. */
+export async function recordRound(
+  rules: Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory">,
+  round: Round<unknown, unknown>,
+): Promise<void> {
+  await call<unknown, SaveRunRequest>(RUNS.save, { body: toRecord(rules, round) }).catch(() => undefined);
+  await queryClient().invalidateQueries({ queryKey: ["runs"] });
+}
+
+/** The history's form of a round; what is not known is left out. Figures of several columns: the longest time, the earliest token, the sum of the counts. */
+export function toRecord(
+  { id: playground, titleOf, toText, forHistory }: Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory">,
+  { id, at, state, runs }: Round<unknown, unknown>,
+): SaveRunRequest {
+  const all = [...runs.values()].map((run) => run.state);
+  const times = all.map(({ totalMs }) => totalMs).filter((ms) => ms !== undefined);
+  const firsts = all.map(({ firstTokenMs }) => firstTokenMs).filter((ms) => ms !== undefined);
+  const ended = all.every(isOver);
+  return {
+    id,
+    at,
+    playground,
+    models: all.map(({ model }) => model),
+    title: titleOf(state.own).trim().slice(0, TITLE),
+    status: ended ? worst(all) : "running",
+    durationMs: ended && times.length > 0 ? Math.round(Math.max(...times)) : undefined,
+    firstTokenMs: firsts.length > 0 ? Math.round(Math.min(...firsts)) : undefined,
+    inputTokens: sum(all.map(({ tokens }) => tokens.in)),
+    outputTokens: sum(all.map(({ tokens }) => tokens.out)),
+    cost: ended ? costOfAll(all) : undefined,
+    requestIds: all.map(({ requestId }) => requestId).filter((request) => request !== undefined),
+    ...(ended
+      ? {
+          output: all
+            .map(({ output }) => (output === undefined ? "" : toText(output)))
+            .join(COLUMN_BREAK)
+            .slice(0, OUTPUT),
+        }
+      : { state: { ...state, ...(forHistory && { own: forHistory(state.own) }) } }),
+  };
+}
+
+function worst(all: readonly RunState<unknown>[]): "done" | "failed" | "stopped" {
+  if (all.some(({ status }) => status === "failed")) return "failed";
+  return all.some(({ status }) => status === "stopped") ? "stopped" : "done";
+}
+
+/** Not known unless every column's is: a sum of some would be too small. */
+function costOfAll(all: readonly RunState<unknown>[]): number | undefined {
+  const costs = all.map((run) => costOfRun(run, knownModels())).filter((cost) => cost !== undefined);
+  return costs.length > 0 && costs.length === all.length ? costs.reduce((total, cost) => total + cost, 0) : undefined;
+}
+
+function sum(counts: readonly (number | undefined)[]): number | undefined {
+  const known = counts.filter((count) => count !== undefined);
+  return known.length > 0 ? known.reduce((total, count) => total + count, 0) : undefined;
+}

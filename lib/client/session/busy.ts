@@ -1,0 +1,37 @@
+import type { Playground } from "../../contracts/playground";
+
+/** Playground pages of this tab with a run in progress. Apart from the sessions themselves, so that every page can show it cheaply. */
+let busy: readonly Playground[] = [];
+let jobs = 0;
+const watchers = new Set<() => void>();
+
+/** A new list after every change. */
+export function busyPlaygrounds(): readonly Playground[] {
+  return busy;
+}
+
+export function watchBusy(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+export function setBusy(playgrounds: readonly Playground[]): void {
+  const others = playgrounds.filter((playground) => playground !== "video");
+  const now: readonly Playground[] = jobs > 0 ? [...others, "video"] : others;
+  if (now.join() === busy.join()) return;
+  busy = now;
+  for (const changed of watchers) changed();
+}
+
+/** How many of the person's own video jobs run, in this tab or anywhere. */
+export function jobsRunning(): number {
+  return jobs;
+}
+
+/** Video counts as busy while jobs run, whatever the sessions say. */
+export function setJobsRunning(now: number): void {
+  if (now === jobs) return;
+  jobs = now;
+  setBusy(busy);
+  for (const changed of watchers) changed();
+}

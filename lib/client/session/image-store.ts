@@ -1,0 +1,154 @@
+/**
+ * Images that a person has put into a page, in the browser's own database: drafts hold their ids, so that a reload keeps them.
+ * Where the database cannot be used they last until the page is left.
+ */
+const DATABASE = "switchyard.pictures";
+const BLOBS = "blobs";
+const USES = "uses";
+/** Bytes kept in all; what was used longest ago goes first. */
+export const STORE_LIMIT = 400_000_000;
+/** What was used within this time stays in any case: it is likely to be in an open draft. */
+const FRESH_MS = 3_600_000;
+
+/** When an image was used last, and how many bytes it has. */
+export interface ImageUse {
+  id: string;
+  size: number;
+  usedAt: number;
+}
+
+const held = new Map<string, Blob>();
+const addresses = new Map<string, string>();
+let opening: Promise<IDBDatabase | undefined> | undefined;
+
+/** Keeps an image and gives its id. It is held in memory at once; the database follows. */
+export async function keepImage(blob: Blob): Promise<string> {
+  const id = newImageId();
+  held.set(id, blob);
+  await inDatabase((stores) => {
+    stores.blobs.put(blob, id);
+    return stores.uses.put({ id, size: blob.size, usedAt: Date.now() } satisfies ImageUse);
+  });
+  return id;
+}
+
+/** The image; undefined where this browser has it no longer. */
+export async function readImage(id: string): Promise<Blob | undefined> {
+  const known = held.get(id);
+  if (known) return known;
+  const found = await inDatabase((stores) => {
+    const request = stores.blobs.get(id) as IDBRequest<Blob | undefined>;
+    request.onsuccess = () => {
+      if (request.result) stores.uses.put({ id, size: request.result.size, usedAt: Date.now() } satisfies ImageUse);
+    };
+    return request;
+  });
+  if (found) held.set(id, found);
+  return found;
+}
+
+/** An address of the image for this page, good until the page is left; undefined where the image is gone. */
+export async function addressOfImage(id: string): Promise<string | undefined> {
+  const known = addresses.get(id);
+  if (known !== undefined) return known;
+  const blob = await readImage(id);
+  if (!blob) return undefined;
+  const address = addresses.get(id) ?? URL.createObjectURL(blob);
+  addresses.set(id, address);
+  return address;
+}
+
+/** Takes one image away. */
+export async function dropImage(id: string): Promise<void> {
+  release(id);
+  await inDatabase((stores) => {
+    stores.blobs.delete(id);
+    return stores.uses.delete(id);
+  });
+}
+
+/** Takes all images away, as signing out does. */
+export async function forgetImages(): Promise<void> {
+  for (const id of [...held.keys()]) release(id);
+  if (typeof indexedDB === "undefined") return;
+  (await opening)?.close();
+  opening = undefined;
+  indexedDB.deleteDatabase(DATABASE);
+}
+
+/** Which images go: those used longest ago, until the rest fits, and none that was used just now. */
+export function imagesToDrop(uses: readonly ImageUse[], { now, limit }: { now: number; limit: number }): string[] {
+  let over = uses.reduce((sum, { size }) => sum + size, 0) - limit;
+  const drop: string[] = [];
+  for (const { id, size, usedAt } of [...uses].sort((a, b) => a.usedAt - b.usedAt)) {
+    if (over <= 0 || now - usedAt < FRESH_MS) break;
+    drop.push(id);
+    over -= size;
+  }
+  return drop;
+}
+
+/** Short, because it is read by people in the wire drawer. */
+function newImageId(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `p${Date.now().toString(36)}${(random % 46_656).toString(36).padStart(3, "0")}`;
+}
+
+function release(id: string): void {
+  held.delete(id);
+  const address = addresses.get(id);
+  if (address !== undefined) URL.revokeObjectURL(address);
+  addresses.delete(id);
+}
+
+interface Stores {
+  blobs: IDBObjectStore;
+  uses: IDBObjectStore;
+}
+
+/** Does something in one transaction; undefined where the database refuses, for whatever reason. */
+async function inDatabase<T>(act: (stores: Stores) => IDBRequest<T>): Promise<T | undefined> {
+  try {
+    opening ??= open();
+    const database = await opening;
+    if (!database) return undefined;
+    const transaction = database.transaction([BLOBS, USES], "readwrite");
+    const request = act({ blobs: transaction.objectStore(BLOBS), uses: transaction.objectStore(USES) });
+    await new Promise<void>((done, failed) => {
+      transaction.oncomplete = () => done();
+      transaction.onabort = () => failed(transaction.error);
+    });
+    return request.result;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(): Promise<IDBDatabase | undefined> {
+  return new Promise((done) => {
+    if (typeof indexedDB === "undefined") return done(undefined);
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(BLOBS);
+      request.result.createObjectStore(USES, { keyPath: "id" });
+    };
+    request.onerror = () => done(undefined);
+    request.onsuccess = () => {
+      // Another tab that signs out must be able to delete it.
+      request.result.onversionchange = () => request.result.close();
+      sweep(request.result);
+      done(request.result);
+    };
+  });
+}
+
+function sweep(database: IDBDatabase): void {
+  const transaction = database.transaction([BLOBS, USES], "readwrite");
+  const all = transaction.objectStore(USES).getAll() as IDBRequest<ImageUse[]>;
+  all.onsuccess = () => {
+    for (const id of imagesToDrop(all.result, { now: Date.now(), limit: STORE_LIMIT })) {
+      transaction.objectStore(BLOBS).delete(id);
+      transaction.objectStore(USES).delete(id);
+    }
+  };
+}

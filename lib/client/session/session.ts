@@ -1,0 +1,295 @@
+import { newId } from "../../contracts/ids";
+import type { Playground } from "../../contracts/playground";
+import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
+import type { ShareRules } from "../shares/rules";
+
+/** Parameters that are set. What is absent is not sent. */
+export type Params = Record<string, unknown>;
+
+/** One model of the playground. `params` override the shared ones in this column. */
+export interface Column {
+  id: string;
+  model: string;
+  params: Params;
+}
+
+/** All that a person has typed and chosen on a playground page; plain JSON. `Own` is the page's own part. */
+export interface SessionState<Own> {
+  columns: Column[];
+  params: Params;
+  own: Own;
+  stream: boolean;
+  /** The body as the person wrote it, where they edit JSON; it is then sent as it is. */
+  custom?: string;
+}
+
+/** What is sent for one column. */
+export interface Sending<Own> {
+  /** Id of the column, for pages whose columns differ in more than parameters. */
+  column: string;
+  model: string;
+  own: Own;
+  params: Params;
+  stream: boolean;
+}
+
+/** What a playground page declares about its endpoint; the form and the views are added by `components/playground/define.ts`. */
+export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<Own, Output, PlaygroundSession<Own, Output>> {
+  id: Playground;
+  own: Own;
+  /** Parameters that are set on a fresh page. */
+  params: Params;
+  /** Whether a fresh page streams; null where the endpoint cannot. */
+  stream: boolean | null;
+  /** `own`, and `body` as it will be sent, are absent where only the form of the address is asked for. */
+  path(sending: { model: string; stream: boolean; own?: Own; body?: Record<string, unknown> }): string;
+  toBody(sending: Sending<Own>): Record<string, unknown>;
+  /**
+   * The body with what is too long to be shown put in place of its marks, just before it is sent. Throws an `Error` whose message
+   * says why it cannot be sent.
+   */
+  complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** A few words by which a run is known on the history. */
+  titleOf(own: Own): string;
+  /** The answer as text for the history, and back from there. */
+  toText(output: Output): string;
+  fromText(text: string): Output;
+  /** The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. */
+  fromBody(body: Record<string, unknown>): { own: Own; params: Params };
+  /** The part of `own` that goes on the history, where all of it may be too long. */
+  forHistory?(own: Own): Own;
+  /** As `forHistory`, for the draft that outlives a reload. */
+  forDraft?(own: Own): Own;
+  /** The part of `own` that presets keep: how the page is set, not what is written there. */
+  settingsIn?(own: Own): Partial<Own>;
+  /** Why the page's own part cannot be sent as it stands, and what to do; undefined where it can. Asked before every run. */
+  refuse?(own: Own): string | undefined;
+  /** True where `own` holds the answers too: after a reload the draft is then all that is needed. */
+  holdsAnswers?: boolean;
+}
+
+/** The calls that one press of Run makes, one per column. */
+export interface Round<Own, Output> {
+  id: string;
+  at: number;
+  state: SessionState<Own>;
+  runs: ReadonlyMap<string, Run<Output>>;
+}
+
+export interface SessionPorts {
+  origin: string;
+  bearer(): Promise<string>;
+  /** Undefined where calls cannot outlive the page: with a pasted key. */
+  keep(): RunRequest["keep"];
+  reopen: NonNullable<RunRequest["reopen"]>["answer"];
+  /** Tells about a round that began, and again when it has ended. */
+  record(round: Round<unknown, unknown>): void;
+}
+
+/** A playground page's state and runs, apart from any page: they go on while the person looks elsewhere. */
+export class PlaygroundSession<Own, Output> {
+  readonly rules: SessionRules<Own, Output>;
+  readonly #ports: SessionPorts;
+  readonly #watchers = new Set<() => void>();
+  #state: SessionState<Own>;
+  #round: Round<Own, Output> | undefined;
+  #version = 0;
+  #problem: string | undefined;
+  #refused = false;
+  #restored: ReadonlyMap<string, RunState<Output>> = new Map();
+
+  constructor(rules: SessionRules<Own, Output>, ports: SessionPorts, state?: SessionState<Own>) {
+    this.rules = rules;
+    this.#ports = ports;
+    this.#state = state ?? freshState(rules);
+  }
+
+  get state(): SessionState<Own> {
+    return this.#state;
+  }
+  get round(): Round<Own, Output> | undefined {
+    return this.#round;
+  }
+  /** Why nothing could be sent; undefined after the next try. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+  get running(): boolean {
+    return this.#round !== undefined && [...this.#round.runs.values()].some((run) => run.running);
+  }
+  /** Changes with every change of state, runs or output: what a view subscribes to. */
+  get version(): number {
+    return this.#version;
+  }
+
+  watch(changed: () => void): () => void {
+    this.#watchers.add(changed);
+    return () => this.#watchers.delete(changed);
+  }
+
+  set(change: Partial<SessionState<Own>>): void {
+    if (this.#refused && change.own !== undefined) {
+      this.#refused = false;
+      this.#problem = undefined;
+    }
+    this.#state = { ...this.#state, ...change };
+    this.#changed();
+  }
+
+  setOwn(change: Partial<Own>): void {
+    this.set({ own: { ...this.#state.own, ...change } });
+  }
+
+  /** Sets one parameter, everywhere or in one column; undefined unsets it. */
+  setParam(name: string, value: unknown, columnId?: string): void {
+    const changed = (params: Params) => {
+      const { [name]: _, ...rest } = params;
+      return value === undefined ? rest : { ...rest, [name]: value };
+    };
+    if (columnId === undefined) this.set({ params: changed(this.#state.params) });
+    else this.set({ columns: this.#state.columns.map((it) => (it.id === columnId ? { ...it, params: changed(it.params) } : it)) });
+  }
+
+  setModel(columnId: string, model: string): void {
+    this.set({ columns: this.#state.columns.map((column) => (column.id === columnId ? { ...column, model } : column)) });
+  }
+
+  /** Adds a column like the last one. */
+  addColumn(model?: string): void {
+    const last = this.#state.columns.at(-1);
+    this.set({ columns: [...this.#state.columns, { id: newColumnId(), model: model ?? last?.model ?? "", params: last?.params ?? {} }] });
+  }
+
+  removeColumn(columnId: string): void {
+    this.runOf(columnId)?.stop();
+    this.set({ columns: this.#state.columns.filter(({ id }) => id !== columnId) });
+  }
+
+  runOf(columnId: string): Run<Output> | undefined {
+    return this.#round?.runs.get(columnId);
+  }
+
+  /** The column's run as it stands; the one that was restored, until another is made. */
+  stateOf(columnId: string): RunState<Output> | undefined {
+    return this.runOf(columnId)?.state ?? (this.#round ? undefined : this.#restored.get(columnId));
+  }
+
+  /** Shows runs that ended some time ago, by column, with what was sent then. */
+  restore(state: SessionState<Own>, runs: ReadonlyMap<string, RunState<Output>>): void {
+    this.#restored = runs;
+    this.set(state);
+  }
+
+  /** Path and body as they would be sent now. Throws `SyntaxError` where the person's JSON cannot be read. */
+  preview(column: Column, state: SessionState<Own> = this.#state): { path: string; body: Record<string, unknown> } {
+    const stream = state.stream && this.rules.stream !== null;
+    if (state.custom !== undefined) {
+      const body = readObject(state.custom);
+      const model = typeof body.model === "string" ? body.model : column.model;
+      return { path: this.rules.path({ model, stream: body.stream === true || stream, own: state.own, body }), body };
+    }
+    const { model } = column;
+    const body = this.rules.toBody({ column: column.id, model, own: state.own, params: { ...state.params, ...column.params }, stream });
+    return { path: this.rules.path({ model, stream, own: state.own, body }), body };
+  }
+
+  /** Runs every column, or those named. Gives the round, or undefined where nothing could be sent (`problem` says why). */
+  async start({ only, own }: { only?: readonly string[]; own?: Own } = {}): Promise<Round<Own, Output> | undefined> {
+    if (this.running) return undefined;
+    this.#problem = undefined;
+    const state = own === undefined ? this.#state : { ...this.#state, own };
+    try {
+      const columns = state.columns.filter(({ id, model }) => model !== "" && (only?.includes(id) ?? true));
+      if (columns.length === 0) throw new Error("Choose a model first.");
+      const refusal = state.custom === undefined ? this.rules.refuse?.(state.own) : undefined;
+      this.#refused = refusal !== undefined;
+      if (refusal !== undefined) throw new Error(refusal);
+      const bodies = columns.map((column) => ({ column, ...this.preview(column, state) }));
+      const secret = await this.#ports.bearer();
+      const kept = only ? new Map(this.#round?.runs) : new Map<string, Run<Output>>();
+      for (const { column, path, body } of bodies) {
+        const model = typeof body.model === "string" ? body.model : column.model;
+        const shown = JSON.stringify(body);
+        const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
+        const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
+        kept.set(column.id, new Run(this.rules, { ...request, keep: this.#ports.keep() }));
+      }
+      return this.#begin(kept, { state, at: Date.now() });
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#changed();
+      return undefined;
+    }
+  }
+
+  /** Takes up a round that was running when the page was left. `calls` are run ids by column. */
+  resume(calls: Record<string, string>, { at, state }: { at: number; state: SessionState<Own> }): Round<Own, Output> {
+    const runs = new Map<string, Run<Output>>();
+    for (const column of state.columns) {
+      const id = calls[column.id];
+      if (id === undefined) continue;
+      const { path, body } = this.preview(column, state);
+      const request = { id, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
+      runs.set(
+        column.id,
+        new Run(this.rules, { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
+      );
+    }
+    return this.#begin(runs, { state, at });
+  }
+
+  /** Stops one column's run, or all. */
+  stop(columnId?: string): void {
+    for (const [id, run] of this.#round?.runs ?? []) if (columnId === undefined || id === columnId) run.stop();
+  }
+
+  /** Takes away the last round from view. */
+  clear(): void {
+    this.stop();
+    this.#round = undefined;
+    this.#changed();
+  }
+
+  #begin(runs: Map<string, Run<Output>>, { state, at }: { state: SessionState<Own>; at: number }): Round<Own, Output> {
+    const [first] = runs.values();
+    const round = { id: first?.state.id ?? newId("run_"), at, state, runs };
+    this.#round = round;
+    for (const run of runs.values()) run.watch(() => this.#changed());
+    this.#ports.record(round as Round<unknown, unknown>);
+    Promise.all([...runs.values()].map((run) => run.ended)).then(() => this.#ports.record(round as Round<unknown, unknown>));
+    this.#changed();
+    return round;
+  }
+
+  #changed(): void {
+    this.#version++;
+    for (const changed of this.#watchers) changed();
+  }
+}
+
+export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, unknown>, "own" | "params" | "stream">): SessionState<Own> {
+  return { columns: [{ id: "first", model: "", params: {} }], own, params, stream: stream ?? false };
+}
+
+/** Whether the address, and not the body, says that an answer is streamed. */
+export function streamsByPath({ path }: Pick<SessionRules<never, never>, "path">): boolean {
+  return path({ model: "", stream: true }) !== path({ model: "", stream: false });
+}
+
+/** A session's state from a request body: of a saved run, a log row, or JSON that a person wrote. */
+export function stateFromBody<Own>(rules: SessionRules<Own, unknown>, body: Record<string, unknown>, model?: string): SessionState<Own> {
+  const { own, params } = rules.fromBody(body);
+  const name = typeof body.model === "string" ? body.model : (model ?? "");
+  return { columns: [{ id: "first", model: name, params: {} }], own, params, stream: rules.stream !== null && body.stream === true };
+}
+
+function readObject(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new SyntaxError("The body must be a JSON object.");
+  return value as Record<string, unknown>;
+}
+
+let columns = 0;
+function newColumnId(): string {
+  return `c${Date.now().toString(36)}${(columns++).toString(36)}`;
+}

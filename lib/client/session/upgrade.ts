@@ -1,0 +1,13 @@
+/** What a browser or the history has kept under names of earlier versions, under today's: `picture` of a local image is `image`. */
+export function upgraded<T>(value: T): T {
+  return upgrade(value) as T;
+}
+
+function upgrade(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(upgrade);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [name, upgrade(item)]);
+  const { picture, ...rest } = Object.fromEntries(entries) as { picture?: unknown; kind?: unknown };
+  if (picture === undefined) return rest;
+  return rest.kind === "local" ? { ...rest, image: picture } : { ...rest, picture };
+}

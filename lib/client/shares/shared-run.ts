@@ -1,0 +1,78 @@
+import type { SharedCall, Snapshot } from "../../console/shares/contract";
+import type { Playground } from "../../contracts/playground";
+import type { RunState } from "../call/run";
+import { replaceDraft } from "../session/former-draft";
+import { type SessionRules, type SessionState, stateFromBody, streamsByPath } from "../session/session";
+import { openSession } from "../session/sessions";
+import { withoutNotes } from "./fit";
+import { dropHandedOver, handedOver } from "./handover";
+
+/** Makes the shared run that was handed over the draft of its page; the former draft can be brought back. False while the draft runs. */
+export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): boolean {
+  const snapshot = handedOver(rules.id);
+  if (!snapshot) return true;
+  dropHandedOver();
+  if (openSession(rules).running) return false;
+  const state = stateFromShared(rules, snapshot);
+  replaceDraft(rules, { state, runs: runsFromShared(rules, snapshot, state), runAt: snapshot.at });
+  return true;
+}
+
+/** The form of a playground page as it was when the run was shared: one column for each call. */
+export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, { calls }: Snapshot): SessionState<Own> {
+  const states = calls.map(({ model, path, request }) => {
+    const body = withoutNotes(request) as Record<string, unknown>;
+    const state = stateFromBody(rules as SessionRules<Own, unknown>, body, model);
+    return streamsByPath(rules) ? { ...state, stream: path === rules.path({ model, stream: true }) } : state;
+  });
+  const [first] = states;
+  if (!first) throw new Error("a shared run has one call at least");
+  const alike = states.every(({ params }) => JSON.stringify(params) === JSON.stringify(first.params));
+  const columns = states.map(({ params }, index) => ({
+    id: `shared${index}`,
+    model: calls[index]?.model ?? "",
+    params: alike ? {} : params,
+  }));
+  const parts = states.flatMap(({ own }, index) => {
+    const [column, call] = [columns[index], calls[index]];
+    return column && call ? [{ column: column.id, own, call }] : [];
+  });
+  return { ...first, columns, params: alike ? first.params : {}, own: rules.joinShared?.(parts) ?? first.own };
+}
+
+function runsFromShared<Own, Output>(
+  rules: Pick<SessionRules<Own, Output>, "id" | "fromText">,
+  { at, calls }: Snapshot,
+  { columns }: SessionState<Own>,
+): Map<string, RunState<Output>> {
+  return new Map(calls.map((call, index) => [columns[index]?.id ?? "", runOf(rules, { call, at, index })]));
+}
+
+function runOf<Own, Output>(
+  { id, fromText }: Pick<SessionRules<Own, Output>, "id" | "fromText">,
+  { call: { model, status, reply, error, figures }, at, index }: { call: SharedCall; at: number; index: number },
+): RunState<Output> {
+  const known = (figure: number | null) => figure ?? undefined;
+  return {
+    id: `shared-${id satisfies Playground}-${at}-${index}`,
+    model,
+    status,
+    started: 0,
+    firstTokenMs: known(figures.firstTokenMs),
+    totalMs: known(figures.totalMs),
+    tokens: { in: known(figures.tokensIn), out: known(figures.tokensOut), reasoning: known(figures.tokensReasoning) },
+    output: reply ? fromText(reply.text) : undefined,
+    error: error ? { ...error, param: null } : undefined,
+    wire: {
+      method: "POST",
+      url: "",
+      requestHeaders: [],
+      requestBody: "",
+      responseHeaders: [],
+      frames: [],
+      received: 0,
+      dropped: 0,
+      sentAt: at,
+    },
+  };
+}

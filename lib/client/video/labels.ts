@@ -1,0 +1,90 @@
+import type { VideoEstimate, VideoJob, VideoJobStatus } from "../../console/video/contract";
+import { span, ticking } from "../when";
+
+/** What a status is called. */
+export const STATUS_WORDS: Record<VideoJobStatus, string> = {
+  queued: "Queued",
+  running: "Running",
+  done: "Done",
+  failed: "Failed",
+  cancelled: "Stopped",
+  unknown: "Unknown",
+};
+
+/** `1:20 to 4:10`, of times in milliseconds; one figure where both ends are the same second. */
+export function rangeLabel(fromMs: number, toMs: number): string {
+  const [from, to] = [ticking(fromMs), ticking(toMs)];
+  return from === to ? from : `${from} to ${to}`;
+}
+
+/** `Usually 1:20 to 4:10 on this model, 37 jobs.` */
+export function estimateLabel({ p10Ms, p90Ms, n, basis }: VideoEstimate): string {
+  const like = basis === "length" ? "at this length on this model" : "on this model";
+  return `Usually ${rangeLabel(p10Ms, p90Ms)} ${like}, ${n} jobs.`;
+}
+
+/** Milliseconds from submit to now, or to the end. */
+export function elapsedOf({ createdAt, endedAt }: Pick<VideoJob, "createdAt" | "endedAt">, now: number): number {
+  return Math.max(0, (endedAt ?? now) - createdAt);
+}
+
+/** What can be said about a job that has not ended, in one line; never a part of the whole. */
+export function standingLabel(
+  job: Pick<VideoJob, "status" | "word" | "queuePosition" | "estimate" | "checkedAt" | "createdAt" | "endedAt">,
+  now: number,
+): string {
+  const { status, word, queuePosition, estimate, checkedAt } = job;
+  const checked = checkedAt === null ? "" : ` Last checked ${span(now - checkedAt)} ago.`;
+  if (status === "unknown") return `A word we do not know. It is asked for again.${checked}`;
+  if (status === "queued" && word === "submitting") return "Being handed to the provider.";
+  if (status === "queued" && queuePosition !== null)
+    return queuePosition === 1 ? "Next in the queue." : `Place ${queuePosition} in the queue.`;
+  if (!estimate) return status === "running" && checked ? checked.trim() : "";
+  if (elapsedOf(job, now) > estimate.p90Ms)
+    return `Longer than most of ${estimate.n} earlier jobs. Still running${checkedAt === null ? "." : ` at the vendor.${checked}`}`;
+  return estimateLabel(estimate);
+}
+
+/** `5 s 1280×720`; what is not known is left out. */
+export function shapeLabel({ durationS, width, height }: Pick<VideoJob, "durationS" | "width" | "height">): string {
+  const seconds = durationS === null ? "" : `${trimmed(durationS)} s`;
+  const size = width === null || height === null ? "" : `${width}×${height}`;
+  return [seconds, size].filter(Boolean).join(" ");
+}
+
+/** A figure with at most two decimals, without zeros at its end. */
+export function trimmed(figure: number): string {
+  return String(Number(figure.toFixed(2)));
+}
+
+/** Digits in groups of three, as a seed is read: `81 224 907`, with narrow spaces that do not break. */
+export function grouped(figure: number): string {
+  return String(figure).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** `task_01JA…K2Q7` */
+export function shortJobId(id: string): string {
+  return id.length > 16 ? `${id.slice(0, 9)}…${id.slice(-4)}` : id;
+}
+
+/** A length on a video's ruler: `0:05.0`; `withTenths` false: `0:05`. */
+export function videoClock(seconds: number, { tenths = true }: { tenths?: boolean } = {}): string {
+  const whole = Math.max(0, seconds);
+  const minutes = Math.floor(whole / 60);
+  const rest = whole - minutes * 60;
+  const text = tenths ? (Math.floor(rest * 10) / 10).toFixed(1) : String(Math.floor(rest));
+  return `${minutes}:${text.padStart(tenths ? 4 : 2, "0")}`;
+}
+
+/** The name under which a video is saved: model, job and its words, safe for any file system. */
+export function videoFileName({ id, prompt, model }: Pick<VideoJob, "id" | "prompt" | "model">, index = 0): string {
+  const words = prompt
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 48)
+    .replace(/-+$/, "");
+  const name = model.replace(/[^\w.-]+/g, "-");
+  return `${[words || "video", name, id.slice(-6).toLowerCase(), index > 0 ? index + 1 : ""].filter(Boolean).join("_")}.mp4`;
+}

@@ -1,0 +1,129 @@
+import { newId } from "../../contracts/ids";
+import { BATCH_HEADER } from "../../contracts/video-terms";
+import { ApiError, readError } from "../api";
+import { bearer } from "../call/playground-key";
+import type { RunState } from "../call/run";
+import { WireTap } from "../call/wire";
+
+/** One job to send off. */
+export interface VideoOrder {
+  /** Of the column it belongs to. */
+  column: string;
+  model: string;
+  path: string;
+  body: Record<string, unknown>;
+  /** Tells jobs that were sent off together. */
+  batch?: string;
+}
+
+/** What came of sending a job off. `replayed`: the gateway had taken it before and made no second one. */
+export interface Submitted {
+  taskId: string;
+  replayed: boolean;
+}
+
+/**
+ * One request that makes a job, however often it has to be sent: it has one idempotency key, so that a repeat is told of the job
+ * that there is already. Nothing is sent before `send`.
+ */
+export class VideoSubmission {
+  readonly order: VideoOrder;
+  readonly id = newId("run_");
+  readonly #token = newId("run_");
+  readonly #text: string;
+  #secret: string | undefined;
+  #state: RunState<Submitted>;
+  #tap: WireTap;
+
+  constructor(order: VideoOrder) {
+    this.order = order;
+    this.#text = JSON.stringify(order.body);
+    this.#tap = this.#newTap();
+    this.#state = { id: this.id, model: order.model, status: "waiting", started: performance.now(), tokens: {}, wire: this.#tap.record() };
+  }
+
+  get state(): RunState<Submitted> {
+    return this.#state;
+  }
+
+  /** True where the request may have arrived, but no answer came: only sending the same again tells. */
+  get lost(): boolean {
+    return this.#state.error?.status === 0;
+  }
+
+  /** Sends the request, or the same request again with the same key. Never throws: the state says how it went. */
+  async send(): Promise<RunState<Submitted>> {
+    const started = performance.now();
+    this.#tap = this.#newTap();
+    this.#state = { ...this.#state, status: "waiting", started, error: undefined, wire: this.#tap.record() };
+    try {
+      // The idempotency key holds for one bearer key, so that one has to stay.
+      this.#secret ??= await bearer();
+      const response = await fetch(window.location.origin + this.order.path, {
+        method: "POST",
+        headers: { ...Object.fromEntries(this.#headers()), authorization: `Bearer ${this.#secret}` },
+        body: this.#text,
+        credentials: "omit",
+        cache: "no-store",
+      });
+      this.#tap.answered(response);
+      const requestId = response.headers.get("x-request-id") ?? undefined;
+      const text = await response.clone().text();
+      this.#tap.whole(text);
+      if (!response.ok) throw await readError(response);
+      const taskId = taskIdOf(JSON.parse(text));
+      if (taskId === undefined)
+        throw new ApiError("The gateway took the job but its answer has no id.", { status: 200, code: "unreadable" });
+      const output = { taskId, replayed: response.headers.get("idempotent-replayed") === "true" };
+      this.#end({ status: "done", output, requestId, totalMs: performance.now() - started });
+    } catch (error) {
+      this.#end({ status: "failed", error: toRunError(error), totalMs: performance.now() - started });
+    }
+    return this.#state;
+  }
+
+  #end(change: Partial<RunState<Submitted>>): void {
+    this.#state = { ...this.#state, ...change, wire: this.#tap.record() };
+  }
+
+  #headers(): [string, string][] {
+    const { batch } = this.order;
+    return [
+      ["content-type", "application/json"],
+      ["idempotency-key", this.#token],
+      ...(batch === undefined ? [] : [[BATCH_HEADER, batch] as [string, string]]),
+    ];
+  }
+
+  #newTap(): WireTap {
+    return new WireTap({
+      method: "POST",
+      url: window.location.origin + this.order.path,
+      requestHeaders: [["authorization", "Bearer $SWITCHYARD_KEY"], ...this.#headers()],
+      requestBody: this.#text,
+    });
+  }
+}
+
+/** The id of a task in the answer of any family. */
+export function taskIdOf(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const { task_id, id, output, data } = answer as Record<string, unknown>;
+  for (const value of [task_id, id]) if (typeof value === "string") return value;
+  return taskIdOf(output) ?? taskIdOf(data);
+}
+
+/** A name for jobs that are sent off together. */
+export function newBatchId(): string {
+  return `batch_${newId("run_").slice("run_".length)}`;
+}
+
+function toRunError(error: unknown): RunState<Submitted>["error"] {
+  if (error instanceof ApiError) return { status: error.status, code: error.code, message: error.message, param: error.param };
+  return {
+    status: 0,
+    code: "no_answer",
+    message: "The answer was lost on its way. The gateway may have taken the job.",
+    param: null,
+  };
+}

@@ -1,0 +1,103 @@
+import { Failure } from "../../contracts/errors";
+import { Person } from "../../contracts/person";
+import { done } from "../../gateway/answer";
+import { inPerson, openRoute, rawRoute, route } from "../define";
+import { browserOf, entered, enteringBrowser, left, renewed } from "../entry";
+import { ACCOUNT } from "./addresses";
+import { ChangeMeRequest, ChangePasswordRequest, EndedSessions, PlaygroundKey, SessionList, SetUpRequest, SignInRequest } from "./contract";
+
+export const accountRoutes = [
+  openRoute(ACCOUNT.setUp, {
+    id: "console.setup",
+    summary: "Make the owner with the one-time set-up token, and sign in",
+    description: "Works once. The reply sets the session cookie.",
+    body: SetUpRequest,
+    reply: Person,
+    successStatus: 201,
+    example: { token: "the token of the printed address", name: "Marit", password: "at least ten characters" },
+    errors: ["403", "410"],
+    handle: async ({ account, publicUrl }, { body, request }) =>
+      entered(await account.setUp(body, enteringBrowser(request, publicUrl)), { status: 201, publicUrl }),
+  }),
+  openRoute(ACCOUNT.signIn, {
+    id: "console.signIn",
+    summary: "Sign in with a name or e-mail address and a password",
+    description: "The reply sets the session cookie. Attempts are limited per account and per address.",
+    body: SignInRequest,
+    reply: Person,
+    example: { name: "Marit", password: "at least ten characters" },
+    errors: ["401", "403"],
+    handle: async ({ account, publicUrl }, { body, request }) =>
+      entered(await account.signIn(body, enteringBrowser(request, publicUrl)), { status: 200, publicUrl }),
+  }),
+  rawRoute(ACCOUNT.signOut, {
+    id: "console.signOut",
+    summary: "End this session",
+    successStatus: 204,
+    needs: "team.read",
+    handle: async ({ account, publicUrl }, { person }) => {
+      await account.endSession(person, inPerson(person).sessionId);
+      return left(publicUrl);
+    },
+  }),
+  route(ACCOUNT.me, {
+    id: "console.me",
+    summary: "Who is calling",
+    reply: Person,
+    needs: "team.read",
+    handle: async (__, { person: { address: _, ...person } }) => person,
+  }),
+  route(ACCOUNT.changeMe, {
+    id: "console.changeMe",
+    summary: "Change one's name or e-mail address",
+    body: ChangeMeRequest,
+    reply: Person,
+    example: { email: "marit@example.com" },
+    needs: "team.read",
+    errors: ["409"],
+    handle: ({ account }, { person, body }) => account.change(inPerson(person), body),
+  }),
+  rawRoute(ACCOUNT.changePassword, {
+    id: "console.changePassword",
+    summary: "Change one's password, and end every other session",
+    body: ChangePasswordRequest,
+    example: { current: "at least ten characters", password: "other ten characters" },
+    successStatus: 204,
+    needs: "team.read",
+    handle: async ({ account, publicUrl }, { person, body, request }) =>
+      renewed(await account.changePassword(inPerson(person), body, browserOf(request, publicUrl)), publicUrl),
+  }),
+  route(ACCOUNT.sessions, {
+    id: "console.sessions",
+    summary: "Where one is signed in",
+    reply: SessionList,
+    needs: "team.read",
+    handle: async ({ account }, { person }) => ({ items: await account.sessions(inPerson(person)) }),
+  }),
+  route(ACCOUNT.endOtherSessions, {
+    id: "console.endOtherSessions",
+    summary: "End every session but this one",
+    reply: EndedSessions,
+    needs: "team.read",
+    handle: async ({ account }, { person }) => ({ ended: await account.endOtherSessions(inPerson(person)) }),
+  }),
+  rawRoute(ACCOUNT.endSession, {
+    id: "console.endSession",
+    summary: "End a session",
+    successStatus: 204,
+    needs: "team.read",
+    handle: async ({ account, publicUrl }, { person, id }) => {
+      const { sessionId } = inPerson(person);
+      if (!(await account.endSession(person, id))) throw new Failure("not_found", "There is no such session.");
+      return id === sessionId ? left(publicUrl) : done();
+    },
+  }),
+  route(ACCOUNT.playgroundKey, {
+    id: "console.playgroundKey",
+    summary: "A bearer key of one hour for the playground",
+    description: "It ends with the session, is in no list, and its calls are logged to the person.",
+    reply: PlaygroundKey,
+    successStatus: 201,
+    handle: async ({ account }, { person }) => account.playgroundKey(inPerson(person)),
+  }),
+];

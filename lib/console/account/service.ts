@@ -1,0 +1,128 @@
+import { Failure } from "../../contracts/errors";
+import type { Person } from "../../contracts/person";
+import { DeviceBook } from "../../identity/devices";
+import type { PasswordSwitch } from "../../identity/password-switch";
+import { hashPassword, isPassword, NO_PASSWORD } from "../../identity/passwords";
+import type { PlaygroundKeys } from "../../identity/playground-key";
+import { digestOf, randomToken } from "../../identity/secret";
+import type { SessionBook } from "../../identity/sessions";
+import type { Setup } from "../../identity/setup";
+import { type Attempt, beginAttempt, networkOf } from "../../identity/throttle";
+import type { Store } from "../../store/open";
+import { changePasswordHash, endOtherSessions, endSession, listSessions } from "../../store/sessions";
+import { changeUser, findAccount, firstTeamOf, lookupKey, readAccount } from "../../store/users";
+import type { Browser, Entry } from "../entry";
+import { TAKEN } from "../taken";
+import type { ChangeMeRequest, ChangePasswordRequest, PlaygroundKey, Session, SetUpRequest, SignInRequest } from "./contract";
+
+/** The people of the console and their sessions. */
+export class Accounts {
+  readonly #devices: DeviceBook;
+
+  constructor(
+    readonly store: Store,
+    readonly parts: { sessions: SessionBook; setup: Setup; playground: PlaygroundKeys; passwords: PasswordSwitch },
+  ) {
+    this.#devices = new DeviceBook(store, parts.sessions.now);
+  }
+
+  async setUp({ token, ...owner }: SetUpRequest, browser: Browser): Promise<Entry> {
+    return this.enter(await this.parts.setup.redeem(token, owner), browser);
+  }
+
+  /**
+   * An unknown account and a wrong password are answered in the same words after the same work. Attempts of a browser that has signed in to the
+   * account before are counted apart, so that nobody else's wrong passwords keep it out.
+   */
+  async signIn({ name, password }: SignInRequest, browser: Browser): Promise<Entry> {
+    await this.requirePasswords();
+    const account = await findAccount(this.store, name);
+    const device = await this.#devices.find(browser.device, account?.id);
+    const counted = account ? `id ${account.id}` : `name ${lookupKey(name)}`;
+    const attempt = await beginAttempt(
+      this.store,
+      device ? { own: `${counted}\n${device}` } : { account: counted, address: browser.address },
+    );
+    const asker = { known: device !== undefined, place: networkOf(browser.address), gone: browser.gone };
+    const right = await isPassword(password, account?.passwordHash, asker).catch(takingBack(attempt));
+    if (!right || !account) throw wrong("The name or the password is wrong.");
+    await attempt.succeeded();
+    const teamId = await firstTeamOf(this.store, account.id);
+    if (teamId === undefined) throw new Failure("access_denied", "You are in no team any more. Ask an owner for an invitation.");
+    return this.enter({ userId: account.id, teamId }, browser);
+  }
+
+  /** Throws `access_denied` where people sign in with the provider alone. */
+  async requirePasswords(): Promise<void> {
+    if (!(await this.parts.passwords.areOn()))
+      throw new Failure("access_denied", "Passwords are turned off here. Sign in with the provider on the sign-in page.");
+  }
+
+  /** Whether somebody has a password; who came by the provider has none. */
+  async hasPassword(userId: string): Promise<boolean> {
+    const stored = (await readAccount(this.store, userId))?.passwordHash;
+    return stored !== undefined && stored !== NO_PASSWORD;
+  }
+
+  async change(person: Person, { name, email }: ChangeMeRequest): Promise<Person> {
+    const taken = await changeUser(this.store, person.userId, { name, email });
+    if (taken) throw new Failure("name_taken", TAKEN[taken], { param: taken });
+    return { ...person, name: name ?? person.name, email: email === undefined ? person.email : email };
+  }
+
+  /** Gives this session's new token; all others end, and no other browser is known any more. A session's wrong passwords are its own. */
+  async changePassword(person: Person, { current, password }: ChangePasswordRequest, browser: Browser): Promise<Omit<Entry, "person">> {
+    const { userId, sessionId } = person;
+    const attempt = await beginAttempt(this.store, { own: sessionId ?? "" });
+    const account = await readAccount(this.store, userId);
+    const asker = { known: true, gone: browser.gone };
+    const right = await isPassword(current, account?.passwordHash, asker).catch(takingBack(attempt));
+    if (!right) throw wrong("The current password is wrong.", "current");
+    await attempt.succeeded();
+    const passwordHash = await hashPassword(password, asker);
+    const token = randomToken();
+    const session = { id: sessionId ?? "", tokenHash: digestOf(token), at: this.parts.sessions.now() };
+    await changePasswordHash(this.store, { userId, passwordHash, session });
+    return { token, device: await this.#devices.remember(browser.device, userId) };
+  }
+
+  async sessions({ userId, sessionId }: Person): Promise<Session[]> {
+    const rows = await listSessions(this.store, userId, this.parts.sessions.now());
+    return rows.map((row) => ({ ...row, current: row.id === sessionId }));
+  }
+
+  endSession({ userId }: Person, id: string): Promise<boolean> {
+    return endSession(this.store, { id, userId });
+  }
+
+  endOtherSessions({ userId, sessionId }: Person): Promise<number> {
+    return endOtherSessions(this.store, { userId, keptId: sessionId ?? "" });
+  }
+
+  /** For somebody who is signed in. */
+  playgroundKey({ sessionId }: Person): PlaygroundKey {
+    return this.parts.playground.make(sessionId ?? "");
+  }
+
+  /** Begins a session for somebody who has shown who they are. */
+  async enter(member: { userId: string; teamId: string }, browser: Browser): Promise<Entry> {
+    const { userAgent, address } = browser;
+    const { id, token } = await this.parts.sessions.begin({ ...member, userAgent, address });
+    const device = await this.#devices.remember(browser.device, member.userId);
+    const person = await this.parts.sessions.findById(id);
+    if (!person) throw new Error("a session that was just begun is gone");
+    return { person, token, device };
+  }
+}
+
+/** For an attempt whose password could not be looked at: it counts for nothing, and the failure goes on. */
+function takingBack(attempt: Attempt): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    await attempt.withdraw();
+    throw cause;
+  };
+}
+
+function wrong(message: string, param: string | null = null): Failure {
+  return new Failure("invalid_credentials", message, { param });
+}

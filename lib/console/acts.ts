@@ -1,0 +1,31 @@
+import type { Actor } from "../contracts/person";
+import { type Act, type Changes, writeAct, writeRefusal } from "../store/audit";
+import type { Also } from "../store/key-changes";
+import type { Store } from "../store/open";
+
+interface Done {
+  /** One of `ACTIONS` (audit/contract.ts). */
+  action: string;
+  target: { id: string; name: string };
+  changes?: Changes;
+}
+
+/** Writes an administrative act down, to be done in the transaction of the act itself. */
+export function noteAct(actor: Actor, done: Done, now: () => number = Date.now): Also {
+  return (write) => writeAct(write, actOf(actor, done, now()));
+}
+
+/** Writes down what was refused. Never rejects: the refusal is the answer, whether or not it could be written. */
+export async function noteRefusal(store: Store, { actor, refused, ...done }: Done & { actor: Actor; refused: string }): Promise<void> {
+  await writeRefusal(store, { ...actOf(actor, done, Date.now()), refused }).catch(() => undefined);
+}
+
+function actOf({ teamId, userId, name, address = "" }: Actor, { action, target, changes }: Done, at: number): Act {
+  return { at, teamId, actorId: userId, actorName: name, action, targetId: target.id, targetName: target.name, address, changes };
+}
+
+/** The fields that differ, before and after. */
+export function differences<Of extends object>(before: Of, after: Of, fields: readonly (keyof Of & string)[]): Changes {
+  const same = (field: keyof Of) => JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null);
+  return Object.fromEntries(fields.filter((field) => !same(field)).map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
+}

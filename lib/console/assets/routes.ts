@@ -1,0 +1,140 @@
+import { route } from "../define";
+import { ASSETS } from "./addresses";
+import {
+  ASSET_UPLOAD_BYTES,
+  AssetBatchReply,
+  AssetIds,
+  ChangeAssetRequest,
+  ChangeGroupRequest,
+  ConsoleAsset,
+  ConsoleAssetDetail,
+  ConsoleAssetGroup,
+  ConsoleAssetGroupPage,
+  ConsoleAssetGroupQuery,
+  ConsoleAssetPage,
+  ConsoleAssetQuery,
+  CreateGroupRequest,
+  DeletedAssetList,
+  DeletedAssets,
+  DeleteGroupQuery,
+  MoveAssetsRequest,
+  UploadAssetQuery,
+} from "./contract";
+
+const ASSET_ID = "asset-01JQ0000000000000000000000";
+const GROUP_ID = "group-01JQ0000000000000000000000";
+const SOME = { ids: [ASSET_ID] };
+
+export const assetRoutes = [
+  route(ASSETS.list, {
+    id: "console.assets",
+    summary: "The team's assets, page by page",
+    description: "`types` and `states` tell what there is to filter by, whatever is searched for.",
+    search: ConsoleAssetQuery,
+    reply: ConsoleAssetPage,
+    handle: ({ assets }, { person, search }) => assets.list(person, search),
+  }),
+  route(ASSETS.upload, {
+    id: "console.uploadAsset",
+    summary: "Keep a file as an asset",
+    description:
+      "The body is the file itself: an image of at most 30 MB, a video or a sound of at most 50 MB. What it is, its bytes say; a file that cannot be read is refused.",
+    search: UploadAssetQuery,
+    file: "application/octet-stream",
+    reply: ConsoleAsset,
+    successStatus: 201,
+    handle: async ({ assets }, { person, search, request }) => assets.upload(person, search, await request.body(ASSET_UPLOAD_BYTES)),
+  }),
+  route(ASSETS.move, {
+    id: "console.moveAssets",
+    summary: "Move assets to a group",
+    body: MoveAssetsRequest,
+    reply: AssetBatchReply,
+    example: { ...SOME, group: GROUP_ID },
+    handle: ({ assets }, { person, body }) => assets.move(person, body),
+  }),
+  route(ASSETS.delete, {
+    id: "console.deleteAssets",
+    summary: "Delete assets, to be brought back within half an hour",
+    description:
+      "They leave every list at once, and their files are answered with 410. After `restorableUntil` their bytes are deleted. `DeleteAsset` deletes at once and for good.",
+    body: AssetIds,
+    reply: DeletedAssets,
+    example: SOME,
+    handle: ({ assets }, { person, body }) => assets.remove(person, body),
+  }),
+  route(ASSETS.deleted, {
+    id: "console.deletedAssets",
+    summary: "Deleted assets that can still be brought back",
+    reply: DeletedAssetList,
+    handle: ({ assets }, { person }) => assets.deleted(person),
+  }),
+  route(ASSETS.restore, {
+    id: "console.restoreAssets",
+    summary: "Bring deleted assets back",
+    description: "One whose group is gone meanwhile comes back to the team's own group for its type.",
+    body: AssetIds,
+    reply: AssetBatchReply,
+    example: SOME,
+    handle: ({ assets }, { person, body }) => assets.restore(person, body),
+  }),
+  route(ASSETS.purge, {
+    id: "console.purgeAssets",
+    summary: "Give deleted assets up for good, now",
+    body: AssetIds,
+    reply: AssetBatchReply,
+    example: SOME,
+    handle: ({ assets }, { person, body }) => assets.purge(person, body),
+  }),
+  route(ASSETS.read, {
+    id: "console.asset",
+    summary: "One asset, with all that is known of it",
+    reply: ConsoleAssetDetail,
+    handle: ({ assets }, { person, id }) => assets.read(person, id),
+  }),
+  route(ASSETS.change, {
+    id: "console.changeAsset",
+    summary: "Rename, move or pin an asset",
+    body: ChangeAssetRequest,
+    reply: ConsoleAsset,
+    example: { name: "Lighthouse at dusk" },
+    handle: ({ assets }, { person, id, body }) => assets.change(person, id, body),
+  }),
+  route(ASSETS.groups, {
+    id: "console.assetGroups",
+    summary: "The team's asset groups, with how many assets each has",
+    search: ConsoleAssetGroupQuery,
+    reply: ConsoleAssetGroupPage,
+    handle: ({ assets }, { person, search }) => assets.listGroups(person, search),
+  }),
+  route(ASSETS.createGroup, {
+    id: "console.createAssetGroup",
+    summary: "Make an asset group",
+    body: CreateGroupRequest,
+    reply: ConsoleAssetGroup,
+    successStatus: 201,
+    example: { name: "storyboard", title: "Storyboard", description: "Frames of the first scene" },
+    handle: ({ assets }, { person, body }) => assets.createGroup(person, body),
+  }),
+  route(ASSETS.readGroup, {
+    id: "console.assetGroup",
+    summary: "One asset group",
+    reply: ConsoleAssetGroup,
+    handle: ({ assets }, { person, id }) => assets.readGroup(person, id),
+  }),
+  route(ASSETS.changeGroup, {
+    id: "console.changeAssetGroup",
+    summary: "Rename or describe an asset group",
+    body: ChangeGroupRequest,
+    reply: ConsoleAssetGroup,
+    example: { title: "Storyboard, second draft" },
+    handle: ({ assets }, { person, id, body }) => assets.changeGroup(person, id, body),
+  }),
+  route(ASSETS.deleteGroup, {
+    id: "console.deleteAssetGroup",
+    summary: "Delete an asset group",
+    description: "Its assets go to the group that `moveTo` names. Without it a group that has some stays: 409.",
+    search: DeleteGroupQuery,
+    handle: ({ assets }, { person, id, search }) => assets.deleteGroup(person, id, search.moveTo),
+  }),
+];

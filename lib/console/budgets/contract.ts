@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { MOST_BUDGET } from "../../contracts/budget-terms";
+import { Budget } from "../../contracts/budgets";
+import { LIMITED_SUBJECTS } from "../../contracts/limits";
+
+const Time = z.int().meta({ description: "Milliseconds since the epoch." });
+const Dollars = z.number().meta({ description: "US dollars." });
+
+export const BudgetState = z
+  .object({
+    id: z.string().meta({ description: "The key's, the person's or the team's." }),
+    kind: z.enum(LIMITED_SUBJECTS),
+    name: z.string(),
+    budget: Budget.nullable().meta({ description: "Null: nothing bounds what it spends." }),
+    toppedUp: Dollars.meta({ description: "Top-ups and corrections of this period." }),
+    spent: Dollars.meta({ description: "Settled in this period." }),
+    held: Dollars.meta({ description: "Held by calls that run." }),
+    available: Dollars.meta({ description: "What the next call may cost at most." }),
+    periodEnds: Time.nullable().meta({ description: "When it begins anew; null is never." }),
+    entries: z.int().meta({ description: "Entries of its ledger." }),
+    mayChange: z.boolean(),
+  })
+  .meta({ id: "BudgetState" });
+export type BudgetState = z.infer<typeof BudgetState>;
+export const BudgetList = z
+  .object({ items: z.array(BudgetState) })
+  .meta({ id: "BudgetList", description: "The team's, then people's, then keys'." });
+export type BudgetList = z.infer<typeof BudgetList>;
+
+export const SetBudgetRequest = z
+  .object({ budget: Budget.nullable() })
+  .meta({ id: "SetBudgetRequest", description: "Null takes it away." });
+export type SetBudgetRequest = z.infer<typeof SetBudgetRequest>;
+
+const Note = z.string().trim().max(200);
+export const TopUpRequest = z
+  .object({ amount: z.number().gt(0).max(MOST_BUDGET), note: Note.default("") })
+  .meta({ id: "TopUpRequest", description: "US dollars more for this period." });
+export type TopUpRequest = z.input<typeof TopUpRequest>;
+
+export const CorrectionRequest = z
+  .object({
+    amount: z
+      .number()
+      .min(-MOST_BUDGET)
+      .max(MOST_BUDGET)
+      .refine((amount) => amount !== 0, "must not be 0"),
+    reason: Note.min(1),
+  })
+  .meta({ id: "CorrectionRequest", description: "US dollars that are added to what is left, or with a minus taken from it." });
+export type CorrectionRequest = z.input<typeof CorrectionRequest>;
+
+export const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release"] as const;
+export const LedgerEntry = z
+  .object({
+    entry: z.int().meta({ description: "Its number: 1, 2, 3, … without a gap." }),
+    at: Time,
+    kind: z.enum(ENTRY_KINDS).meta({
+      description:
+        "`set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost.",
+    }),
+    requestId: z.string().meta({ description: "The call; empty where there was none." }),
+    model: z.string(),
+    amount: Dollars.meta({ description: "By how much the balance changed." }),
+    hold: Dollars.meta({ description: "By how much more or less is held." }),
+    balance: Dollars.meta({ description: "What was left after it, before what was held." }),
+    held: Dollars,
+    actor: z.string().meta({ description: "Who did it; empty for calls and the clock." }),
+    note: z.string(),
+  })
+  .meta({ id: "LedgerEntry" });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const LedgerQuery = z
+  .object({
+    before: z.coerce.number().int().min(1).optional().meta({ description: "`next` of the page before." }),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  })
+  .meta({ id: "LedgerQuery" });
+export type LedgerQuery = z.infer<typeof LedgerQuery>;
+export const LedgerPage = z
+  .object({ items: z.array(LedgerEntry), next: z.int().nullable() })
+  .meta({ id: "LedgerPage", description: "Newest first." });
+export type LedgerPage = z.infer<typeof LedgerPage>;
+
+export const LedgerVerdict = z
+  .object({
+    sound: z.boolean(),
+    budgets: z.int(),
+    entries: z.int(),
+    open: z.int().meta({ description: "Calls that hold something now." }),
+    problems: z.array(z.object({ id: z.string(), what: z.string() })).meta({ description: "The first 100." }),
+  })
+  .meta({ id: "LedgerVerdict", description: "Every balance worked out anew, and every settled entry beside the row of its call." });
+export type LedgerVerdict = z.infer<typeof LedgerVerdict>;

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import { Failure } from "../contracts/errors";
+import type { Actor } from "../contracts/person";
+import type { ConsoleEndpoint } from "../endpoints/define";
+import { json } from "../gateway/answer";
+import type { GatewayReply } from "../gateway/exchange";
+import type { OperationContext } from "../gateway/gateway";
+import type { ConsoleRoute } from "./address";
+import type { ConsoleCall } from "./call";
+import type { ConsoleServices } from "./services";
+
+/** An endpoint of the console with what answers it. */
+export interface ConsoleHandler extends ConsoleEndpoint {
+  answer(services: ConsoleServices, context: OperationContext): Promise<GatewayReply>;
+}
+
+interface Declared<Body extends z.ZodType | undefined, Search extends z.ZodObject | undefined, Reply extends z.ZodType | undefined>
+  extends Omit<ConsoleEndpoint, "kind" | "method" | "path" | "dialect" | "tag" | "scope" | "body" | "search" | "reply"> {
+  body?: Body;
+  search?: Search;
+  reply?: Reply;
+}
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: what a handler without a reply resolves with is not looked at
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : void;
+type Handled<Body, Search, Result> = (services: ConsoleServices, call: ConsoleCall<Output<Body>, Output<Search>>) => Promise<Result>;
+
+/**
+ * A route of the console for whoever is signed in, or has a key of scope `admin`. `handle` gives what `reply` describes, sent with
+ * `successStatus`, 200 when absent; without a `reply` the answer is 204. The types of body and query are those of the contract.
+ */
+export function route<
+  Body extends z.ZodType | undefined = undefined,
+  Search extends z.ZodObject | undefined = undefined,
+  Reply extends z.ZodType | undefined = undefined,
+>(
+  address: ConsoleRoute,
+  { handle, ...declared }: Declared<Body, Search, Reply> & { handle: Handled<Body, Search, Input<Reply>> },
+): ConsoleHandler {
+  const status = declared.reply === undefined ? 204 : (declared.successStatus ?? 200);
+  return rawRoute(address, {
+    ...declared,
+    successStatus: status,
+    handle: async (services: ConsoleServices, call: ConsoleCall<Output<Body>, Output<Search>>) => {
+      const result = await handle(services, call);
+      return status === 204 ? { status, headers: {}, body: null } : json(result, status);
+    },
+  });
+}
+
+/** As `route`, for what answers with more than JSON: cookies, or a stream. */
+export function rawRoute<Body extends z.ZodType | undefined = undefined, Search extends z.ZodObject | undefined = undefined>(
+  address: ConsoleRoute,
+  { handle, ...declared }: Declared<Body, Search, z.ZodType | undefined> & { handle: Handled<Body, Search, GatewayReply> },
+): ConsoleHandler {
+  return {
+    ...CONSOLE_API,
+    ...address,
+    ...declared,
+    scope: "console",
+    answer(services, { person, body, search, params, request, requestId, startedAt }) {
+      if (!person) throw new Error(`${declared.id} was called by nobody`);
+      const sent = { body: body as Output<Body>, search: search as Output<Search> };
+      return handle(services, {
+        person: { ...person, address: request.address },
+        id: params.id ?? "",
+        ...sent,
+        request,
+        requestId,
+        startedAt,
+      });
+    },
+  };
+}
+
+/** A route that anybody may call: setting up, and signing in. */
+export function openRoute<Body extends z.ZodType | undefined = undefined>(
+  address: ConsoleRoute,
+  {
+    handle,
+    ...declared
+  }: Declared<Body, undefined, z.ZodType | undefined> & {
+    handle(services: ConsoleServices, call: Pick<ConsoleCall<Output<Body>>, "body" | "request">): Promise<GatewayReply>;
+  },
+): ConsoleHandler {
+  return {
+    ...CONSOLE_API,
+    ...address,
+    ...declared,
+    scope: "public",
+    answer: (services, { body, request }) => handle(services, { body: body as Output<Body>, request }),
+  };
+}
+
+const CONSOLE_API = { kind: "console", dialect: "openai", tag: "Console" } as const;
+
+/** Whoever is signed in themselves. Throws `access_denied` for a key. */
+export function inPerson(person: Actor): Actor & { sessionId: string } {
+  const { sessionId } = person;
+  if (sessionId === null) throw new Failure("access_denied", "Only a signed-in person can do this: a key has no account.");
+  return { ...person, sessionId };
+}

@@ -1,0 +1,31 @@
+import { Failure } from "../../contracts/errors";
+import type { KeySummary, Scope } from "../../contracts/keys";
+import type { CallLimits } from "../../contracts/limits";
+import { may } from "../../contracts/permissions";
+import type { Person } from "../../contracts/person";
+
+/** Whoever holds a key of these may do what their maker may not. */
+const GUARDED: readonly Scope[] = ["admin", "metrics"];
+
+/** Developers change their own keys, but not one that an admin gave more rights than they have themselves. */
+export function mayChange(person: Person, { ownerId, scopes }: Pick<KeySummary, "ownerId" | "scopes">): boolean {
+  if (may(person, "keys.manage")) return true;
+  return may(person, "team.change") && ownerId === person.userId && !scopes.some((scope) => GUARDED.includes(scope));
+}
+
+/** Throws `access_denied` where the person may not give one of the scopes. */
+export function requireScopes(person: Person, scopes: readonly Scope[]): void {
+  const guarded = scopes.find((scope) => GUARDED.includes(scope));
+  if (guarded !== undefined && !may(person, "keys.manage"))
+    throw new Failure("access_denied", `Only owners and admins give the scope '${guarded}'.`, { param: "scopes" });
+}
+
+/** Whether the limits let no more through than those before did. */
+export function isTighter(limits: CallLimits | null, before: CallLimits | null): boolean {
+  const names = ["requestsPerMinute", "tokensPerMinute", "concurrent"] as const;
+  return names.every((name) => (limits?.[name] ?? Number.POSITIVE_INFINITY) <= (before?.[name] ?? Number.POSITIVE_INFINITY));
+}
+
+export function gone(): Failure {
+  return new Failure("not_found", "This key is revoked. It stays in the list for the record.");
+}

@@ -1,0 +1,111 @@
+import { rawRoute, route } from "../define";
+import { type Column, csvReply } from "../export";
+import { KEYS } from "./addresses";
+import {
+  BulkKeysReply,
+  BulkKeysRequest,
+  ChangeKeyRequest,
+  ConsoleKey,
+  ConsoleKeyDetail,
+  CreatedKey,
+  CreateKeyRequest,
+  KeyExportQuery,
+  KeyPage,
+  KeyQuery,
+  RevokeKeyQuery,
+  RotatedKey,
+  RotateKeyRequest,
+} from "./contract";
+
+export const keyRoutes = [
+  route(KEYS.list, {
+    id: "console.keys",
+    summary: "The team's API keys, with what they did in the last 36 hours",
+    search: KeyQuery,
+    reply: KeyPage,
+    handle: ({ keys }, { person, search }) => keys.list(person, search),
+  }),
+  route(KEYS.create, {
+    id: "console.createKey",
+    act: "key.create",
+    summary: "Make an API key",
+    description: "The scopes `admin` and `metrics`, and keys of services, are for owners and admins.",
+    body: CreateKeyRequest,
+    reply: CreatedKey,
+    successStatus: 201,
+    example: { name: "invoice-reader", scopes: ["chat", "embeddings"], models: ["sandbox-*"] },
+    handle: ({ keys }, { person, body }) => keys.create(person, body),
+  }),
+  route(KEYS.read, {
+    id: "console.key",
+    summary: "An API key, and what revoking it would cut off",
+    reply: ConsoleKeyDetail,
+    handle: ({ keys }, { person, id }) => keys.read(person, id),
+  }),
+  route(KEYS.bulk, {
+    id: "console.bulkKeys",
+    summary: "Disable, enable, revoke, extend or tag several API keys",
+    act: "key.change",
+    body: BulkKeysRequest,
+    reply: BulkKeysReply,
+    example: { ids: ["key_01JQ0000000000000000000000"], action: "disable" },
+    handle: ({ keys }, { person, body }) => keys.bulk(person, body),
+  }),
+  rawRoute(KEYS.csv, {
+    id: "console.exportKeys",
+    summary: "The team's API keys as a CSV file",
+    search: KeyExportQuery,
+    contentType: "text/csv",
+    handle: async ({ keys }, { person, search }) => csvReply("keys", KEY_COLUMNS, keys.all(person, search)),
+  }),
+  route(KEYS.change, {
+    id: "console.changeKey",
+    act: "key.change",
+    summary: "Rename, limit, disable or enable an API key",
+    description:
+      "Developers change their own keys, owners and admins all of the team's. What these disabled stays so for a key's owner, and what they limited its owner cannot widen. What is absent stays.",
+    body: ChangeKeyRequest,
+    reply: ConsoleKey,
+    example: { disabled: true },
+    handle: ({ keys }, { person, id, body }) => keys.change(person, id, body),
+  }),
+  route(KEYS.rotate, {
+    id: "console.rotateKey",
+    act: "key.rotate",
+    summary: "Let a new API key take over from this one",
+    description: "The new key has the same settings. The old one goes on working for the grace, then it ends by itself.",
+    body: RotateKeyRequest,
+    reply: RotatedKey,
+    successStatus: 201,
+    example: { grace: "24h" },
+    handle: ({ keys }, { person, id, body }) => keys.rotate(person, id, body),
+  }),
+  route(KEYS.revoke, {
+    id: "console.revokeKey",
+    act: "key.revoke",
+    summary: "Revoke an API key for good",
+    search: RevokeKeyQuery,
+    handle: ({ keys }, { person, id, search }) => keys.revoke(person, id, search),
+  }),
+];
+
+const iso = (time: number | null) => (time === null ? "" : new Date(time).toISOString());
+
+const KEY_COLUMNS: readonly Column<ConsoleKey>[] = [
+  ["id", ({ id }) => id],
+  ["name", ({ name }) => name],
+  ["key", ({ hint }) => hint],
+  ["status", ({ status }) => status],
+  ["owner", ({ owner }) => owner?.name ?? "service"],
+  ["scopes", ({ scopes }) => scopes.join(" ")],
+  ["models", ({ models }) => models?.join(" ") ?? "all"],
+  ["created", ({ createdAt }) => iso(createdAt)],
+  ["expires", ({ expiresAt }) => iso(expiresAt)],
+  ["last_used", ({ lastUsedAt }) => iso(lastUsedAt)],
+  ["calls_36h", ({ activity }) => activity.calls.reduce((sum, calls) => sum + calls, 0)],
+  ["requests_per_minute", ({ limits }) => limits?.requestsPerMinute],
+  ["tokens_per_minute", ({ limits }) => limits?.tokensPerMinute],
+  ["calls_at_once", ({ limits }) => limits?.concurrent],
+  ["networks", ({ networks }) => networks?.join(" ")],
+  ["metadata", ({ metadata }) => metadata && JSON.stringify(metadata)],
+];

@@ -1,0 +1,267 @@
+import type { Budget } from "../../contracts/budgets";
+import { Failure } from "../../contracts/errors";
+import type { KeySummary, Scope } from "../../contracts/keys";
+import type { CallLimits } from "../../contracts/limits";
+import { may } from "../../contracts/permissions";
+import type { Actor, Person } from "../../contracts/person";
+import type { Keys } from "../../identity/key-store";
+import { type Changes, listActs } from "../../store/audit";
+import { setBudget } from "../../store/budgets";
+import { changeKey, revokeKey } from "../../store/key-changes";
+import { findKey } from "../../store/keys";
+import type { Store } from "../../store/open";
+import { memberNames } from "../../store/users";
+import { differences, noteAct } from "../acts";
+import { changeOf, type KeyOptions } from "./changes";
+import {
+  type BulkKeysReply,
+  type BulkKeysRequest,
+  type ConsoleKey,
+  type ConsoleKeyDetail,
+  GRACES,
+  type KeyExportQuery,
+  type KeyPage,
+  type KeyQuery,
+  type RotatedKey,
+} from "./contract";
+import { nameOf, presentKeys } from "./present";
+import { gone, mayChange, requireScopes } from "./rights";
+import { callsSince, countKeyRows, countViews, keyOwners, listKeyRows, statusOfKey, troubledKeys } from "./store";
+
+const DAY_MS = 86_400_000;
+/** Keys of one step of an export. */
+const EXPORT_PAGE = 200;
+
+interface NewKeyOptions {
+  name: string;
+  expiresAt?: number | null;
+  scopes?: Scope[];
+  models?: string[] | null;
+  service?: boolean;
+  ownerId?: string | null;
+  limits?: CallLimits | null;
+  budget?: Budget | null;
+  networks?: string[] | null;
+  metadata?: Record<string, string> | null;
+}
+
+/** Teams of more keys than this are not counted for every page. */
+const MANY = 5_000;
+const COUNTS_KEPT_MS = 5_000;
+
+/** What a change of a key writes down of it. */
+const NOTED = ["name", "scopes", "models", "expiresAt", "limits", "networks", "metadata", "ownerId", "disabledAt", "version"] as const;
+
+/** A team's keys, as far as a person may see and change them. A key of another team throws `not_found`. */
+export class TeamKeys {
+  readonly #counted = new Map<string, { at: number; counts: KeyPage["counts"] }>();
+
+  constructor(
+    readonly store: Store,
+    readonly keys: Keys,
+    readonly now: () => number = Date.now,
+  ) {
+    store.keyListeners.add(() => this.#counted.clear());
+  }
+
+  async list(person: Person, { page, pageSize, ...query }: KeyQuery): Promise<KeyPage> {
+    const { teamId } = person;
+    const filter = await this.#filter(person, query);
+    const [{ rows, total }, counts, ownerIds, names] = await Promise.all([
+      listKeyRows(this.store, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+      this.#counts(filter),
+      keyOwners(this.store, teamId),
+      memberNames(this.store, teamId),
+    ]);
+    const owners = ownerIds.map((id) => ({ id, name: nameOf(id, names) }));
+    return {
+      items: await presentKeys(this.store, rows, { person, now: filter.now }),
+      page,
+      pageSize,
+      total: total === 0 && page > 1 ? await countKeyRows(this.store, filter) : total,
+      counts,
+      owners: owners.sort((left, right) => left.name.localeCompare(right.name)),
+    };
+  }
+
+  /** All keys of a view, in pages as they are read. */
+  async *all(person: Person, query: KeyExportQuery): AsyncGenerator<ConsoleKey[]> {
+    const filter = await this.#filter(person, query);
+    for (let offset = 0; ; offset += EXPORT_PAGE) {
+      const { rows } = await listKeyRows(this.store, filter, { limit: EXPORT_PAGE, offset });
+      if (rows.length > 0) yield await presentKeys(this.store, rows, { person, now: filter.now });
+      if (rows.length < EXPORT_PAGE) return;
+    }
+  }
+
+  async read(person: Person, id: string): Promise<ConsoleKeyDetail> {
+    const key = await this.#find(person, id);
+    const now = this.now();
+    const { activity, ...row } = await this.#present(person, key);
+    const callsToday = await callsSince(this.store, { teamId: person.teamId, id, since: now - (now % DAY_MS) });
+    const calls36h = activity.calls.reduce((sum, calls) => sum + calls, 0);
+    return { ...row, activity, consequences: { lastUsedAt: key.lastUsedAt, callsToday, calls36h } };
+  }
+
+  async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
+    const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null, networks, metadata } = options;
+    requireScopes(person, scopes);
+    requireFuture(expiresAt, this.now());
+    const own = person.sessionId === null ? null : person.userId;
+    const ownerId = service ? null : (options.ownerId ?? own);
+    await this.#requireOwner(person, { ownerId, service });
+    const made = { name, teamId: person.teamId, scopes, models, expiresAt, ownerId, limits, networks, metadata };
+    const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
+      const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
+      await this.#note(person, { action: "key.create", target: key, changes })(write);
+      const subject = { kind: "key", subject: key.budgetSubject } as const;
+      if (budget) await setBudget(write, { teamId: key.teamId, budget: subject, at: this.now(), actor: person.name }, budget);
+    });
+    return { secret, key: await this.#present(person, summary) };
+  }
+
+  async change(person: Actor, id: string, { version, ...options }: KeyOptions & { version?: number }): Promise<ConsoleKey> {
+    const wanted = await this.#settled(person, options);
+    // Once more where somebody else's change came between the look and the write, unless the caller named what they had seen.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const key = await this.#findOwn(person, id);
+      if (version !== undefined && version !== key.version) throw await this.#changedMeanwhile(key, version);
+      const change = changeOf(key, wanted, { person, at: this.now() });
+      const after = { ...key, ...defined(change), version: key.version + 1 } as KeySummary;
+      const changes = differences(key, after, NOTED);
+      const target = { id, name: after.name };
+      const note = this.#note(person, { action: actionOf(options), target, changes });
+      const changed = await changeKey(this.store, { id, teamId: person.teamId, seen: key }, change, note);
+      if (changed) return this.#present(person, changed);
+    }
+    throw gone();
+  }
+
+  async rotate(person: Actor, id: string, { grace = "24h" }: { grace?: keyof typeof GRACES }): Promise<RotatedKey> {
+    const key = await this.#findOwn(person, id);
+    if (key.rotatedTo !== null)
+      throw new Failure("name_taken", "Another key has taken over from this one already. Rotate that one.", { param: "id" });
+    const now = this.now();
+    if (key.expiresAt !== null && key.expiresAt <= now) throw new Failure("not_found", "This key has expired. Make a new one.");
+    const rotated = await this.keys.rotate(key, now + GRACES[grace], (made) =>
+      this.#note(person, { action: "key.rotate", target: key, changes: { rotatedTo: [null, made.id], grace: [null, grace] } }),
+    );
+    if (!rotated) throw gone();
+    const [made, old] = [await this.#present(person, rotated.summary), await this.#present(person, await this.#find(person, id))];
+    return { secret: rotated.secret, key: made, old };
+  }
+
+  async revoke(person: Actor, id: string, { stop = false }: { stop?: boolean } = {}): Promise<void> {
+    const key = await this.#findOwn(person, id);
+    const note = this.#note(person, { action: "key.revoke", target: key, changes: stop ? { stop: [false, true] } : {} });
+    if (!(await revokeKey(this.store, { id, teamId: person.teamId, at: this.now(), stop }, note))) throw gone();
+  }
+
+  /** Each key for itself, in the order given; what is refused of one changes nothing for the others. */
+  async bulk(person: Actor, { ids, action, expiresAt = null, metadata = {} }: BulkKeysRequest): Promise<BulkKeysReply> {
+    const reply: BulkKeysReply = { done: [], refused: [] };
+    for (const id of new Set(ids)) {
+      try {
+        if (action === "revoke") await this.revoke(person, id);
+        else if (action === "extend") await this.change(person, id, { expiresAt });
+        else if (action === "tag") await this.change(person, id, { metadata: await this.#tagged(person, id, metadata) });
+        else await this.change(person, id, { disabled: action === "disable" });
+        reply.done.push(id);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        reply.refused.push({ id, code: error.code, message: error.message });
+      }
+    }
+    return reply;
+  }
+
+  async #tagged(person: Person, id: string, added: Record<string, string>): Promise<Record<string, string> | null> {
+    const { metadata } = await this.#find(person, id);
+    const pairs = Object.entries({ ...metadata, ...added }).filter(([, value]) => value !== "");
+    if (pairs.length > 16) throw new Failure("invalid_value", "A key holds 16 pairs at most.", { param: "metadata" });
+    return pairs.length === 0 ? null : Object.fromEntries(pairs);
+  }
+
+  async #filter(person: Person, query: KeyExportQuery) {
+    const of = { teamId: person.teamId, now: this.now() };
+    return { ...query, ...of, owner: query.owner === "me" ? person.userId : query.owner, troubled: await troubledKeys(this.store, of) };
+  }
+
+  /** Counting a hundred thousand keys takes longer than a page of them: it is done anew when a key has changed here, and every few seconds. */
+  async #counts(filter: Parameters<typeof countViews>[1]): Promise<KeyPage["counts"]> {
+    const known = this.#counted.get(filter.teamId);
+    if (known && filter.now - known.at < COUNTS_KEPT_MS) return known.counts;
+    const counts = await countViews(this.store, filter);
+    if (Object.values(counts).some((count) => count > MANY)) this.#counted.set(filter.teamId, { at: filter.now, counts });
+    return counts;
+  }
+
+  /** Checks what does not depend on the key. */
+  async #settled(person: Person, options: KeyOptions): Promise<KeyOptions> {
+    if (options.scopes) requireScopes(person, options.scopes);
+    requireFuture(options.expiresAt ?? null, this.now());
+    if (options.ownerId !== undefined) await this.#requireOwner(person, { ownerId: options.ownerId, service: options.ownerId === null });
+    return options;
+  }
+
+  /** A key for somebody else, or for a service, is given by owners and admins, to somebody of the team. */
+  async #requireOwner(person: Person, { ownerId, service }: { ownerId: string | null; service: boolean }): Promise<void> {
+    if (service && !may(person, "keys.manage")) throw new Failure("access_denied", "Keys of services are made by owners and admins.");
+    if (ownerId === null || ownerId === person.userId) return;
+    if (!may(person, "keys.manage"))
+      throw new Failure("access_denied", "Keys for somebody else are made by owners and admins.", { param: "ownerId" });
+    if (!(await memberNames(this.store, person.teamId)).has(ownerId))
+      throw new Failure("invalid_value", "Invalid value for 'ownerId': nobody of this team has this id.", { param: "ownerId" });
+  }
+
+  async #changedMeanwhile(key: KeySummary, seen: number): Promise<Failure> {
+    const acts = await listActs(this.store, { teamId: key.teamId, action: "key.", target: key.id, limit: 20 });
+    const since = acts.map((act) => ({ ...act, changes: JSON.parse(act.changes) as Changes }));
+    const missed = since.filter(({ refused, changes }) => refused === "" && Number(changes.version?.[1] ?? 0) > seen);
+    const fields = new Set(missed.flatMap(({ changes }) => Object.keys(changes).filter((field) => field !== "version")));
+    const who = [...new Set(missed.map((act) => act.actor_name))].join(", ");
+    const what = fields.size > 0 ? `${who} changed ${[...fields].join(", ")}` : "Somebody changed it";
+    return new Failure("changed_meanwhile", `This key is not as you saw it. ${what}. Look at it again, then save.`, { param: "version" });
+  }
+
+  #note(person: Actor, done: Parameters<typeof noteAct>[1]) {
+    return noteAct(person, done, this.now);
+  }
+
+  async #find({ teamId }: Pick<Person, "teamId">, id: string): Promise<KeySummary> {
+    const key = await findKey(this.store, { id, teamId });
+    if (!key) throw new Failure("not_found", "There is no such key.");
+    return key;
+  }
+
+  /** A key that may be changed by the person, and still can be. */
+  async #findOwn(person: Person, id: string): Promise<KeySummary> {
+    const key = await this.#find(person, id);
+    if (!mayChange(person, key))
+      throw new Failure("access_denied", "This key is somebody else's. Its owner, or an owner or admin of the team, can change it.");
+    if (key.revokedAt !== null) throw gone();
+    return key;
+  }
+
+  async #present(person: Person, key: KeySummary): Promise<ConsoleKey> {
+    const now = this.now();
+    const status = await statusOfKey(this.store, { teamId: person.teamId, id: key.id, now });
+    const [presented] = await presentKeys(this.store, [{ key, status }], { person, now });
+    if (!presented) throw gone();
+    return presented;
+  }
+}
+
+function requireFuture(expiresAt: number | null, now: number): void {
+  if (expiresAt !== null && expiresAt <= now)
+    throw new Failure("invalid_value", "Invalid value for 'expiresAt': it must be in the future.", { param: "expiresAt" });
+}
+
+function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
+  if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
+  return disabled ? "key.disable" : "key.enable";
+}
+
+function defined<Of extends object>(of: Of): Partial<Of> {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<Of>;
+}

@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import type { KeySummary } from "../../contracts/keys";
+import { SUMMARY, summary } from "../../store/keys";
+import { isPostgres } from "../../store/locks";
+import type { Store } from "../../store/open";
+import { KEY_STATUSES, KEY_VIEWS, type KeyQuery, type KeyStatus } from "./contract";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What a key did is looked at over so long. */
+const LOOK_BACK_MS = 36 * HOUR_MS;
+const UNUSED_MS = 90 * DAY_MS;
+/** A share of so few calls says nothing. */
+const FEW_CALLS = 10;
+
+export interface ListedKey {
+  key: KeySummary;
+  status: KeyStatus;
+}
+
+/** Keys that need looking after: for a budget that is used up, or for what they did in the last 36 hours. Few of a team's keys do. */
+export interface Troubled {
+  overBudget: readonly string[];
+  limited: readonly string[];
+  rejected: readonly string[];
+}
+
+/** So many ids at most go into a statement. */
+const MOST_TROUBLED = 5_000;
+
+export async function troubledKeys(store: Store, of: { teamId: string; now: number }): Promise<Troubled> {
+  const [overBudget, shares] = await Promise.all([keysOverBudget(store, of), troubledByCalls(store, of)]);
+  return { overBudget, ...shares };
+}
+
+/** A period that is over counts as begun anew. */
+async function keysOverBudget({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom("budgets")
+    .innerJoin("api_keys", (join) =>
+      join.on(({ eb, ref }) => eb(sql`coalesce(${ref("api_keys.budget_subject")}, ${ref("api_keys.id")})`, "=", ref("budgets.subject"))),
+    )
+    .select("api_keys.id")
+    .where("budgets.team_id", "=", teamId)
+    .where("budgets.kind", "=", "key")
+    .where("budgets.soft", "=", 0)
+    .where("budgets.amount_nano", "is not", null)
+    .where((row) => row.or([row("budgets.period_ends", "is", null), row("budgets.period_ends", ">", now)]))
+    .where(sql<boolean>`budgets.amount_nano + budgets.topped_nano - budgets.spent_nano - budgets.held_nano <= 0`)
+    .limit(MOST_TROUBLED)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function troubledByCalls({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<Omit<Troubled, "overBudget">> {
+  const since = now - LOOK_BACK_MS;
+  const rows = await db
+    .selectFrom("usage_hourly")
+    .select((row) => [
+      "key_id",
+      row.fn.sum<number>("calls").as("calls"),
+      row.fn.sum<number>("errors").as("errors"),
+      row.fn.sum<number>("limited").as("limited"),
+    ])
+    .where("team_id", "=", teamId)
+    .where("hour", ">=", since - (since % HOUR_MS))
+    .groupBy("key_id")
+    .having((row) => row.and([row(row.fn.sum("calls"), ">=", FEW_CALLS), row(row.fn.sum("errors"), ">", 0)]))
+    .execute();
+  const share = (part: "errors" | "limited") => rows.filter((row) => Number(row[part]) * 10 > Number(row.calls)).map((row) => row.key_id);
+  return { limited: share("limited").slice(0, MOST_TROUBLED), rejected: share("errors").slice(0, MOST_TROUBLED) };
+}
+
+/** The place of a key's state in `KEY_STATUSES`. */
+function statusOf({ now, troubled }: Pick<KeyFilter, "now" | "troubled">) {
+  const rank = (status: KeyStatus) => sql.lit(KEY_STATUSES.indexOf(status));
+  const among = (ids: readonly string[], status: KeyStatus) =>
+    ids.length === 0 ? sql`` : sql`when id in (${sql.join(ids)}) then ${rank(status)}`;
+  return sql<number>`case
+    when revoked_at is not null then ${rank("revoked")}
+    when expires_at <= ${now} then ${rank("expired")}
+    when disabled_at is not null then ${rank("disabled")}
+    ${among(troubled.overBudget, "over_budget")}
+    ${among(troubled.limited, "rate_limited")}
+    ${among(troubled.rejected, "rejected")}
+    when rotated_to is not null then ${rank("rotating")}
+    when expires_at <= ${now + DAY_MS} then ${rank("expiring")}
+    else ${rank("active")} end`;
+}
+
+/** Whether a key belongs to a view of the table. */
+function isInView(view: KeyQuery["view"], { now, troubled }: Pick<KeyFilter, "now" | "troubled">) {
+  const status = statusOf({ now, troubled });
+  const rank = (name: KeyStatus) => sql.lit(KEY_STATUSES.indexOf(name));
+  switch (view) {
+    case "current":
+      return sql<boolean>`revoked_at is null`;
+    case "attention":
+      return sql<boolean>`${status} <= ${rank("disabled")}`;
+    case "unused":
+      return sql<boolean>`revoked_at is null and coalesce(last_used_at, created_at) < ${now - UNUSED_MS}`;
+    default:
+      return sql<boolean>`${status} = ${rank(view)}`;
+  }
+}
+
+export interface KeyFilter extends Pick<KeyQuery, "q" | "view" | "owner" | "sort" | "order"> {
+  teamId: string;
+  now: number;
+  troubled: Troubled;
+}
+
+function filtered({ db }: Store, { teamId, now, troubled, q, view, owner }: KeyFilter) {
+  let query = db.selectFrom("api_keys").where("team_id", "=", teamId).where(isInView(view, { now, troubled }));
+  if (owner !== "") query = owner === "service" ? query.where("owner_id", "is", null) : query.where("owner_id", "=", owner);
+  if (q !== "") {
+    const text = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+    const has = (column: "name_key" | "id" | "hint") => sql<boolean>`lower(${sql.ref(column)}) like ${text} escape '\\'`;
+    query = query.where((row) => row.or([has("name_key"), has("id"), has("hint")]));
+  }
+  return query;
+}
+
+/** One page of a view, in its order; equal ones newest first. `total`: how many there are on all pages, unless the page is beyond them. */
+export async function listKeyRows(
+  store: Store,
+  filter: KeyFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ListedKey[]; total: number }> {
+  const rows = await filtered(store, filter)
+    .select([...SUMMARY, statusOf(filter).as("status"), sql<number>`count(*) over ()`.as("total")])
+    .orderBy(orderOf(store, filter), (order) => (filter.order === "asc" ? order.asc() : order.desc()).nullsLast())
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const listed = rows.map((row) => ({ key: summary(row), status: KEY_STATUSES[Number(row.status)] ?? ("active" as const) }));
+  return { rows: listed, total: Number(rows[0]?.total ?? 0) };
+}
+
+function orderOf({ db }: Store, { sort, teamId, now, troubled }: KeyFilter) {
+  const since = now - LOOK_BACK_MS - ((now - LOOK_BACK_MS) % HOUR_MS);
+  switch (sort) {
+    case "status":
+      return statusOf({ now, troubled });
+    case "name":
+      return isPostgres(db) ? sql`name_sort collate "C"` : sql`name_sort`;
+    case "calls":
+      return sql`coalesce((select sum(calls) from usage_hourly where usage_hourly.team_id = ${teamId}
+        and usage_hourly.key_id = api_keys.id and usage_hourly.hour >= ${since}), 0)`;
+    default:
+      return sql.ref({ created: "created_at", lastUsed: "last_used_at", expires: "expires_at" }[sort]);
+  }
+}
+
+export async function countKeyRows(store: Store, filter: KeyFilter): Promise<number> {
+  const row = await filtered(store, filter)
+    .select((eb) => eb.fn.countAll<number>().as("keys"))
+    .executeTakeFirstOrThrow();
+  return Number(row.keys);
+}
+
+/** Keys per view, whatever is searched for. */
+export async function countViews(
+  { db }: Store,
+  of: Pick<KeyFilter, "teamId" | "now" | "troubled">,
+): Promise<Record<KeyQuery["view"], number>> {
+  const counted = KEY_VIEWS.map((view) => sql<number>`count(case when ${isInView(view, of)} then 1 end)`.as(view));
+  const row = await db.selectFrom("api_keys").select(counted).where("team_id", "=", of.teamId).executeTakeFirstOrThrow();
+  return Object.fromEntries(KEY_VIEWS.map((view) => [view, Number(row[view])])) as Record<KeyQuery["view"], number>;
+}
+
+/** A key's state, as the list has it. */
+export async function statusOfKey(store: Store, { teamId, id, now }: { teamId: string; id: string; now: number }): Promise<KeyStatus> {
+  const troubled = await troubledKeys(store, { teamId, now });
+  const row = await store.db
+    .selectFrom("api_keys")
+    .select(statusOf({ now, troubled }).as("status"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return KEY_STATUSES[Number(row?.status)] ?? "active";
+}
+
+/** People who own a key of the team. */
+export async function keyOwners({ db }: Store, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .select("owner_id")
+    .distinct()
+    .where("team_id", "=", teamId)
+    .where("owner_id", "is not", null)
+    .execute();
+  return rows.flatMap(({ owner_id }) => owner_id ?? []);
+}
+
+export interface Bars {
+  calls: number[];
+  errors: number[];
+}
+
+/** Calls of some keys in equal steps from `since` on, counted from the log's rows. A key without calls is not in the answer. */
+export async function keyBars(
+  store: Store,
+  { keyIds, since, barMs, bars }: { keyIds: readonly string[]; since: number; barMs: number; bars: number },
+): Promise<Map<string, Bars>> {
+  const found = new Map<string, Bars>();
+  if (keyIds.length === 0) return found;
+  // Written into the statement: the databases disagree on the type that a parameter of a division has.
+  const bar = sql<number>`(calls.at - ${sql.lit(since)}) / ${sql.lit(barMs)}`;
+  const rows = await store.db
+    .selectFrom("calls")
+    .select(["key_id", bar.as("bar"), sql<number>`count(*)`.as("calls"), failedCalls.as("errors")])
+    .where("key_id", "in", keyIds)
+    .where("at", ">=", since)
+    .where("at", "<", since + bars * barMs)
+    .groupBy(["key_id", bar])
+    .execute();
+  for (const row of rows) {
+    const key = found.get(row.key_id) ?? { calls: new Array<number>(bars).fill(0), errors: new Array<number>(bars).fill(0) };
+    key.calls[row.bar] = row.calls;
+    key.errors[row.bar] = Number(row.errors);
+    found.set(row.key_id, key);
+  }
+  return found;
+}
+
+const failedCalls = sql<number>`sum(case when calls.status >= 400 or calls.code <> '' then 1 else 0 end)`;
+
+/** Calls of a key from an hour on, from the hourly sums. */
+export async function callsSince(store: Store, { teamId, id, since }: { teamId: string; id: string; since: number }): Promise<number> {
+  const row = await store.db
+    .selectFrom("usage_hourly")
+    .select((eb) => eb.fn.sum<number>("calls").as("calls"))
+    .where("team_id", "=", teamId)
+    .where("key_id", "=", id)
+    .where("hour", ">=", since)
+    .executeTakeFirst();
+  return Number(row?.calls ?? 0);
+}

@@ -1,0 +1,8 @@
+import type { ConsoleRoute } from "../address";
+
+export const LOGS = {
+  list: { method: "GET", path: "/api/console/logs" },
+  histogram: { method: "GET", path: "/api/console/logs/histogram" },
+  file: { method: "GET", path: "/api/console/logs/export" },
+  read: { method: "GET", path: "/api/console/logs/{id}" },
+} as const satisfies Record<string, ConsoleRoute>;

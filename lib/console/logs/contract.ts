@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { OUTCOMES } from "../../contracts/record";
+
+/** Rows of one page at most. */
+export const LOG_PAGE_MAX = 200;
+
+const Time = z.int().meta({ description: "Milliseconds since the epoch." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+const Filter = z.string().trim().max(256).default("");
+
+export const Sender = z
+  .object({
+    kind: z.enum(["person", "key"]),
+    id: z.string(),
+    name: z.string().meta({ description: "The id where the key or the person is gone." }),
+  })
+  .meta({ id: "Sender", description: "A person from a playground, or an API key." });
+
+export const CallOutcome = z
+  .enum(OUTCOMES)
+  .meta({ id: "CallOutcome", description: "`cut` broke off after its answer had begun; `cancelled`: the caller went away." });
+
+const row = {
+  id: z.string().meta({ description: "`req_…`, as in `x-request-id`." }),
+  at: Time,
+  sender: Sender,
+  endpoint: z.string().meta({ description: "`chat.create`." }),
+  model: z.string().meta({ description: "As the caller named it." }),
+  provider: z.string(),
+  servedModel: z.string().meta({ description: "The model's id at the provider." }),
+  status: z.int(),
+  code: z.string().meta({ description: "The error's code, or empty." }),
+  outcome: CallOutcome.nullable().meta({ description: "Null for calls from before it was kept." }),
+  stream: z.boolean(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cachedTokens: z.int(),
+  cost: z
+    .number()
+    .nullable()
+    .meta({ description: "US dollars by the prices of that moment; null where a price or a count was not known." }),
+  durationMs: z.int(),
+  firstTokenMs: Ms,
+  attempts: z.int(),
+};
+
+export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
+export type LoggedCall = z.infer<typeof LoggedCall>;
+
+export const LoggedAttempt = z
+  .object({
+    provider: z.string(),
+    model: z.string(),
+    from: z.int().meta({ description: "Milliseconds since the call came." }),
+    to: z.int(),
+    code: z.string().meta({ description: "Empty where the attempt gave the answer." }),
+    message: z.string(),
+  })
+  .meta({ id: "LoggedAttempt" });
+
+export const LoggedCallDetail = z
+  .object({
+    ...row,
+    warnings: z.array(z.string()).meta({ description: "What was asked and not done." }),
+    endUser: z.string().meta({ description: "The caller's `user` field." }),
+    address: z.string(),
+    client: z.string().meta({ description: "What the caller's program calls itself." }),
+    bytesIn: z.int(),
+    bytesOut: z.int(),
+    request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),
+    tries: z.array(LoggedAttempt).meta({ description: "Each attempt, where there was more than one." }),
+  })
+  .meta({ id: "LoggedCallDetail" });
+export type LoggedCallDetail = z.infer<typeof LoggedCallDetail>;
+
+const filter = {
+  q: Filter.meta({ description: "A request id, or its beginning." }),
+  model: Filter.meta({ description: "As the caller named it." }),
+  key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
+  endpoint: Filter,
+  provider: Filter,
+  outcome: CallOutcome.optional(),
+  code: Filter.meta({ description: "An error code, such as `rate_limit_exceeded`." }),
+  since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
+  until: z.coerce.number().int().min(0).optional(),
+};
+
+export const LogQuery = z
+  .object({
+    ...filter,
+    before: z.string().max(120).optional().meta({ description: "`next` of the page before." }),
+    limit: z.coerce.number().int().min(1).max(LOG_PAGE_MAX).default(50),
+  })
+  .meta({ id: "LogQuery" });
+export type LogQuery = z.infer<typeof LogQuery>;
+
+export const LogPage = z
+  .object({ items: z.array(LoggedCall), next: z.string().nullable().meta({ description: "For the next page; null on the last one." }) })
+  .meta({ id: "LogPage", description: "Newest first." });
+export type LogPage = z.infer<typeof LogPage>;
+
+export const LogExportQuery = z.object({ ...filter, format: z.enum(["csv", "jsonl"]).default("csv") }).meta({ id: "LogExportQuery" });
+export type LogExportQuery = z.infer<typeof LogExportQuery>;
+
+/** Bars of a histogram at most. */
+export const HISTOGRAM_BARS = 120;
+export const HistogramQuery = z
+  .object({ ...filter, bars: z.coerce.number().int().min(10).max(HISTOGRAM_BARS).default(HISTOGRAM_BARS) })
+  .meta({ id: "HistogramQuery", description: "`since` is a day ago when absent, `until` now." });
+export type HistogramQuery = z.infer<typeof HistogramQuery>;
+
+export const LogHistogram = z
+  .object({
+    since: Time,
+    barMs: z.int().meta({ description: "What a bar stands for, in milliseconds; whole hours where the stretch is long." }),
+    calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; those that failed are counted in." }),
+    failed: z.array(z.int()),
+    total: z.int(),
+  })
+  .meta({ id: "LogHistogram" });
+export type LogHistogram = z.infer<typeof LogHistogram>;

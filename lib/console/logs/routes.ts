@@ -1,0 +1,59 @@
+import { rawRoute, route } from "../define";
+import { type Column, csvReply, jsonLinesReply } from "../export";
+import { LOGS } from "./addresses";
+import { HistogramQuery, LogExportQuery, type LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
+
+export const logRoutes = [
+  route(LOGS.list, {
+    id: "console.logs",
+    summary: "The team's calls, newest first",
+    description: "One row for each call to a model. What was sent and answered is not kept.",
+    search: LogQuery,
+    reply: LogPage,
+    handle: ({ logs }, { person, search }) => logs.list(person, search),
+  }),
+  route(LOGS.histogram, {
+    id: "console.logHistogram",
+    summary: "How many calls there were over time, and how many failed",
+    search: HistogramQuery,
+    reply: LogHistogram,
+    handle: ({ logs }, { person, search }) => logs.histogram(person, search),
+  }),
+  rawRoute(LOGS.file, {
+    id: "console.exportLogs",
+    summary: "The team's calls as a file: CSV, or a JSON object on each line",
+    description: "Of any size; it is written as it is read.",
+    search: LogExportQuery,
+    contentType: "text/csv",
+    handle: async ({ logs }, { person, search: { format, ...query } }) =>
+      format === "csv" ? csvReply("logs", COLUMNS, logs.all(person, query)) : jsonLinesReply("logs", logs.all(person, query)),
+  }),
+  route(LOGS.read, {
+    id: "console.log",
+    summary: "A call, with its attempts",
+    reply: LoggedCallDetail,
+    handle: ({ logs }, { person, id }) => logs.read(person, id),
+  }),
+];
+
+const COLUMNS: readonly Column<LoggedCall>[] = [
+  ["time", ({ at }) => new Date(at).toISOString()],
+  ["id", ({ id }) => id],
+  ["status", ({ status }) => status],
+  ["outcome", ({ outcome }) => outcome],
+  ["code", ({ code }) => code],
+  ["endpoint", ({ endpoint }) => endpoint],
+  ["model", ({ model }) => model],
+  ["provider", ({ provider }) => provider],
+  ["served_model", ({ servedModel }) => servedModel],
+  ["sender", ({ sender }) => sender.name],
+  ["sender_id", ({ sender }) => sender.id],
+  ["stream", ({ stream }) => stream],
+  ["input_tokens", ({ inputTokens }) => inputTokens],
+  ["output_tokens", ({ outputTokens }) => outputTokens],
+  ["cached_tokens", ({ cachedTokens }) => cachedTokens],
+  ["cost_usd", ({ cost }) => cost],
+  ["duration_ms", ({ durationMs }) => durationMs],
+  ["first_token_ms", ({ firstTokenMs }) => firstTokenMs],
+  ["attempts", ({ attempts }) => attempts],
+];

@@ -1,0 +1,132 @@
+import { Failure } from "../../contracts/errors";
+import type { Member } from "../../contracts/person";
+import { NANO_DOLLARS } from "../../contracts/prices";
+import { type AttemptRecord, OUTCOMES, type Outcome } from "../../contracts/record";
+import { API_ENDPOINTS } from "../../endpoints/table";
+import type { Store } from "../../store/open";
+import { keysOf, type Maker, makersOf } from "../../store/senders";
+import type { HistogramQuery, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
+import { type Bar, type CallsRow, type Cursor, countBars, countHours, findCall, type LogFilter, listCalls } from "./store";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer stretches are counted from the hourly sums where these know enough. */
+const LONG_MS = 3 * DAY_MS;
+/** Calls of one step of an export. */
+const EXPORT_PAGE = 1_000;
+/** Method and address of each endpoint, by its id. */
+const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
+
+/** The calls of a team, one row each. Another team's are as if they were not there. */
+export class Logs {
+  constructor(
+    readonly store: Store,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** Throws `invalid_value` for a cursor that no page gave. */
+  async list({ teamId }: Member, { before, limit, ...query }: LogQuery): Promise<LogPage> {
+    const cursor = before === undefined ? undefined : readCursor(before);
+    // One more than asked tells whether there is another page.
+    const rows = await listCalls(this.store, await this.#filter(teamId, query), { before: cursor, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return { items: await this.#shown(page), next: rows.length > limit && last ? `${last.at}.${last.id}` : null };
+  }
+
+  /** All calls that match, in pages as they are read. */
+  async *all({ teamId }: Member, query: Omit<LogQuery, "before" | "limit">): AsyncGenerator<LoggedCall[]> {
+    const filter = await this.#filter(teamId, query);
+    for (let before: Cursor | undefined; ; ) {
+      const rows = await listCalls(this.store, filter, { before, limit: EXPORT_PAGE });
+      if (rows.length > 0) yield await this.#shown(rows);
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_PAGE) return;
+      before = { at: last.at, id: last.id };
+    }
+  }
+
+  /** How many calls there were, and how many failed, in equal steps. */
+  async histogram({ teamId }: Member, { bars, ...query }: HistogramQuery): Promise<LogHistogram> {
+    const until = query.until ?? this.now();
+    const from = Math.min(query.since ?? until - DAY_MS, until - bars);
+    const filter = await this.#filter(teamId, query);
+    // The hourly sums know nothing of outcomes, codes, providers and single calls.
+    const summed = until - from > LONG_MS && !query.outcome && filter.code === "" && filter.provider === "" && filter.id === "";
+    const unit = summed ? HOUR_MS : 1;
+    const since = from - (from % unit);
+    const barMs = Math.max(unit, Math.ceil((until - since) / bars / unit) * unit);
+    const found = await (summed ? countHours : countBars)(this.store, { ...filter, since, until }, barMs);
+    const count = Math.ceil((until - since) / barMs);
+    const filled = (value: (bar: Bar) => number) => {
+      const all = new Array<number>(count).fill(0);
+      for (const bar of found) if (bar.bar >= 0 && bar.bar < count) all[bar.bar] = value(bar);
+      return all;
+    };
+    const calls = filled((bar) => bar.calls);
+    return { since, barMs, calls, failed: filled((bar) => bar.failed), total: calls.reduce((sum, of) => sum + of, 0) };
+  }
+
+  async #filter(teamId: string, { q, key, ...query }: Omit<LogQuery, "before" | "limit">): Promise<LogFilter> {
+    return { ...query, teamId, id: q, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }) };
+  }
+
+  async #shown(rows: readonly CallsRow[]): Promise<LoggedCall[]> {
+    const senders = await makersOf(this.store, [...new Set(rows.map((row) => row.key_id))]);
+    return rows.map((row) => loggedCall(row, senders));
+  }
+
+  async read({ teamId }: Member, id: string): Promise<LoggedCallDetail> {
+    const row = await findCall(this.store, { teamId, id });
+    if (!row) throw new Failure("not_found", "There is no such call, or its row is too old.");
+    return {
+      ...loggedCall(row, await makersOf(this.store, [row.key_id])),
+      warnings: row.warnings.split("\n").filter(Boolean),
+      endUser: row.end_user,
+      address: row.address,
+      client: row.client,
+      bytesIn: row.bytes_in,
+      bytesOut: row.bytes_out,
+      request: REQUESTS.get(row.endpoint) ?? null,
+      tries: triesOf(row.tries),
+    };
+  }
+}
+
+function loggedCall(row: CallsRow, senders: ReadonlyMap<string, Maker>): LoggedCall {
+  return {
+    id: row.id,
+    at: row.at,
+    sender: senders.get(row.key_id) ?? { kind: "key", id: row.key_id, name: row.key_id },
+    endpoint: row.endpoint,
+    model: row.model,
+    provider: row.provider,
+    servedModel: row.upstream_model,
+    status: row.status,
+    code: row.code,
+    outcome: OUTCOMES.find((outcome): outcome is Outcome => outcome === row.outcome) ?? null,
+    stream: row.stream === 1,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cachedTokens: row.cached_tokens,
+    cost: row.cost_nano === null ? null : row.cost_nano / NANO_DOLLARS,
+    durationMs: row.duration_ms,
+    firstTokenMs: row.first_event_ms < 0 ? null : row.first_event_ms,
+    attempts: row.attempts,
+  };
+}
+
+/** The JSON was written by the gateway; a row whose text was cut at its longest shows no attempts. */
+function triesOf(text: string): AttemptRecord[] {
+  try {
+    return text === "" ? [] : (JSON.parse(text) as AttemptRecord[]);
+  } catch {
+    return [];
+  }
+}
+
+function readCursor(text: string): Cursor {
+  const found = /^(\d{1,15})\.(req_\w{1,64})$/.exec(text);
+  if (!found) throw new Failure("invalid_value", "Invalid 'before': take it from `next` of the page before.", { param: "before" });
+  return { at: Number(found[1]), id: found[2] ?? "" };
+}

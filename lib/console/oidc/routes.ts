@@ -1,0 +1,56 @@
+import { Failure } from "../../contracts/errors";
+import { SIGN_IN_COOKIE } from "../../contracts/person";
+import type { SignInProblem } from "../../contracts/sign-in";
+import type { GatewayReply } from "../../gateway/exchange";
+import { readCookie, signInCookie } from "../../gateway/session-cookie";
+import { openRoute } from "../define";
+import { browserOf, cookiesOf, sentOn } from "../entry";
+import { OIDC } from "./addresses";
+import type { OidcSignIn } from "./service";
+
+/** Both are gone to by a browser: what goes wrong comes back to the sign-in page. */
+export const oidcRoutes = [
+  openRoute(OIDC.start, {
+    id: "console.oidcStart",
+    summary: "Begin to sign in with the OpenID Connect provider",
+    description: "Sends the browser on to the provider, with a cookie of ten minutes. What goes wrong comes back to `/login`.",
+    query: [{ name: "next", description: "Where to go afterwards: a path of this site; anything else is `/`." }],
+    successStatus: 303,
+    errors: ["404"],
+    handle: async ({ oidc, publicUrl }, { request }) => {
+      const begun = await requireSet(oidc).begin(new URLSearchParams(request.query).get("next") ?? "/");
+      if ("problem" in begun) return toLogin({ ...begun, publicUrl });
+      return sentOn(begun.url, [signInCookie(begun.sealed, publicUrl)]);
+    },
+  }),
+  openRoute(OIDC.callback, {
+    id: "console.oidcCallback",
+    summary: "Come back from the OpenID Connect provider",
+    description:
+      "The address to register with the provider. Sets the session cookie and goes on to where the sign-in was begun for. Attempts are limited as those with passwords are.",
+    query: [
+      { name: "code", description: "What the provider exchanges for who has signed in. It works once." },
+      { name: "state", description: "Of the sign-in that this browser began." },
+      { name: "error", description: "Where nobody signed in." },
+    ],
+    successStatus: 303,
+    errors: ["404"],
+    handle: async ({ oidc, publicUrl }, { request }) => {
+      const sealed = readCookie(request, SIGN_IN_COOKIE, publicUrl);
+      const ended = await requireSet(oidc).finish({ query: request.query, sealed, browser: browserOf(request, publicUrl) });
+      if ("problem" in ended) return toLogin({ ...ended, publicUrl });
+      return sentOn(publicUrl + ended.next, [...cookiesOf(ended.entry, publicUrl), signInCookie(null, publicUrl)]);
+    },
+  }),
+];
+
+function requireSet(oidc: OidcSignIn | undefined): OidcSignIn {
+  if (!oidc) throw new Failure("not_found", "No OpenID Connect provider is set here: OIDC_ISSUER names one.");
+  return oidc;
+}
+
+/** The sign-in that came to nothing is over. */
+function toLogin({ problem, next, publicUrl }: { problem: SignInProblem; next: string; publicUrl: string }): GatewayReply {
+  const query = new URLSearchParams({ problem, ...(next === "/" ? {} : { next }) });
+  return sentOn(`${publicUrl}/login?${query}`, [signInCookie(null, publicUrl)]);
+}

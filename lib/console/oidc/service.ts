@@ -1,0 +1,140 @@
+import { Failure } from "../../contracts/errors";
+import { FIRST_TEAM } from "../../contracts/keys";
+import type { SignInProblem } from "../../contracts/sign-in";
+import type { Log } from "../../gateway/ports";
+import { DeviceBook } from "../../identity/devices";
+import type { Claims } from "../../identity/oidc/claims";
+import type { Pending, PendingSignIns } from "../../identity/oidc/pending";
+import type { Provider } from "../../identity/oidc/provider";
+import { SignInTrouble } from "../../identity/oidc/trouble";
+import type { PasswordSwitch } from "../../identity/password-switch";
+import { beginAttempt } from "../../identity/throttle";
+import { writeAct } from "../../store/audit";
+import { memberRole } from "../../store/members";
+import type { Store } from "../../store/open";
+import { anyUser } from "../../store/users";
+import type { Accounts } from "../account/service";
+import { noteRefusal } from "../acts";
+import type { Browser, Entry } from "../entry";
+import { OidcMembers, plain } from "./members";
+import { type Admission, requireDomain, roleOf } from "./roles";
+
+interface Parts {
+  provider: Provider;
+  admission: Admission;
+  pending: PendingSignIns;
+  accounts: Accounts;
+  passwords: PasswordSwitch;
+  log: Log;
+}
+
+/** What a browser came back with. */
+interface Return {
+  query: string;
+  /** The cookie of the sign-in that it began. */
+  sealed: string | undefined;
+  browser: Browser;
+}
+
+/** How a sign-in ended, and where it was meant to go. */
+export type SignedIn = { next: string } & ({ entry: Entry } | { problem: SignInProblem });
+
+/** Signing in with the OpenID Connect provider: off to it, and back. Neither rejects: what goes wrong is a problem that the sign-in page can name. */
+export class OidcSignIn {
+  readonly #members: OidcMembers;
+  readonly #devices: DeviceBook;
+
+  constructor(
+    readonly store: Store,
+    readonly parts: Parts,
+  ) {
+    this.#members = new OidcMembers(store, parts.admission);
+    this.#devices = new DeviceBook(store, Date.now);
+  }
+
+  /** The provider's address for a sign-in, and what the browser has to bring back. */
+  async begin(next: string): Promise<{ next: string } & ({ url: string; sealed: string } | { problem: SignInProblem })> {
+    const { pending, sealed } = this.parts.pending.begin(next);
+    try {
+      return { next: pending.next, url: await this.parts.provider.signInUrl(pending), sealed };
+    } catch (error) {
+      return { next: pending.next, problem: this.#problemOf(error) };
+    }
+  }
+
+  async finish({ query, sealed, browser }: Return): Promise<SignedIn> {
+    const pending = this.parts.pending.open(sealed);
+    const next = pending?.next ?? "/";
+    try {
+      // Nothing is asked, counted or written for whoever comes without having been sent.
+      if (!pending || new URLSearchParams(query).get("state") !== pending.state) throw new SignInTrouble("expired");
+      return { next, entry: await this.#counted(browser, () => this.#enter(query, pending, browser)) };
+    } catch (error) {
+      return { next, problem: this.#problemOf(error) };
+    }
+  }
+
+  /** As wrong passwords are: those of browsers that have signed in before for themselves, others by their address. */
+  async #counted(browser: Browser, work: () => Promise<Entry>): Promise<Entry> {
+    const device = await this.#devices.findAny(browser.device);
+    const attempt = await beginAttempt(this.store, device === undefined ? { address: browser.address } : { own: `oidc\n${device}` });
+    try {
+      const entry = await work();
+      await attempt.succeeded();
+      return entry;
+    } catch (error) {
+      // That the provider is away is not the browser's doing.
+      if (error instanceof SignInTrouble && error.problem === "away") await attempt.withdraw();
+      throw error;
+    }
+  }
+
+  async #enter(query: string, pending: Pending, browser: Browser): Promise<Entry> {
+    const { provider, accounts, passwords } = this.parts;
+    const { address } = browser;
+    const person = await this.#admit(await provider.redeem(query, pending), address);
+    const { id, name, teamId } = person;
+    const entry = await accounts.enter({ userId: id, teamId }, browser);
+    const act = { action: "member.sign_in", targetId: id, targetName: name, address };
+    await writeAct(this.store.db, { at: Date.now(), teamId, actorId: id, actorName: name, ...act });
+    if ((await memberRole(this.store, { teamId: FIRST_TEAM, userId: id })) === "owner") await passwords.ownerCameIn();
+    return entry;
+  }
+
+  /** Who somebody that the provider vouches for is here. Refusals are written down. */
+  async #admit(claims: Claims, address: string) {
+    const { admission } = this.parts;
+    try {
+      if (!(await anyUser(this.store))) throw new SignInTrouble("not_set_up");
+      requireDomain(claims, admission);
+      return await this.#members.admit(claims, { role: roleOf(claims, admission), address });
+    } catch (error) {
+      if (error instanceof SignInTrouble) await this.#noteRefused(claims, { problem: error.problem, address });
+      throw error;
+    }
+  }
+
+  async #noteRefused(claims: Claims, { problem, address }: { problem: SignInProblem; address: string }): Promise<void> {
+    const { id = "", name = nameOf(claims) } = (await this.#members.known(claims)) ?? {};
+    const { teamId } = this.parts.admission;
+    await noteRefusal(this.store, {
+      actor: { userId: id, name, email: null, teamId, teamName: "", role: "viewer", sessionId: null, address },
+      action: "member.sign_in",
+      target: { id, name },
+      changes: { reason: [null, problem] },
+      refused: "access_denied",
+    });
+  }
+
+  #problemOf(cause: unknown): SignInProblem {
+    if (cause instanceof Failure && cause.code === "rate_limit_exceeded") return "too_many";
+    const problem = cause instanceof SignInTrouble ? cause.problem : "failed";
+    if (problem === "away" || problem === "failed") this.parts.log.warn({ cause }, "A sign-in with the provider came to nothing");
+    return problem;
+  }
+}
+
+/** For who is not known here: what the provider calls them. */
+function nameOf({ names, email }: Claims): string {
+  return names.map(plain).find((name) => name !== "") ?? email ?? "Somebody";
+}

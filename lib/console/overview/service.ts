@@ -1,0 +1,119 @@
+import type { ModelCatalog } from "../../catalog/catalog";
+import type { LiveProviders } from "../../catalog/live-providers";
+import { describeProviders, percentile, readTraffic } from "../../catalog/provider-states";
+import type { Person } from "../../contracts/person";
+import { countByMinute, expiringKeys, failedTasks, firstCall, hasKey, hasOwner, openTasks, usageByModel } from "../../store/figures";
+import type { Store } from "../../store/open";
+import { scarceBudgets } from "../../store/scarce-budgets";
+import type { Runs } from "../runs/service";
+import type { Attention, Checklist, ConsoleOverview } from "./contract";
+import { sumUp } from "./spending";
+
+const MINUTE_MS = 60_000;
+const MINUTES = 60;
+const DAY_MS = 24 * 3_600_000;
+/** How long one reading of a team's figures does for everybody who looks. */
+const FRESH_MS = 1_000;
+const SHOWN = 10;
+
+/** A team's own part of the overview. */
+type TeamOverview = Omit<ConsoleOverview, "now" | "baseUrl" | "runs">;
+
+export interface OverviewSetting {
+  store: Store;
+  catalog: ModelCatalog;
+  live: LiveProviders;
+  runs: Pick<Runs, "list">;
+  /** Whether limits are not shared with other processes for now. */
+  limits: { readonly away: boolean };
+  publicUrl: string;
+  /** Whether the settings name a key. */
+  hasBootstrapKey: boolean;
+}
+
+/** The page that is seen first: one reading a second of a team's figures, however many look. */
+export class Overview {
+  readonly #readings = new Map<string, { at: number; reading: Promise<TeamOverview> }>();
+
+  constructor(readonly setting: OverviewSetting) {}
+
+  async read(person: Person): Promise<ConsoleOverview> {
+    const { runs, publicUrl } = this.setting;
+    const [team, page] = await Promise.all([this.#team(person.teamId), runs.list(person, { limit: SHOWN })]);
+    return { now: Date.now(), baseUrl: `${publicUrl}/v1`, ...team, runs: page.items };
+  }
+
+  #team(teamId: string): Promise<TeamOverview> {
+    const now = Date.now();
+    const last = this.#readings.get(teamId);
+    if (last && now - last.at < FRESH_MS) return last.reading;
+    const reading = readOverview(this.setting, { teamId, now });
+    this.#readings.set(teamId, { at: now, reading });
+    reading.catch(() => this.#readings.delete(teamId));
+    return reading;
+  }
+}
+
+async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId: string; now: number }): Promise<TeamOverview> {
+  const { store, catalog, live, limits } = setting;
+  const since = Math.floor(now / MINUTE_MS) * MINUTE_MS - (MINUTES - 1) * MINUTE_MS;
+  const midnight = Math.floor(now / DAY_MS) * DAY_MS;
+  const [minutes, { traffic, tokens }, usage, jobs, keys, videos, checklist, budgets] = await Promise.all([
+    countByMinute(store, { teamId, since, minutes: MINUTES }),
+    readTraffic(store, { teamId, now }),
+    usageByModel(store, { teamId, since: midnight }).then(sumUp),
+    openTasks(store, { teamId, limit: SHOWN }),
+    expiringKeys(store, { teamId, now, until: now + DAY_MS }),
+    failedTasks(store, { teamId, since: midnight, limit: SHOWN }),
+    readChecklist(setting, teamId),
+    scarceBudgets(store, { teamId, now, limit: SHOWN }),
+  ]);
+  const sorted = tokens.map(({ ms }) => ms).sort((a, b) => a - b);
+  const providers = describeProviders(live, { catalog, traffic });
+  return {
+    checklist,
+    live: {
+      since,
+      ...minutes,
+      firstTokenP50Ms: percentile(sorted, 0.5),
+      firstTokenP95Ms: percentile(sorted, 0.95),
+      firstTokens: sorted.length,
+    },
+    today: { since: midnight, ...usage },
+    jobs,
+    providers: providers.map(({ id, simulated, state, models, latencyMs, traffic }) => ({
+      id,
+      simulated,
+      state,
+      models,
+      latencyMs,
+      ...traffic,
+    })),
+    attention: [
+      ...(limits.away ? [LIMITS_AWAY] : []),
+      ...providers
+        .filter(({ state }) => state === "failing" || state === "locked" || state === "shadowed")
+        .map(({ id, lastError }): Attention => ({ kind: "provider", id, message: lastError ?? "" })),
+      ...budgets.map((budget): Attention => ({ kind: "budget", ...budget })),
+      ...keys.map((key): Attention => ({ kind: "key", ...key })),
+      ...videos.map((video): Attention => ({ kind: "job", ...video })),
+    ],
+  };
+}
+
+const LIMITS_AWAY: Attention = {
+  kind: "limits",
+  id: "limits",
+  message: "Limits are not shared between processes for now: each gives out its own part of them.",
+};
+
+async function readChecklist({ store, live, hasBootstrapKey }: OverviewSetting, teamId: string): Promise<Checklist> {
+  const [owner, key, call] = await Promise.all([hasOwner(store, teamId), hasKey(store, teamId), firstCall(store, teamId)]);
+  const provider = live.all.find(({ simulated }) => !simulated);
+  return {
+    owner: { done: owner },
+    provider: { done: provider !== undefined, id: provider?.id ?? null },
+    key: { done: key || hasBootstrapKey },
+    firstCall: { done: call !== undefined, at: call?.at ?? null, model: call?.model ?? null, requestId: call?.id ?? null },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Playground } from "../../contracts/playground";
+
+/** Characters of a preset's state as JSON. */
+export const PRESET_STATE_CHARACTERS = 64 * 1024;
+/** Presets of one person on one page. */
+export const PRESETS_MAX = 100;
+
+const Name = z.string().trim().min(1).max(80);
+const State = z.record(z.string(), z.unknown()).meta({ description: "What the page sets, at most 65,536 characters as JSON." });
+
+export const Preset = z
+  .object({
+    id: z.string(),
+    playground: Playground,
+    name: z.string(),
+    state: State,
+    updatedAt: z.int().meta({ description: "Milliseconds since the epoch." }),
+  })
+  .meta({ id: "Preset", description: "Settings of a playground under a name, of one person in one team." });
+export type Preset = z.infer<typeof Preset>;
+
+export const PresetQuery = z.object({ playground: Playground.optional() }).meta({ id: "PresetQuery" });
+export type PresetQuery = z.infer<typeof PresetQuery>;
+export const PresetList = z.object({ items: z.array(Preset) }).meta({ id: "PresetList", description: "By name." });
+export type PresetList = z.infer<typeof PresetList>;
+
+export const SavePresetRequest = z.object({ playground: Playground, name: Name, state: State }).meta({ id: "SavePresetRequest" });
+export type SavePresetRequest = z.infer<typeof SavePresetRequest>;
+export const ChangePresetRequest = z.object({ name: Name.optional(), state: State.optional() }).meta({ id: "ChangePresetRequest" });
+export type ChangePresetRequest = z.infer<typeof ChangePresetRequest>;

@@ -1,0 +1,223 @@
+import type { ModelCatalog } from "../../catalog/catalog";
+import type { KeptProvider, LiveProviders } from "../../catalog/live-providers";
+import { describeProviders, hintOf, readTraffic } from "../../catalog/provider-states";
+import { Failure } from "../../contracts/errors";
+import { isOfFirstTeam } from "../../contracts/permissions";
+import type { Actor, Person } from "../../contracts/person";
+import type { ProviderTest } from "../../contracts/provider-test";
+import { type Candidate, discover } from "../../providers/discovery";
+import { tryProvider } from "../../providers/discovery-trial";
+import type { Changes } from "../../store/audit";
+import type { Store } from "../../store/open";
+import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
+import { differences, noteAct } from "../acts";
+import type {
+  ChangeProviderRequest,
+  ConsoleProvider,
+  Discovery,
+  SavedProvider,
+  SaveProviderRequest,
+  TestProviderRequest,
+} from "./contract";
+
+export interface ProviderSetting {
+  store: Store;
+  catalog: ModelCatalog;
+  live: LiveProviders;
+  /** The gateway's own. */
+  port: number;
+  /** Where local servers are looked for; the usual places when absent. */
+  candidates?: readonly Candidate[];
+}
+
+/** The providers of this gateway, and those that people add. What is not there throws `not_found`. */
+export class Providers {
+  constructor(readonly setting: ProviderSetting) {}
+
+  /** For people of other teams than the first: nothing of keys, and nothing to change. */
+  async list(person: Person): Promise<ConsoleProvider[]> {
+    const items = await this.#describe(person.teamId);
+    return isOfFirstTeam(person) ? items : items.map((provider) => ({ ...provider, keyHint: null, editable: false }));
+  }
+
+  /** Looks for model servers on the gateway's own machine. */
+  async discover(person: Person): Promise<Discovery> {
+    requireFirstTeam(person);
+    const { live, candidates, port } = this.setting;
+    const { items, asked } = await discover({ connect: live.connect, candidates, ownPort: port });
+    const providers = await this.#describe("");
+    return { items: items.map((item) => ({ ...item, savedAs: knownAs(item.baseUrl, providers) })), asked };
+  }
+
+  /** Throws `missing_required_parameter` on `apiKey` where a saved key would go to another address. */
+  async test(person: Person, { id, baseUrl, apiKey, model }: TestProviderRequest): Promise<ProviderTest> {
+    requireFirstTeam(person);
+    const { live, catalog } = this.setting;
+    const kept = id === undefined ? undefined : findProvider(live, id);
+    const trial = { ...trialOf({ kept, baseUrl, apiKey }), id: id ?? "test", model };
+    const test = await tryProvider(trial, live.connect);
+    // What is shown about a saved provider is news now.
+    if (kept && baseUrl === undefined) await catalog.reload(kept.id);
+    return test;
+  }
+
+  /** Throws `name_taken`. */
+  async save(person: Actor, { id, baseUrl, apiKey, models, facts = {} }: SaveProviderRequest): Promise<SavedProvider> {
+    requireFirstTeam(person);
+    const { live, store } = this.setting;
+    if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
+    const test = await tryProvider({ id, baseUrl: plainAddress(baseUrl), apiKey: apiKey ?? undefined, models }, live.connect);
+    const at = Date.now();
+    const provider = {
+      id,
+      kind: "openai-compatible",
+      baseUrl: test.baseUrl,
+      ...sealed(live, { id, apiKey: apiKey ?? null }),
+      models: models ?? null,
+      facts,
+      enabled: true,
+      createdBy: person.userId,
+      createdAt: at,
+      updatedAt: at,
+    } as const;
+    const note = noteAct(person, { action: "provider.add", target: { id, name: id }, changes: { baseUrl: [null, test.baseUrl] } });
+    if (!(await insertProvider(store, provider, note))) throw taken(id);
+    return this.#saved(person, id, test);
+  }
+
+  /** Throws `access_denied` for one that stands in the settings, and what `test` throws. */
+  async change(person: Actor, id: string, request: ChangeProviderRequest): Promise<SavedProvider> {
+    requireFirstTeam(person);
+    const { live, store } = this.setting;
+    const kept = editable(live, id);
+    const { change, test } = await tryChange(live, kept, request);
+    const note = noteAct(person, { action: "provider.change", target: { id, name: id }, changes: changesOf(kept.stored, change) });
+    if (!(await changeStoredProvider(store, { id, change, at: Date.now() }, note))) throw missing(id);
+    return this.#saved(person, id, test);
+  }
+
+  async remove(person: Actor, id: string): Promise<void> {
+    requireFirstTeam(person);
+    const { live, store } = this.setting;
+    editable(live, id);
+    if (!(await deleteProvider(store, id, noteAct(person, { action: "provider.remove", target: { id, name: id } })))) throw missing(id);
+    await live.update();
+  }
+
+  async #saved({ teamId }: Person, id: string, test: ProviderTest | null): Promise<SavedProvider> {
+    await this.setting.live.update();
+    const provider = (await this.#describe(teamId)).find((one) => one.id === id && one.source === "console");
+    if (!provider) throw missing(id);
+    return { provider, test };
+  }
+
+  async #describe(teamId: string): Promise<ConsoleProvider[]> {
+    const { store, live, catalog } = this.setting;
+    const { traffic } = await readTraffic(store, { teamId, now: Date.now() });
+    return describeProviders(live, { catalog, traffic });
+  }
+}
+
+/** What of a provider is written down where it changes. Of its key, that it is another one. */
+function changesOf(stored: StoredProvider, change: ProviderChange): Changes {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const fields = differences(stored, { ...stored, ...given }, ["baseUrl", "models", "facts", "enabled"]);
+  return "sealedKey" in given ? { ...fields, key: [stored.sealedKey && "one", given.sealedKey && "another"] } : fields;
+}
+
+/** To try one is to use its key, and to look for servers is to look around on the gateway's own machine. */
+function requireFirstTeam(person: Person): void {
+  if (isOfFirstTeam(person)) return;
+  throw new Failure("access_denied", "Providers serve every team; owners and admins of the first team try and change them.");
+}
+
+/** What is asked for as it is stored, and the test of it where the vendor is to be called otherwise than before. */
+async function tryChange(
+  live: LiveProviders,
+  kept: KeptProvider,
+  { baseUrl, apiKey, models, facts, enabled }: ChangeProviderRequest,
+): Promise<{ change: ProviderChange; test: ProviderTest | null }> {
+  const { id, keyHint } = kept.stored;
+  // The hint that is shown stands for the key that is stored.
+  const given = apiKey !== null && apiKey === keyHint ? undefined : apiKey;
+  if (given?.includes("…")) throw new Failure("invalid_value", "This is not the key that is stored. Enter it anew.", { param: "apiKey" });
+  const active = enabled ?? kept.stored.enabled;
+  const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
+  // What is said about models changes nothing at the vendor: no call is made for it.
+  const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
+  const test =
+    active && moved ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect) : null;
+  const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
+  const key = given === undefined ? {} : sealed(live, { id, apiKey: given });
+  return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
+}
+
+/** A provider that is there already, with its key. */
+interface Known {
+  id: string;
+  baseUrl: string;
+  apiKey: string | undefined;
+}
+
+function findProvider(live: LiveProviders, id: string): Known {
+  const plan = live.plans.find((one) => one.id === id);
+  if (plan) return { id, baseUrl: plan.baseUrl, apiKey: plan.apiKey };
+  return known(live, editable(live, id));
+}
+
+function known({ safe }: LiveProviders, { stored: { id, baseUrl, sealedKey } }: KeptProvider): Known {
+  return { id, baseUrl, apiKey: sealedKey === null ? undefined : safe.open(sealedKey, id) };
+}
+
+function editable(live: LiveProviders, id: string): KeptProvider {
+  const kept = live.kept.find(({ stored }) => stored.id === id);
+  if (kept) return kept;
+  if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' stands in the gateway's settings and is changed there.`);
+  throw missing(id);
+}
+
+/**
+ * Where to try, and with which key. A stored key goes to the server it was entered for and to no other: else whoever may
+ * change the address could have it sent to themselves. Null means "without a key".
+ */
+function trialOf({ kept, baseUrl, apiKey }: { kept: Known | undefined; baseUrl?: string; apiKey?: string | null }): {
+  baseUrl: string;
+  apiKey?: string;
+} {
+  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
+  if (apiKey !== undefined) return { baseUrl: address, apiKey: apiKey ?? undefined };
+  if (kept?.apiKey !== undefined && new URL(address).origin !== new URL(kept.baseUrl).origin)
+    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
+  return { baseUrl: address, apiKey: kept?.apiKey };
+}
+
+function sealed({ safe }: LiveProviders, { id, apiKey }: { id: string; apiKey: string | null }) {
+  return apiKey === null ? { sealedKey: null, keyHint: null } : { sealedKey: safe.seal(apiKey, id), keyHint: hintOf(apiKey) };
+}
+
+/** Credentials belong in the key: the address is shown. */
+function plainAddress(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  const secret = [...url.searchParams.keys()].some((name) => /key|token|sig|secret|pass/i.test(name));
+  if (url.username !== "" || url.password !== "" || secret)
+    throw new Failure("invalid_value", "Put the credential into the key: the address is shown.", { param: "baseUrl" });
+  url.hash = "";
+  return url.href.replace(/\/+$/, "");
+}
+
+function knownAs(baseUrl: string, providers: readonly ConsoleProvider[]): string | null {
+  const port = new URL(baseUrl).port;
+  const local = providers.find((provider) => {
+    const url = provider.baseUrl === null ? undefined : new URL(provider.baseUrl);
+    return url?.port === port && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  });
+  return local?.id ?? null;
+}
+
+function taken(id: string): Failure {
+  return new Failure("name_taken", `There is a provider named '${id}' already.`, { param: "id" });
+}
+
+function missing(id: string): Failure {
+  return new Failure("not_found", `There is no provider named '${id}'.`);
+}

@@ -1,0 +1,21 @@
+import { forgetCalls } from "../store/old-calls";
+import type { Store } from "../store/open";
+import { forgetResponses } from "../store/responses";
+import { forgetRunCalls } from "./runs/calls-store";
+import { forgetRuns } from "./runs/store";
+import { forgetShares } from "./shares/store";
+
+const DAY_MS = 24 * 3_600_000;
+const RUNS_KEPT_MS = 30 * DAY_MS;
+
+/** Forgets runs after 30 days, the events of calls when their time is over, links 30 days after they have ended, rows of calls after `logDays`, and responses that nobody went on from for their days or that are too many. */
+export async function forgetOld(
+  store: Store,
+  { logDays, responses, now = Date.now() }: { logDays: number; responses: { days: number; maxBytes: number }; now?: number },
+): Promise<void> {
+  await forgetRuns(store, now - RUNS_KEPT_MS);
+  await forgetRunCalls(store, now);
+  await forgetShares(store, now);
+  await forgetCalls(store, now - logDays * DAY_MS);
+  await forgetResponses(store, { before: now - responses.days * DAY_MS, maxBytes: responses.maxBytes });
+}

@@ -1,0 +1,37 @@
+import { accountRoutes } from "./account/routes";
+import { assetRoutes } from "./assets/routes";
+import { auditRoutes } from "./audit/routes";
+import { budgetRoutes } from "./budgets/routes";
+import type { ConsoleHandler } from "./define";
+import { keyRoutes } from "./keys/routes";
+import { logRoutes } from "./logs/routes";
+import { modelRoutes } from "./models/routes";
+import { oidcRoutes } from "./oidc/routes";
+import { overviewRoutes } from "./overview/routes";
+import { presetRoutes } from "./presets/routes";
+import { providerRoutes } from "./providers/routes";
+import { runRoutes } from "./runs/routes";
+import { shareRoutes } from "./shares/routes";
+import { teamRoutes } from "./team/routes";
+import { usageRoutes } from "./usage/routes";
+import { videoRoutes } from "./video/routes";
+
+/** The console's own API: a line for each feature. One route file serves all of it. */
+export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
+  ...accountRoutes,
+  ...oidcRoutes,
+  ...keyRoutes,
+  ...budgetRoutes,
+  ...runRoutes,
+  ...presetRoutes,
+  ...shareRoutes,
+  ...overviewRoutes,
+  ...logRoutes,
+  ...usageRoutes,
+  ...auditRoutes,
+  ...teamRoutes,
+  ...modelRoutes,
+  ...providerRoutes,
+  ...videoRoutes,
+  ...assetRoutes,
+];

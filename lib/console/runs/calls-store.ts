@@ -1,0 +1,108 @@
+import type { Member } from "../../contracts/person";
+import { type RunCallState, RunEvent } from "../../contracts/run-event";
+import type { Store } from "../../store/open";
+
+/** A call that goes on without its page. */
+export interface RunCall extends Member {
+  id: string;
+  state: RunCallState;
+  leaseUntil: number;
+}
+
+/** Rows of events of one read: about a quarter of a megabyte. */
+const ROWS = 16;
+
+/** Notes that a call begins. False where the id was used before. */
+export async function beginRunCall(
+  store: Store,
+  { id, teamId, userId, at, leaseUntil, expiresAt }: Member & { id: string; at: number; leaseUntil: number; expiresAt: number },
+): Promise<boolean> {
+  const row = await store.db
+    .insertInto("run_calls")
+    .values({ id, team_id: teamId, user_id: userId, state: "running", lease_until: leaseUntil, started_at: at, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds events, the first of which has the number `first`. The same ones may come again. */
+export async function addRunEvents(
+  store: Store,
+  { id, first, events }: { id: string; first: number; events: readonly RunEvent[] },
+): Promise<void> {
+  await store.db
+    .insertInto("run_events")
+    // PostgreSQL takes no NUL; JSON would write it as an escape, which it takes as text.
+    .values({ run_id: id, first, events: JSON.stringify(events) })
+    .onConflict((conflict) => conflict.columns(["run_id", "first"]).doNothing())
+    .execute();
+}
+
+/** Renews the leases of calls that run here, and names those that somebody wants stopped. */
+export async function renewRunCalls(store: Store, ids: readonly string[], leaseUntil: number): Promise<string[]> {
+  const rows = await store.db
+    .updateTable("run_calls")
+    .set({ lease_until: leaseUntil })
+    .where("id", "in", ids)
+    .returning(["id", "stop_asked"])
+    .execute();
+  return rows.filter(({ stop_asked }) => stop_asked === 1).map(({ id }) => id);
+}
+
+/** Notes how a call ended; its events are kept until `expiresAt`. */
+export async function endRunCall(
+  store: Store,
+  { id, state, expiresAt }: { id: string; state: RunCallState; expiresAt: number },
+): Promise<void> {
+  await store.db.updateTable("run_calls").set({ state, expires_at: expiresAt }).where("id", "=", id).execute();
+}
+
+/** A person's call; another's is undefined. */
+export async function findRunCall(store: Store, { id, teamId, userId }: Member & { id: string }): Promise<RunCall | undefined> {
+  const row = await store.db
+    .selectFrom("run_calls")
+    .select(["state", "lease_until"])
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && { id, teamId, userId, state: row.state as RunCallState, leaseUntil: row.lease_until };
+}
+
+/** The next events after a number, in order; empty where there are none yet. */
+export async function readRunEvents(store: Store, id: string, after: number): Promise<{ n: number; event: RunEvent }[]> {
+  const before = store.db
+    .selectFrom("run_events")
+    .select(({ fn }) => fn.max("first").as("first"))
+    .where("run_id", "=", id)
+    .where("first", "<=", after + 1);
+  const start = (await before.executeTakeFirst())?.first ?? 0;
+  const rows = await store.db
+    .selectFrom("run_events")
+    .select(["first", "events"])
+    .where("run_id", "=", id)
+    .where("first", ">=", start)
+    .orderBy("first")
+    .limit(ROWS)
+    .execute();
+  return rows
+    .flatMap(({ first, events }) =>
+      RunEvent.array()
+        .parse(JSON.parse(events))
+        .map((event, index) => ({ n: first + index, event })),
+    )
+    .filter(({ n }) => n > after);
+}
+
+/** Asks the process that makes the call to stop it. */
+export async function askRunStop(store: Store, id: string): Promise<void> {
+  await store.db.updateTable("run_calls").set({ stop_asked: 1 }).where("id", "=", id).where("state", "=", "running").execute();
+}
+
+/** Forgets calls whose time is over, with their events. */
+export async function forgetRunCalls(store: Store, now: number): Promise<void> {
+  const old = store.db.selectFrom("run_calls").select("id").where("expires_at", "<", now).limit(50);
+  for (let deleted = 50n; deleted >= 50n; )
+    deleted = (await store.db.deleteFrom("run_calls").where("id", "in", old).executeTakeFirst()).numDeletedRows;
+}

@@ -1,0 +1,20 @@
+import type { RunCalls } from "../../gateway/detached-run-ports";
+import type { Store } from "../../store/open";
+import { addRunEvents, askRunStop, beginRunCall, endRunCall, findRunCall, readRunEvents, renewRunCalls } from "./calls-store";
+import { settleRun } from "./store";
+
+/** Where calls that go on without their page are kept: `RunCalls` on the database. */
+export function createRunCalls(store: Store): RunCalls {
+  return {
+    begin: (call) => beginRunCall(store, call),
+    add: (batch) => addRunEvents(store, batch),
+    renew: (ids, leaseUntil) => renewRunCalls(store, ids, leaseUntil),
+    async end({ id, state, expiresAt, durationMs, ...owner }) {
+      await endRunCall(store, { id, state, expiresAt });
+      if (state === "done" || state === "failed" || state === "stopped") await settleRun(store, owner, { id, status: state, durationMs });
+    },
+    find: (call) => findRunCall(store, call),
+    events: (id, after) => readRunEvents(store, id, after),
+    askStop: (id) => askRunStop(store, id),
+  };
+}

@@ -1,0 +1,78 @@
+import { rawRoute, route } from "../define";
+import { RUNS } from "./addresses";
+import { DeletedRuns, DeleteRunsQuery, Run, RunDetail, RunEventQuery, RunPage, RunQuery, SaveRunRequest, StoppedRun } from "./contract";
+import { followRun } from "./follow";
+
+/** What the playground was called in earlier versions. */
+const FORMER_NAMES = { bench: "playground" } as const;
+
+export const runRoutes = [
+  route(RUNS.list, {
+    id: "console.runs",
+    summary: "Your runs in the playgrounds, newest first",
+    description: "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them.",
+    search: RunQuery,
+    reply: RunPage,
+    formerNames: FORMER_NAMES,
+    handle: ({ runs }, { person, search }) => runs.list(person, search),
+  }),
+  route(RUNS.save, {
+    id: "console.saveRun",
+    summary: "Save a run, when it begins and again when it has ended",
+    description: "The second time, what is absent stays as it is. `state` may have 131,072 characters as JSON.",
+    body: SaveRunRequest,
+    bodyLimitBytes: 4 * 1024 * 1024,
+    reply: Run,
+    example: {
+      id: "run_01KAJ3Q5V0C9M6T2X8R4E7N1HD",
+      playground: "chat",
+      models: ["sandbox-chat"],
+      title: "What is 6 × 7?",
+      status: "done",
+      durationMs: 812,
+    },
+    formerNames: FORMER_NAMES,
+    errors: ["404"],
+    handle: ({ runs }, { person, body }) => runs.save(person, body),
+  }),
+  route(RUNS.read, {
+    id: "console.run",
+    summary: "One of your runs, with what was sent and how its answer begins",
+    reply: RunDetail,
+    formerNames: FORMER_NAMES,
+    handle: ({ runs }, { person, id }) => runs.read(person, id),
+  }),
+  route(RUNS.delete, {
+    id: "console.deleteRun",
+    summary: "Delete one of your runs",
+    reply: DeletedRuns,
+    formerNames: FORMER_NAMES,
+    handle: async ({ runs }, { person, id }) => ({ deleted: await runs.delete(person, id) }),
+  }),
+  route(RUNS.deleteAll, {
+    id: "console.deleteRuns",
+    summary: "Delete all your runs, or those of one page",
+    search: DeleteRunsQuery,
+    reply: DeletedRuns,
+    formerNames: FORMER_NAMES,
+    handle: async ({ runs }, { person, search }) => ({ deleted: await runs.deleteAll(person, search.playground) }),
+  }),
+  rawRoute(RUNS.events, {
+    id: "console.runEvents",
+    summary: "Follow a call that goes on without its page",
+    description:
+      "A call with a playground key and the header `x-switchyard-run: run_…` (a new ULID for each call) goes on when its page is gone. Its reply comes from here as server-sent events: each has an `id` that counts up from 1, and as data a `RunEvent`: `head`, then pieces of the body as `text` or `bytes`, then `end`. What there is comes at once, the rest as it is made; several pages may follow. 204 where the call has ended and nothing is left after `after`. The events are kept for ten minutes after the end, 4 MB at most.",
+    search: RunEventQuery,
+    contentType: "text/event-stream",
+    formerNames: FORMER_NAMES,
+    handle: followRun,
+  }),
+  route(RUNS.stop, {
+    id: "console.stopRun",
+    summary: "Stop a call that goes on without its page",
+    description: "Gives the call up at its provider. What it has answered stays.",
+    reply: StoppedRun,
+    formerNames: FORMER_NAMES,
+    handle: async ({ detached }, { person: { teamId, userId }, id }) => ({ id, state: await detached.stop({ id, teamId, userId }) }),
+  }),
+];

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contracts/ids";
+import type { RunEvent } from "../../contracts/run-event";
+import { openStore, type Store } from "../../store/open";
+import { testDatabases } from "../../testing/database";
+import {
+  addRunEvents,
+  askRunStop,
+  beginRunCall,
+  endRunCall,
+  findRunCall,
+  forgetRunCalls,
+  readRunEvents,
+  renewRunCalls,
+} from "./calls-store";
+import type { SaveRunRequest } from "./contract";
+import { deleteRuns, findRun, forgetRuns, listRuns, saveRun, settleRun } from "./store";
+
+const MINUTE = 60_000;
+const now = Date.UTC(2026, 5, 1, 12);
+const run = (more: Partial<SaveRunRequest> = {}): SaveRunRequest => ({
+  id: newId("run_"),
+  playground: "chat",
+  models: ["m"],
+  status: "running",
+  ...more,
+});
+
+for (const database of await testDatabases())
+  describe.skipIf(database.skip)(`runs on ${database.title}`, () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openStore(database.options);
+    });
+    afterAll(async () => {
+      await store.close();
+      await database.remove();
+    });
+    const owner = () => ({ teamId: "team_a", userId: newId("user_") });
+
+    it("is one row however often it is saved at once, and only its owner's", async () => {
+      const me = owner();
+      const one = run({ title: "first" });
+      const saved = await Promise.all([1, 2, 3, 4].map((take) => saveRun(store, me, { run: { ...one, output: `take ${take}` }, now })));
+      expect(saved).toEqual([true, true, true, true]);
+      expect(await saveRun(store, owner(), { run: one, now })).toBe(false);
+      expect(await saveRun(store, { ...me, teamId: "team_b" }, { run: one, now })).toBe(false);
+      expect(await findRun(store, owner(), { id: one.id, now })).toBeUndefined();
+      expect(await findRun(store, me, { id: one.id, now })).toMatchObject({ at: now, title: "first" });
+      expect((await listRuns(store, me, { limit: 10, now })).items).toHaveLength(1);
+    });
+
+    it("neither comes from the future nor from long ago", async () => {
+      const me = owner();
+      for (const at of [now + 9e9, 5, undefined]) await saveRun(store, me, { run: run({ at }), now });
+      const { items } = await listRuns(store, me, { limit: 10, now });
+      expect(items.map(({ at }) => at)).toEqual([now, now, now - 15 * MINUTE]);
+    });
+
+    it("pages through runs of one moment without losing or repeating any", async () => {
+      const me = owner();
+      for (let index = 0; index < 7; index++) await saveRun(store, me, { run: run(), now });
+      const seen: string[] = [];
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = await listRuns(store, me, { limit: 2, after, now });
+        seen.push(...page.items.map(({ id }) => id));
+        after = page.next;
+      }
+      expect(seen).toHaveLength(7);
+      expect(new Set(seen).size).toBe(7);
+    });
+
+    it("is unknown where it has been running for too long, unless it is a video", async () => {
+      const me = owner();
+      const [one, video] = [run(), run({ playground: "video" })];
+      await saveRun(store, me, { run: one, now });
+      await saveRun(store, me, { run: video, now });
+      const later = now + 16 * MINUTE;
+      expect(await findRun(store, me, { id: one.id, now: later })).toMatchObject({ status: "unknown" });
+      expect(await findRun(store, me, { id: video.id, now: later })).toMatchObject({ status: "running" });
+    });
+
+    it("is settled once", async () => {
+      const me = owner();
+      const one = run();
+      await saveRun(store, me, { run: one, now });
+      await settleRun(store, owner(), { id: one.id, status: "failed", durationMs: 1 });
+      await settleRun(store, me, { id: one.id, status: "stopped", durationMs: 2 });
+      await settleRun(store, me, { id: one.id, status: "done", durationMs: 3 });
+      expect(await findRun(store, me, { id: one.id, now })).toMatchObject({ status: "stopped", durationMs: 2 });
+    });
+
+    it("is forgotten in time, and when its owner says so", async () => {
+      const me = owner();
+      const [old, young] = [run(), run({ playground: "speech" })];
+      await saveRun(store, me, { run: old, now: now - 100 * MINUTE });
+      await saveRun(store, me, { run: young, now });
+      await forgetRuns(store, now - 50 * MINUTE);
+      expect(await findRun(store, me, { id: old.id, now })).toBeUndefined();
+      expect(await deleteRuns(store, owner(), {})).toBe(0);
+      expect(await deleteRuns(store, me, { playground: "chat" })).toBe(0);
+      expect(await deleteRuns(store, me, { id: young.id })).toBe(1);
+    });
+
+    it("keeps the events of a call in order, whatever comes twice, and forgets them in time", async () => {
+      const me = owner();
+      const id = newId("run_");
+      const call = { id, ...me, at: now, leaseUntil: now + 5, expiresAt: now + 100 };
+      expect(await beginRunCall(store, call)).toBe(true);
+      expect(await beginRunCall(store, { ...call, userId: "user_other" })).toBe(false);
+      const texts = Array.from({ length: 40 }, (_, index): RunEvent => ({ type: "text", text: `${index + 1}\0\u{1f98a}` }));
+      for (let first = 1; first <= 40; first += 2)
+        for (const _ of [1, 2]) await addRunEvents(store, { id, first, events: texts.slice(first - 1, first + 1) });
+      const seen: number[] = [];
+      for (let after = 0; ; ) {
+        const events = await readRunEvents(store, id, after);
+        if (events.length === 0) break;
+        for (const { n, event } of events) {
+          expect(event).toEqual(texts[n - 1]);
+          seen.push(n);
+          after = n;
+        }
+      }
+      expect(seen).toEqual(texts.map((_, index) => index + 1));
+      expect((await readRunEvents(store, id, 37)).map(({ n }) => n)).toEqual([38, 39, 40]);
+      expect(await findRunCall(store, { ...me, id })).toMatchObject({ state: "running", leaseUntil: now + 5 });
+      expect(await renewRunCalls(store, [id], now + 50)).toEqual([]);
+      await askRunStop(store, id);
+      expect(await renewRunCalls(store, [id], now + 50)).toEqual([id]);
+      await endRunCall(store, { id, state: "stopped", expiresAt: now + 200 });
+      await forgetRunCalls(store, now + 150);
+      expect(await findRunCall(store, { ...me, id })).toMatchObject({ state: "stopped" });
+      await forgetRunCalls(store, now + 201);
+      expect(await findRunCall(store, { ...me, id })).toBeUndefined();
+      expect(await readRunEvents(store, id, 0)).toEqual([]);
+    });
+  });

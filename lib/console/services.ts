@@ -1,0 +1,86 @@
+import type { ModelCatalog } from "../catalog/catalog";
+import type { LiveProviders } from "../catalog/live-providers";
+import type { Env } from "../config/env";
+import { DetachedRuns } from "../gateway/detached-runs";
+import type { Log } from "../gateway/ports";
+import type { Store } from "../store/open";
+import type { Accounts } from "./account/service";
+import type { AssetService } from "./assets/service";
+import { Audit } from "./audit/service";
+import { Budgets } from "./budgets/service";
+import type { TeamKeys } from "./keys/service";
+import { Logs } from "./logs/service";
+import { Models } from "./models/service";
+import type { OidcSignIn } from "./oidc/service";
+import { Overview } from "./overview/service";
+import { Presets } from "./presets/service";
+import { Providers } from "./providers/service";
+import { createRunCalls } from "./runs/calls";
+import { Runs } from "./runs/service";
+import { Shares } from "./shares/service";
+import { Invitations } from "./team/invitations";
+import { People } from "./team/people";
+import { Teams } from "./team/teams";
+import { TeamUsage } from "./usage/service";
+import type { VideoSetting } from "./video/describe";
+import { Videos } from "./video/service";
+
+/** What the console's routes are answered by: a line for each feature. */
+export interface ConsoleServices {
+  account: Accounts;
+  /** Undefined where no OpenID Connect provider is set. */
+  oidc: OidcSignIn | undefined;
+  keys: TeamKeys;
+  budgets: Budgets;
+  runs: Runs;
+  detached: DetachedRuns;
+  presets: Presets;
+  shares: Shares;
+  overview: Overview;
+  logs: Logs;
+  usage: TeamUsage;
+  audit: Audit;
+  people: People;
+  invitations: Invitations;
+  teams: Teams;
+  models: Models;
+  providers: Providers;
+  video: Videos;
+  assets: AssetService;
+  /** The gateway's own address, without a slash at its end. */
+  publicUrl: string;
+}
+
+interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "assets"> {
+  env: Env;
+  store: Store;
+  catalog: ModelCatalog;
+  live: LiveProviders;
+  limits: { readonly away: boolean };
+  video: VideoSetting;
+  log: Log;
+}
+
+export function openConsole({ env, store, catalog, live, limits, video, log, ...open }: Setting): ConsoleServices {
+  const publicUrl = env.PUBLIC_URL;
+  const runs = new Runs(store);
+  return {
+    ...open,
+    runs,
+    budgets: new Budgets(store),
+    detached: new DetachedRuns({ calls: createRunCalls(store), log }),
+    presets: new Presets(store),
+    shares: new Shares(store),
+    overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey: env.GATEWAY_BOOTSTRAP_KEY !== undefined }),
+    logs: new Logs(store),
+    usage: new TeamUsage(store),
+    audit: new Audit(store),
+    people: new People(store),
+    invitations: new Invitations(store, publicUrl),
+    teams: new Teams(store),
+    models: new Models(catalog),
+    providers: new Providers({ store, catalog, live, port: env.PORT }),
+    video: new Videos(video),
+    publicUrl,
+  };
+}

@@ -1,0 +1,136 @@
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import type { Actor, Person } from "../../contracts/person";
+import { hashPassword } from "../../identity/passwords";
+import { digestOf, isToken, randomToken } from "../../identity/secret";
+import { networkOf } from "../../identity/throttle";
+import {
+  findInvite,
+  type InviteRow,
+  insertInvite,
+  listInvites,
+  MOST_INVITES,
+  renewInvite,
+  takeInvite,
+  withdrawInvite,
+} from "../../store/invites";
+import type { Store } from "../../store/open";
+import { type NewUser, takenName } from "../../store/users";
+import { noteAct } from "../acts";
+import type { Browser } from "../entry";
+import { TAKEN } from "../taken";
+import type { Invitation, Invite, InviteList, JoinAsNewRequest, NewInvite } from "./contract";
+import { requireRoleGift } from "./people";
+
+const DAY_MS = 86_400_000;
+
+/** Links by which people come into a team: each works once, and is stored as a hash. */
+export class Invitations {
+  constructor(
+    readonly store: Store,
+    readonly publicUrl: string,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  async list({ teamId }: Person): Promise<InviteList> {
+    return { items: (await listInvites(this.store, { teamId, now: this.now() })).map(present) };
+  }
+
+  async create(
+    person: Actor,
+    { label = "", role = "developer", days = 7 }: { label?: string; role?: Invite["role"]; days?: number },
+  ): Promise<NewInvite> {
+    requireRoleGift(person, role);
+    const [at, token, id] = [this.now(), randomToken(), newId("invite_")];
+    const expiresAt = at + days * DAY_MS;
+    const invite = { id, teamId: person.teamId, tokenHash: digestOf(token), role, label, createdBy: person.userId, at, expiresAt };
+    const note = noteAct(person, { action: "member.invite", target: { id, name: label }, changes: { role: [null, role] } }, this.now);
+    if (!(await insertInvite(this.store, invite, note)))
+      throw new Failure(
+        "insufficient_quota",
+        `${MOST_INVITES} invitations are waiting, which is the most. Withdraw one that is not needed.`,
+      );
+    return { invite: { id, label, role, from: person.name, createdAt: at, expiresAt }, url: this.#url(token) };
+  }
+
+  /** Another link in the place of the former one, which opens nothing any more. */
+  async renew(person: Actor, id: string, { days }: { days: number }): Promise<NewInvite> {
+    const invite = (await this.list(person)).items.find((one) => one.id === id);
+    if (!invite) throw gone();
+    requireRoleGift(person, invite.role);
+    const token = randomToken();
+    const expiresAt = this.now() + days * DAY_MS;
+    if (!(await renewInvite(this.store, { id, teamId: person.teamId, tokenHash: digestOf(token), expiresAt }))) throw gone();
+    return { invite: { ...invite, expiresAt }, url: this.#url(token) };
+  }
+
+  async withdraw(person: Actor, id: string): Promise<void> {
+    const note = (label: string) => noteAct(person, { action: "member.withdraw", target: { id, name: label } }, this.now);
+    if (!(await withdrawInvite(this.store, { id, teamId: person.teamId, at: this.now() }, note))) throw gone();
+  }
+
+  /** What a link invites to. Throws `not_found` for one that was used, withdrawn, or has run out, all in the same words. */
+  async read(token: string): Promise<Invitation> {
+    const { team_name: teamName, role, expires_at: expiresAt, inviter } = await this.find(token);
+    return { teamName, role, from: inviter ?? "somebody who is gone", expiresAt };
+  }
+
+  async find(token: string): Promise<InviteRow> {
+    const found = isToken(token) ? await findInvite(this.store, digestOf(token), this.now()) : undefined;
+    if (!found) throw over();
+    return found;
+  }
+
+  /** Uses the link for somebody, who is made where they are new here. Gives the team they are in now. */
+  async use(token: string, joiner: { person: Omit<Actor, "teamId" | "teamName" | "role">; user?: NewUser }): Promise<string> {
+    const invite = await this.find(token);
+    const { userId, name } = joiner.person;
+    const actor = { ...joiner.person, teamId: invite.team_id, teamName: invite.team_name, role: invite.role };
+    const note = noteAct(actor, { action: "member.join", target: { id: userId, name }, changes: { role: [null, invite.role] } }, this.now);
+    const outcome = await takeInvite(this.store, { inviteId: invite.id, userId, at: this.now(), user: joiner.user }, note);
+    if (outcome === "gone") throw over();
+    if (outcome === "member") throw new Failure("name_taken", "You are in this team already. The link can still be used by somebody else.");
+    return invite.team_id;
+  }
+
+  /** The same for somebody who is new here. Throws `not_found`, and `name_taken` where somebody has the name or address. */
+  async joinAsNew(
+    { token, name, password, email = null }: JoinAsNewRequest,
+    browser: Browser,
+  ): Promise<{ userId: string; teamId: string }> {
+    // Looked at first, so that a wrong link costs no password hash.
+    await this.find(token);
+    await this.#requireFree({ name, email });
+    const passwordHash = await hashPassword(password, { known: false, place: networkOf(browser.address), gone: browser.gone });
+    const user = { id: newId("user_"), name, email, passwordHash, createdAt: this.now() };
+    const person = { userId: user.id, name, email, sessionId: null, address: browser.address };
+    try {
+      return { userId: user.id, teamId: await this.use(token, { person, user }) };
+    } catch (error) {
+      // Another one took it in the meantime: the database refused.
+      if (!(error instanceof Failure)) await this.#requireFree({ name, email });
+      throw error;
+    }
+  }
+
+  async #requireFree(wanted: { name: string; email: string | null }): Promise<void> {
+    const taken = await takenName(this.store, wanted);
+    if (taken) throw new Failure("name_taken", TAKEN[taken], { param: taken });
+  }
+
+  #url(token: string): string {
+    return `${this.publicUrl}/invite/${token}`;
+  }
+}
+
+function present({ id, label, role, inviter, created_at: createdAt, expires_at: expiresAt }: InviteRow): Invite {
+  return { id, label, role, from: inviter ?? "somebody who is gone", createdAt, expiresAt };
+}
+
+function gone(): Failure {
+  return new Failure("not_found", "There is no such invitation, or somebody has used it.");
+}
+
+function over(): Failure {
+  return new Failure("not_found", "This link opens nothing: it was used, withdrawn, or has run out. Ask for a new one.");
+}

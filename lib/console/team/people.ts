@@ -1,0 +1,119 @@
+import { Failure } from "../../contracts/errors";
+import { may, type Permission } from "../../contracts/permissions";
+import { type Actor, type Person, ROLES, type Role } from "../../contracts/person";
+import { NANO_DOLLARS } from "../../contracts/prices";
+import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/members";
+import type { Store } from "../../store/open";
+import { differences, noteAct } from "../acts";
+import type { ChangeMemberRequest, MemberDetail, MemberList, RemoveMemberRequest, TeamMember } from "./contract";
+
+const DAY_MS = 86_400_000;
+
+/** Whoever is in a team, as far as a person may see and change them. */
+export class People {
+  constructor(
+    readonly store: Store,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  async list(person: Person): Promise<MemberList> {
+    const now = this.now();
+    const { teamId } = person;
+    const month = new Date(now);
+    const since = Date.UTC(month.getUTCFullYear(), month.getUTCMonth());
+    const [rows, spent] = await Promise.all([listMembers(this.store, { teamId, now }), spentByPeople(this.store, { teamId, since })]);
+    return { items: rows.map((row) => present(row, { person, spent: spent.get(row.userId) ?? 0 })) };
+  }
+
+  /** Throws `not_found`. */
+  async read(person: Person, id: string): Promise<MemberDetail> {
+    const member = await this.#find(person, id);
+    const now = this.now();
+    return { member, keys: await keysOfMember(this.store, { teamId: person.teamId, userId: id, now, since: now - (now % DAY_MS) }) };
+  }
+
+  async change(person: Actor, id: string, { role, limits }: ChangeMemberRequest): Promise<TeamMember> {
+    const member = await this.#find(person, id);
+    if (!member.mayChange) throw denied(member.role);
+    if (role !== undefined) requireRoleGift(person, role);
+    const changes = differences(
+      { role: member.role, limits: member.limits },
+      { role: role ?? member.role, limits: limits === undefined ? member.limits : limits },
+      ["role", "limits"],
+    );
+    const note = noteAct(person, { action: role === undefined ? "member.limits" : "member.role", target: member, changes }, this.now);
+    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits }, note);
+    if (outcome !== "done") throw refusal(outcome);
+    return this.#find(person, id);
+  }
+
+  async remove(person: Actor, id: string, { heirId = null, confirmedKeys }: RemoveMemberRequest): Promise<void> {
+    const member = await this.#find(person, id);
+    if (!member.mayRemove) throw new Failure("access_denied", "Only owners remove people from the team.");
+    await this.#take(person, member, { heirId, confirmedKeys, action: "member.remove" });
+  }
+
+  /** Whoever leaves says what becomes of their keys, as an owner would. */
+  async leave(person: Actor, { heirId = null, confirmedKeys }: RemoveMemberRequest): Promise<void> {
+    await this.#take(person, await this.#find(person, person.userId), { heirId, confirmedKeys, action: "member.leave" });
+  }
+
+  async #take(
+    person: Actor,
+    { id, name, role }: TeamMember,
+    { heirId, confirmedKeys, action }: { heirId: string | null; confirmedKeys: number; action: "member.remove" | "member.leave" },
+  ): Promise<void> {
+    if (heirId !== null && (heirId === id || !(await this.list(person)).items.some((member) => member.id === heirId)))
+      throw new Failure("invalid_value", "Invalid value for 'heirId': nobody else of this team has this id.", { param: "heirId" });
+    const changes = { role: [role, null], keys: [confirmedKeys, heirId === null ? "revoked" : `handed over to ${heirId}`] } as const;
+    const note = noteAct(person, { action, target: { id, name }, changes }, this.now);
+    const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, at: this.now() };
+    const outcome = await removeMember(this.store, removal, note);
+    if (outcome !== "done") throw refusal(outcome);
+  }
+
+  async #find(person: Person, id: string): Promise<TeamMember> {
+    const member = (await this.list(person)).items.find((one) => one.id === id);
+    if (!member) throw new Failure("not_found", "There is nobody with this id in the team.");
+    return member;
+  }
+}
+
+function present(row: MemberRow, { person, spent }: { person: Person; spent: number }): TeamMember {
+  const { userId: id, name, email, role, limits, keys, joinedAt, lastSeenAt } = row;
+  const you = id === person.userId;
+  const reaches = (what: Permission) => may(person, what) && ROLES.indexOf(person.role) <= ROLES.indexOf(role);
+  return {
+    id,
+    name,
+    email,
+    role,
+    you,
+    limits,
+    keys,
+    spent: spent / NANO_DOLLARS,
+    joinedAt,
+    lastSeenAt,
+    mayChange: reaches("members.manage"),
+    mayRemove: !you && reaches("members.remove"),
+  };
+}
+
+/** Nobody gives what they do not have. Throws `access_denied`. */
+export function requireRoleGift(person: Person, role: Role): void {
+  if (ROLES.indexOf(role) < ROLES.indexOf(person.role))
+    throw new Failure("access_denied", `Your role is ${person.role}: only an ${role} makes somebody ${role}.`, { param: "role" });
+}
+
+function denied(role: Role): Failure {
+  return new Failure("access_denied", `Only owners and admins change people, and only an ${role} changes an ${role}.`);
+}
+
+function refusal(outcome: "absent" | "last_owner" | "other_keys"): Failure {
+  if (outcome === "absent") return new Failure("not_found", "There is nobody with this id in the team.");
+  if (outcome === "last_owner")
+    return new Failure("task_conflict", "This is the team's last owner. Make somebody else an owner first.", { type: "conflict_error" });
+  return new Failure("changed_meanwhile", "The person has other keys by now. Look again, then confirm their number.", {
+    param: "confirmedKeys",
+  });
+}

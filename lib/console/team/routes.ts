@@ -1,0 +1,204 @@
+import { Person } from "../../contracts/person";
+import { done, json } from "../../gateway/answer";
+import { inPerson, openRoute, rawRoute, route } from "../define";
+import { entered, enteringBrowser } from "../entry";
+import { TEAM } from "./addresses";
+import {
+  ChangeMemberRequest,
+  ChangeTeamRequest,
+  CreateTeamRequest,
+  Invitation,
+  InvitationRequest,
+  InviteList,
+  InviteRequest,
+  JoinAsNewRequest,
+  MemberDetail,
+  MemberList,
+  NewInvite,
+  RemoveMemberRequest,
+  RenewInviteRequest,
+  SwitchTeamRequest,
+  Team,
+  TeamDetail,
+  TeamList,
+  TeamMember,
+} from "./contract";
+
+const memberRoutes = [
+  route(TEAM.members, {
+    id: "console.members",
+    summary: "The team's people",
+    reply: MemberList,
+    handle: ({ people }, { person }) => people.list(person),
+  }),
+  route(TEAM.member, {
+    id: "console.member",
+    summary: "Somebody of the team, and what would end with them",
+    needs: "members.manage",
+    reply: MemberDetail,
+    handle: ({ people }, { person, id }) => people.read(person, id),
+  }),
+  route(TEAM.changeMember, {
+    id: "console.changeMember",
+    act: "member.role",
+    summary: "Give somebody another role or other limits",
+    description: "Nobody gives a role above their own, or changes somebody above them. The last owner stays an owner.",
+    needs: "members.manage",
+    errors: ["409"],
+    body: ChangeMemberRequest,
+    reply: TeamMember,
+    example: { role: "developer" },
+    handle: ({ people }, { person, id, body }) => people.change(person, id, body),
+  }),
+  route(TEAM.removeMember, {
+    id: "console.removeMember",
+    act: "member.remove",
+    summary: "Take somebody out of the team",
+    description: "Their sessions in it end. Their keys are handed over or revoked; their number is confirmed.",
+    needs: "members.remove",
+    errors: ["409"],
+    body: RemoveMemberRequest,
+    example: { confirmedKeys: 0 },
+    handle: ({ people }, { person, id, body }) => people.remove(person, id, body),
+  }),
+];
+
+const inviteRoutes = [
+  route(TEAM.invites, {
+    id: "console.invites",
+    summary: "Invitations that nobody has used",
+    needs: "members.manage",
+    reply: InviteList,
+    handle: ({ invitations }, { person }) => invitations.list(person),
+  }),
+  route(TEAM.invite, {
+    id: "console.invite",
+    act: "member.invite",
+    summary: "Make a link that lets one person into the team",
+    description: "The link works once and needs no mail server. It is shown this once; only its hash is kept.",
+    needs: "members.manage",
+    errors: ["429"],
+    body: InviteRequest,
+    reply: NewInvite,
+    successStatus: 201,
+    example: { label: "henrik@example.com", role: "developer", days: 7 },
+    handle: ({ invitations }, { person, body }) => invitations.create(person, body),
+  }),
+  route(TEAM.renewInvite, {
+    id: "console.renewInvite",
+    act: "member.invite",
+    summary: "Make another link for an invitation; the former one ends",
+    needs: "members.manage",
+    body: RenewInviteRequest,
+    reply: NewInvite,
+    example: { days: 7 },
+    handle: ({ invitations }, { person, id, body }) => invitations.renew(person, id, body),
+  }),
+  route(TEAM.withdrawInvite, {
+    id: "console.withdrawInvite",
+    act: "member.withdraw",
+    summary: "Withdraw an invitation",
+    needs: "members.manage",
+    handle: ({ invitations }, { person, id }) => invitations.withdraw(person, id),
+  }),
+  openRoute(TEAM.readInvitation, {
+    id: "console.invitation",
+    summary: "What a link invites to",
+    body: InvitationRequest,
+    reply: Invitation,
+    example: { token: "the last part of the link" },
+    errors: ["404"],
+    handle: async ({ invitations }, { body }) => json(await invitations.read(body.token)),
+  }),
+  openRoute(TEAM.joinAsNew, {
+    id: "console.joinAsNew",
+    summary: "Come into a team by a link, as somebody who is new here",
+    description: "The reply sets the session cookie.",
+    body: JoinAsNewRequest,
+    reply: Person,
+    successStatus: 201,
+    example: { token: "the last part of the link", name: "Henrik", password: "at least ten characters" },
+    errors: ["403", "404", "409"],
+    handle: async ({ account, invitations, publicUrl }, { body, request }) => {
+      const browser = enteringBrowser(request, publicUrl);
+      await account.requirePasswords();
+      const member = await invitations.joinAsNew(body, browser);
+      return entered(await account.enter(member, browser), { status: 201, publicUrl });
+    },
+  }),
+  rawRoute(TEAM.join, {
+    id: "console.join",
+    summary: "Come into a team by a link, as who is signed in",
+    description: "The session goes over to that team.",
+    needs: "team.read",
+    body: InvitationRequest,
+    successStatus: 204,
+    example: { token: "the last part of the link" },
+    errors: ["404", "409"],
+    handle: async ({ invitations, teams }, { person, body }) => {
+      const me = inPerson(person);
+      await teams.switchTo(me, await invitations.use(body.token, { person: me }));
+      return done();
+    },
+  }),
+];
+
+export const teamRoutes = [
+  ...memberRoutes,
+  ...inviteRoutes,
+  route(TEAM.teams, {
+    id: "console.teams",
+    summary: "The teams one is in",
+    reply: TeamList,
+    handle: ({ teams }, { person }) => teams.list(person),
+  }),
+  route(TEAM.createTeam, {
+    id: "console.createTeam",
+    act: "team.create",
+    summary: "Make a team, and own it",
+    description: "For owners and admins of the first team. A team has people, keys, calls and files of its own.",
+    needs: "teams.create",
+    errors: ["429"],
+    body: CreateTeamRequest,
+    reply: Team,
+    successStatus: 201,
+    example: { name: "Harbour" },
+    handle: ({ teams }, { person, body }) => teams.create(inPerson(person), body.name),
+  }),
+  route(TEAM.team, {
+    id: "console.team",
+    summary: "The team and its limits",
+    reply: TeamDetail,
+    handle: ({ teams }, { person }) => teams.read(person),
+  }),
+  route(TEAM.changeTeam, {
+    id: "console.changeTeam",
+    act: "team.change",
+    summary: "Rename the team, or limit what all of it may call",
+    needs: "team.manage",
+    body: ChangeTeamRequest,
+    reply: TeamDetail,
+    example: { limits: { requestsPerMinute: 600 } },
+    handle: ({ teams }, { person, body }) => teams.change(person, body),
+  }),
+  route(TEAM.leave, {
+    id: "console.leaveTeam",
+    act: "member.leave",
+    summary: "Leave the team",
+    description: "The last owner stays.",
+    needs: "team.read",
+    errors: ["409"],
+    body: RemoveMemberRequest,
+    example: { confirmedKeys: 0 },
+    handle: ({ people }, { person, body }) => people.leave(inPerson(person), body),
+  }),
+  route(TEAM.switchTeam, {
+    id: "console.switchTeam",
+    summary: "Take this session over to another of one's teams",
+    needs: "team.read",
+    errors: ["404"],
+    body: SwitchTeamRequest,
+    example: { teamId: "team_01JQ0000000000000000000000" },
+    handle: ({ teams }, { person, body }) => teams.switchTo(inPerson(person), body.teamId),
+  }),
+];

@@ -1,0 +1,56 @@
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import { isOfFirstTeam, may } from "../../contracts/permissions";
+import type { Actor, Person } from "../../contracts/person";
+import type { Store } from "../../store/open";
+import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "../../store/teams";
+import { differences, noteAct } from "../acts";
+import type { ChangeTeamRequest, Team, TeamDetail, TeamList } from "./contract";
+
+/** The teams of a gateway, each with people, keys, calls and files of its own. */
+export class Teams {
+  constructor(
+    readonly store: Store,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  async list(person: Person): Promise<TeamList> {
+    const teams = await teamsOf(this.store, person.userId);
+    const items = teams.map(({ id, name, role, members }) => ({ id, name, role, members, current: id === person.teamId }));
+    return { items, mayCreate: mayCreate(person) };
+  }
+
+  /** Whoever makes it owns it. Throws `access_denied` for all but owners and admins of the first team. */
+  async create(person: Actor & { sessionId: string }, name: string): Promise<Team> {
+    if (!mayCreate(person)) throw new Failure("access_denied", "Teams are made by owners and admins of the first team.");
+    const id = newId("team_");
+    const note = noteAct(person, { action: "team.create", target: { id, name } }, this.now);
+    if (!(await insertTeam(this.store, { id, name, ownerId: person.userId, at: this.now() }, note)))
+      throw new Failure("insufficient_quota", `There are ${MOST_TEAMS} teams, which is the most.`);
+    return { id, name, role: "owner", members: 1, current: false };
+  }
+
+  async read({ teamId }: Person): Promise<TeamDetail> {
+    const team = await readTeam(this.store, teamId);
+    if (!team) throw new Failure("not_found", "There is no such team.");
+    return { id: teamId, ...team };
+  }
+
+  async change(person: Actor, { name, limits }: ChangeTeamRequest): Promise<TeamDetail> {
+    const before = await this.read(person);
+    const after = { ...before, name: name ?? before.name, limits: limits === undefined ? before.limits : limits };
+    const changes = differences(before, after, ["name", "limits"]);
+    const note = noteAct(person, { action: "team.change", target: { id: person.teamId, name: after.name }, changes }, this.now);
+    await changeTeam(this.store, { id: person.teamId, name, limits }, note);
+    return this.read(person);
+  }
+
+  /** Takes the session over to another of one's teams. A team that one is not in is as if it were not there. */
+  async switchTo({ userId, sessionId }: Person & { sessionId: string }, teamId: string): Promise<void> {
+    if (!(await switchTeam(this.store, { sessionId, userId, teamId }))) throw new Failure("not_found", "There is no such team.");
+  }
+}
+
+function mayCreate(person: Person): boolean {
+  return person.sessionId !== null && isOfFirstTeam(person) && may(person, "teams.create");
+}

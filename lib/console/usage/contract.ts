@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+export const METRICS = ["spend", "calls", "tokens", "errors"] as const;
+export const GROUPINGS = ["model", "key", "person", "endpoint"] as const;
+export const STEPS = ["hour", "day", "week"] as const;
+/** Groups that are shown one by one; the rest is one. */
+export const GROUPS_SHOWN = 12;
+/** Steps of one answer at most: a month of hours. */
+export const STEPS_MAX = 750;
+
+const Time = z.int().meta({ description: "Milliseconds since the epoch." });
+const Filter = z.string().trim().max(256).default("");
+
+const query = {
+  metric: z.enum(METRICS).default("spend").meta({ description: "What the groups are ordered by." }),
+  by: z.enum(GROUPINGS).default("model"),
+  step: z.enum(STEPS).default("day").meta({ description: "UTC; weeks begin on Monday." }),
+  since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch; 30 days ago when absent." }),
+  until: z.coerce.number().int().min(0).optional().meta({ description: "Now when absent." }),
+  model: Filter,
+  key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
+  endpoint: Filter,
+};
+export const UsageQuery = z.object(query).meta({ id: "UsageQuery" });
+export type UsageQuery = z.infer<typeof UsageQuery>;
+
+export const UsageFigures = z
+  .object({
+    calls: z.int(),
+    errors: z.int(),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    cachedTokens: z.int(),
+    spend: z.number().meta({ description: "US dollars by the prices of each call's moment; calls without a price count nothing." }),
+  })
+  .meta({ id: "UsageFigures" });
+export type UsageFigures = z.infer<typeof UsageFigures>;
+
+const Figure = z.number().meta({ description: "Of the metric that was asked for." });
+
+export const UsageGroup = z
+  .object({
+    id: z.string().nullable().meta({ description: "A model's name, an endpoint's, a key's or person's id; null for all others together." }),
+    name: z.string(),
+    total: UsageFigures,
+    before: UsageFigures.meta({ description: "The same over the stretch of equal length that ended where this one begins." }),
+    steps: z.array(Figure).meta({ description: "One for each of `steps`." }),
+  })
+  .meta({ id: "UsageGroup" });
+export type UsageGroup = z.infer<typeof UsageGroup>;
+
+export const Usage = z
+  .object({
+    since: Time,
+    until: Time,
+    steps: z.array(Time).meta({ description: "Where each step begins." }),
+    total: UsageFigures,
+    before: UsageFigures,
+    groups: z.array(UsageGroup).meta({ description: "The largest first; what is beyond twelve is one group, the last." }),
+    changes: z
+      .array(z.object({ id: z.string(), name: z.string(), before: Figure, now: Figure }))
+      .meta({ description: "Why it rose or fell: the largest differences to the stretch before, by what they contribute." }),
+  })
+  .meta({ id: "Usage", description: "Sums of the team's calls." });
+export type Usage = z.infer<typeof Usage>;

@@ -1,0 +1,39 @@
+import { rawRoute, route } from "../define";
+import { csvReply } from "../export";
+import { USAGE } from "./addresses";
+import { Usage, UsageQuery } from "./contract";
+
+export const usageRoutes = [
+  route(USAGE.read, {
+    id: "console.usage",
+    summary: "Sums of the team's calls by model, key, person or endpoint, over time",
+    description: "With the stretch of equal length before, and what changed most since then.",
+    search: UsageQuery,
+    reply: Usage,
+    handle: ({ usage }, { person, search }) => usage.read(person, search),
+  }),
+  rawRoute(USAGE.file, {
+    id: "console.exportUsage",
+    summary: "The same as a CSV file: a line for each group and step",
+    search: UsageQuery,
+    contentType: "text/csv",
+    handle: async ({ usage }, { person, search }) => {
+      const { steps, groups } = await usage.read(person, search);
+      const lines = groups.flatMap((group) => group.steps.map((value, index) => ({ group, at: steps[index] ?? 0, value })));
+      return csvReply(
+        "usage",
+        [
+          ["from", ({ at }: (typeof lines)[number]) => new Date(at).toISOString()],
+          [search.by, ({ group }) => group.name],
+          ["id", ({ group }) => group.id],
+          [search.metric, ({ value }) => value],
+        ],
+        once(lines),
+      );
+    },
+  }),
+];
+
+async function* once<Item>(items: Item[]): AsyncGenerator<Item[]> {
+  yield items;
+}

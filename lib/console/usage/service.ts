@@ -1,0 +1,163 @@
+import { Failure } from "../../contracts/errors";
+import type { Member } from "../../contracts/person";
+import { NANO_DOLLARS } from "../../contracts/prices";
+import type { Store } from "../../store/open";
+import { keysOf, makersOf } from "../../store/senders";
+import { memberNames } from "../../store/users";
+import { GROUPS_SHOWN, STEPS_MAX, type Usage, type UsageFigures, type UsageGroup, type UsageQuery } from "./contract";
+import { sumUsage, type UsageFilter, type UsageRow, WEEK_OFFSET_MS } from "./store";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS } as const;
+/** Differences that are named. */
+const CHANGES_SHOWN = 8;
+
+/** Sums of a team's calls, by the hour they came in. */
+export class TeamUsage {
+  constructor(
+    readonly store: Store,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** Throws `invalid_value` for a stretch of too many steps. */
+  async read({ teamId }: Member, query: UsageQuery): Promise<Usage> {
+    const { since, until, steps, stepMs, offset } = this.#stretch(query);
+    const filter = await this.#filter(teamId, query, { since, until });
+    const earlier = { ...filter, since: since - (until - since), until: since };
+    const [rows, before] = await Promise.all([sumUsage(this.store, filter, { stepMs, offset }), sumUsage(this.store, earlier)]);
+    const all = groupsOf(rows, before, steps);
+    const value = (figures: UsageFigures) => figureOf(figures, query.metric);
+    const largest = [...all.values()].sort((left, right) => value(right.total) - value(left.total) || (left.id < right.id ? -1 : 1));
+    const names = await this.#names(
+      teamId,
+      query.by,
+      largest.map(({ id }) => id),
+    );
+    const named = (id: string) => names.get(id) ?? (id || NAMELESS[query.by]);
+    const shown = largest.length > GROUPS_SHOWN + 1 ? largest.slice(0, GROUPS_SHOWN) : largest;
+    const rest = largest.slice(shown.length);
+    const presented = (group: Group): UsageGroup => ({
+      id: group.id,
+      name: named(group.id),
+      total: group.total,
+      before: group.before,
+      steps: group.steps.map(value),
+    });
+    const changes = largest
+      .map(({ id, total, before: then }) => ({ id, name: named(id), before: value(then), now: value(total) }))
+      .filter((change) => change.now !== change.before)
+      .sort((left, right) => Math.abs(right.now - right.before) - Math.abs(left.now - left.before));
+    return {
+      since,
+      until,
+      steps,
+      total: sumOf(largest.map(({ total }) => total)),
+      before: sumOf(largest.map((group) => group.before)),
+      groups: [...shown.map(presented), ...(rest.length > 0 ? [othersOf(rest, value)] : [])],
+      changes: changes.slice(0, CHANGES_SHOWN),
+    };
+  }
+
+  async #filter(teamId: string, { by, model, endpoint, key }: UsageQuery, stretch: { since: number; until: number }): Promise<UsageFilter> {
+    return { teamId, by, model, endpoint, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }), ...stretch };
+  }
+
+  /** Whole steps that hold the stretch asked for. */
+  #stretch({ step, since, until }: UsageQuery) {
+    const stepMs = STEP_MS[step];
+    const offset = step === "week" ? WEEK_OFFSET_MS : 0;
+    const floor = (time: number) => time - ((((time - offset) % stepMs) + stepMs) % stepMs);
+    const end = floor((until ?? this.now()) + stepMs - 1);
+    const begin = floor(since ?? (until ?? this.now()) - 30 * DAY_MS);
+    const count = Math.max(1, (end - begin) / stepMs);
+    if (count > STEPS_MAX)
+      throw new Failure("invalid_value", `Invalid 'since': ${STEPS_MAX} steps are counted at most, and this is ${count} of a ${step}.`, {
+        param: "since",
+      });
+    return {
+      since: begin,
+      until: begin + count * stepMs,
+      stepMs,
+      offset,
+      steps: Array.from({ length: count }, (_, index) => begin + index * stepMs),
+    };
+  }
+
+  async #names(teamId: string, by: UsageQuery["by"], ids: readonly string[]): Promise<Map<string, string>> {
+    if (by === "person") return memberNames(this.store, teamId);
+    if (by !== "key" || ids.length === 0) return new Map();
+    const makers = await makersOf(this.store, ids);
+    return new Map([...makers].map(([id, { kind, name }]) => [id, kind === "person" ? `Playgrounds of ${name}` : name]));
+  }
+}
+
+/** What is grouped under no name. */
+const NAMELESS = {
+  person: "nobody: keys of services",
+  model: "refused before a model was named",
+  key: "no key",
+  endpoint: "no endpoint",
+} as const;
+
+interface Group {
+  id: string;
+  total: UsageFigures;
+  before: UsageFigures;
+  steps: UsageFigures[];
+}
+
+function groupsOf(rows: readonly UsageRow[], before: readonly UsageRow[], steps: readonly number[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  const places = new Map(steps.map((step, index) => [step, index]));
+  const of = (id: string) => {
+    let group = groups.get(id);
+    if (!group) {
+      group = { id, total: NOTHING, before: NOTHING, steps: steps.map(() => NOTHING) };
+      groups.set(id, group);
+    }
+    return group;
+  };
+  for (const row of rows) {
+    const [group, place] = [of(row.id), places.get(row.step)];
+    group.total = sumOf([group.total, figuresOf(row)]);
+    if (place !== undefined) group.steps[place] = figuresOf(row);
+  }
+  for (const row of before) of(row.id).before = figuresOf(row);
+  return groups;
+}
+
+function othersOf(rest: readonly Group[], value: (figures: UsageFigures) => number): UsageGroup {
+  const steps = (rest[0]?.steps ?? []).map((_, index) => rest.reduce((sum, group) => sum + value(group.steps[index] ?? NOTHING), 0));
+  return {
+    id: null,
+    name: `${rest.length} others`,
+    total: sumOf(rest.map(({ total }) => total)),
+    before: sumOf(rest.map(({ before }) => before)),
+    steps,
+  };
+}
+
+const NOTHING: UsageFigures = { calls: 0, errors: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, spend: 0 };
+
+function figuresOf({ calls, errors, inputTokens, outputTokens, cachedTokens, costNano }: UsageRow): UsageFigures {
+  return { calls, errors, inputTokens, outputTokens, cachedTokens, spend: costNano / NANO_DOLLARS };
+}
+
+function sumOf(all: readonly UsageFigures[]): UsageFigures {
+  return all.reduce(
+    (sum, one) => ({
+      calls: sum.calls + one.calls,
+      errors: sum.errors + one.errors,
+      inputTokens: sum.inputTokens + one.inputTokens,
+      outputTokens: sum.outputTokens + one.outputTokens,
+      cachedTokens: sum.cachedTokens + one.cachedTokens,
+      spend: sum.spend + one.spend,
+    }),
+    NOTHING,
+  );
+}
+
+function figureOf({ spend, calls, errors, inputTokens, outputTokens }: UsageFigures, metric: UsageQuery["metric"]): number {
+  return { spend, calls, errors, tokens: inputTokens + outputTokens }[metric];
+}

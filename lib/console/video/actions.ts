@@ -1,0 +1,99 @@
+import { Failure } from "../../contracts/errors";
+import type { Principal } from "../../contracts/keys";
+import type { Person } from "../../contracts/person";
+import { isFinal } from "../../contracts/task";
+import { CallLog } from "../../gateway/call-log";
+import { chooseTargets } from "../../gateway/choose";
+import { findEnded, retryTask } from "../../jobs/retry";
+import { describeTask } from "../../jobs/view";
+import type { VideoTasks } from "../../providers/capabilities";
+import { deleteAsset } from "../../store/assets";
+import { findPosters } from "../../store/media";
+import { leftoverFiles } from "../../store/task-leases";
+import { deleteTask, stopTask } from "../../store/tasks";
+import { countTokens } from "../../tokens/tokens";
+import type { RetriedVideo, StoppedVideo } from "./contract";
+import { describeJobs, traitsOf, type VideoSetting } from "./describe";
+import { missingJob } from "./detail";
+import { principalOf } from "./principal";
+import { findJob, jobStandings } from "./store";
+import { stopOf } from "./views";
+
+/** Makes a new job from an ended one's order. It costs what a submit costs, so the log has a row of it. */
+export async function retryJob(
+  setting: VideoSetting,
+  person: Person,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<RetriedVideo> {
+  const { teamId } = person;
+  const task = await findEnded(setting, { teamId, id });
+  const principal = principalOf(person);
+  const log = new CallLog(requestId, "console.retryVideo");
+  log.principal = principal;
+  log.model = task.model;
+  let newId: string;
+  try {
+    newId = await retryTask(setting, {
+      task,
+      principal,
+      requestId,
+      serving: await servingOf(setting, { model: task.model, principal, log }),
+    });
+    setting.journal.append(log.record(200));
+  } catch (error) {
+    if (error instanceof Failure) setting.journal.append(log.record(error.status, error));
+    throw error;
+  }
+  const made = await findJob(setting.store, { teamId, id: newId });
+  const [job] = await describeJobs(setting, teamId, made ? [made.job] : []);
+  if (!job) throw missingJob();
+  return { id: newId, attempt: job.attempt, retriedFrom: id, job };
+}
+
+interface Wanted {
+  model: string;
+  principal: Principal;
+  log: CallLog;
+}
+
+async function servingOf({ catalog }: VideoSetting, { model, principal, log }: Wanted) {
+  const [best] = await chooseTargets({ name: model, capability: "video", principal }, { catalog, tokens: { count: countTokens } });
+  if (!best) throw new Error("no target serves a model that was found");
+  log.target = best.target;
+  log.attempts = 1;
+  return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };
+}
+
+/** Stops a job as far as that is possible, and says how far that was. */
+export async function stopJob(setting: VideoSetting, { teamId }: Person, id: string): Promise<StoppedVideo["outcome"]> {
+  const { store, media, runner } = setting;
+  const [job] = await jobStandings(store, { teamId, ids: [id] });
+  if (!job) throw missingJob();
+  const word = stopOf(job, traitsOf(setting)(job.provider)) === "untrack" ? "untracked" : "cancelled";
+  const task = isFinal(job.state) ? undefined : await stopTask(store, { teamId, id, word, at: Date.now() });
+  if (!task) return "ended";
+  runner.drop(id);
+  await media.remove(await leftoverFiles(store, task));
+  runner.wake();
+  runner.announce(await describeTask(setting, task));
+  return word;
+}
+
+/** Deletes an ended job, its videos with their images, and its last frame. Throws `task_not_found`, `task_conflict`. */
+export async function removeJob({ store, media }: VideoSetting, { teamId }: Person, id: string): Promise<void> {
+  const task = await findEnded({ store, media }, { teamId, id });
+  // A job that is forgotten now would go on at its vendor.
+  if (task.owesCancel)
+    throw new Failure("task_conflict", "Its vendor is still being told to stop. Try again in a moment.", { param: "id" });
+  const at = Date.now();
+  const videos = task.videos.flatMap(({ mediaId }) => mediaId ?? []);
+  const posters = [...(await findPosters(store.db, videos)).values()].map((file) => file.id);
+  await deleteTask(store, { teamId, id });
+  const removed: string[] = [];
+  for (const { assetId } of task.videos) {
+    const deleted = await deleteAsset(store, { teamId, id: assetId, at });
+    if (deleted?.fileId) removed.push(deleted.fileId);
+  }
+  await media.deleteBytes(removed);
+  await media.remove([...posters, ...(task.lastFrameMediaId === null ? [] : [task.lastFrameMediaId])]);
+}

@@ -1,0 +1,47 @@
+import { isFinal } from "../../contracts/task";
+import type { Catalog, Journal, Tasks } from "../../gateway/ports";
+import type { JobRunner } from "../../jobs/runner";
+import type { SubmitTask } from "../../jobs/submit";
+import type { MediaLibrary } from "../../media/library";
+import type { Provider } from "../../providers/capabilities";
+import type { Store } from "../../store/open";
+import { makersOf } from "../../store/senders";
+import type { VideoJob } from "./contract";
+import { estimateFrom } from "./estimate";
+import { finishedJobs, type Job, type TookMs } from "./store";
+import { type ProviderTraits, rowOf, surroundingsOf } from "./views";
+
+export interface VideoSetting {
+  store: Store;
+  media: MediaLibrary;
+  providers: readonly Provider[];
+  catalog: Catalog;
+  runner: Pick<JobRunner, "wake" | "drop" | "announce">;
+  submit: SubmitTask;
+  journal: Journal;
+  tasks: Tasks;
+}
+
+/** Rows as the console shows them. What belongs to several of them is read once. */
+export async function describeJobs(setting: VideoSetting, teamId: string, jobs: readonly Job[]): Promise<VideoJob[]> {
+  const { store } = setting;
+  const around = await surroundingsOf(setting, jobs);
+  const makers = await makersOf(store, [...new Set(jobs.map(({ keyId }) => keyId))]);
+  const traits = traitsOf(setting);
+  const finished = new Map<string, readonly TookMs[]>();
+  for (const model of new Set(jobs.filter(({ state }) => !isFinal(state)).map((job) => job.model)))
+    finished.set(model, await finishedJobs(store, { teamId, model }));
+  return jobs.map((job) => {
+    const maker = makers.get(job.keyId) ?? { kind: "key" as const, id: job.keyId, name: job.keyId };
+    const row = rowOf(setting, job, { ...around, maker, provider: traits(job.provider) });
+    return { ...row, estimate: isFinal(job.state) ? null : estimateFrom(finished.get(job.model) ?? [], row.durationS) };
+  });
+}
+
+/** What is known of a provider by its id; undefined where it is not set up any more. */
+export function traitsOf({ providers }: Pick<VideoSetting, "providers">): (id: string) => ProviderTraits | undefined {
+  return (id) => {
+    const provider = providers.find((one) => one.id === id);
+    return provider && { simulated: provider.simulated, cancels: provider.capabilities.video?.cancel !== undefined };
+  };
+}

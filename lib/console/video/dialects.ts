@@ -1,0 +1,32 @@
+import { VIDEO_DIALECTS } from "../../endpoints/video/dialects";
+import type { Tasks } from "../../gateway/ports";
+import { readTask } from "../../gateway/task-operations";
+import type { ConsoleCall } from "../call";
+import type { VideoDialect } from "./contract";
+import { principalOf } from "./principal";
+
+/** A task as each family answers it: by what answers the family's own address. */
+export function renderDialects(tasks: Tasks, call: Omit<ConsoleCall, "body" | "search">, model: string): Promise<VideoDialect[]> {
+  return Promise.all(VIDEO_DIALECTS.map((dialect) => render(tasks, call, { ...dialect, model })));
+}
+
+async function render(
+  tasks: Tasks,
+  { person, id, request, requestId, startedAt }: Omit<ConsoleCall, "body" | "search">,
+  { name, endpoint, query, requestBody, model }: (typeof VIDEO_DIALECTS)[number] & { model: string },
+): Promise<VideoDialect> {
+  const body = requestBody?.({ id, model });
+  const sent = { request, requestId, startedAt, person: undefined, search: undefined, body };
+  const reply = await readTask({ tasks }, { ...sent, params: { task_id: id }, principal: principalOf(person) }, endpoint);
+  const path = endpoint.path.replace("{task_id}", encodeURIComponent(id));
+  return {
+    id: endpoint.id,
+    name,
+    method: endpoint.method === "POST" ? "POST" : "GET",
+    path: query === undefined ? path : `${path}?${query}`,
+    requestBody: body === undefined ? null : JSON.stringify(body),
+    status: reply.status,
+    headers: { ...reply.headers, "x-request-id": requestId },
+    body: typeof reply.body === "string" ? reply.body : "",
+  };
+}

@@ -1,0 +1,91 @@
+import { route } from "../define";
+import { VIDEO } from "./addresses";
+import {
+  BulkVideoReply,
+  BulkVideoRequest,
+  RetriedVideo,
+  StoppedVideo,
+  VideoBoard,
+  VideoBoardQuery,
+  VideoDialects,
+  VideoJobDetail,
+  VideoJobPage,
+  VideoJobQuery,
+  VideoPoll,
+  VideoPollRequest,
+} from "./contract";
+
+const EXAMPLE_ID = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
+
+export const videoRoutes = [
+  route(VIDEO.list, {
+    id: "console.videoJobs",
+    summary: "The team's video jobs, newest first",
+    description: "Jobs of every family, whoever sent them. Those that were sent with one `x-switchyard-batch` header share a `batchId`.",
+    search: VideoJobQuery,
+    reply: VideoJobPage,
+    handle: ({ video }, { person, search }) => video.list(person, search),
+  }),
+  route(VIDEO.board, {
+    id: "console.videoBoard",
+    summary: "The team's video jobs in four columns",
+    search: VideoBoardQuery,
+    reply: VideoBoard,
+    handle: ({ video }, { person, search }) => video.board(person, search),
+  }),
+  route(VIDEO.poll, {
+    id: "console.pollVideo",
+    summary: "How up to 200 jobs stand",
+    description: "One cheap reading for everything a page shows. Vendors are not asked: the job runner does that.",
+    needs: "team.read",
+    body: VideoPollRequest,
+    reply: VideoPoll,
+    example: { ids: [EXAMPLE_ID] },
+    handle: ({ video }, { person, body }) => video.poll(person, body.ids),
+  }),
+  route(VIDEO.read, {
+    id: "console.videoJob",
+    summary: "A video job: its request, its vendor's replies, and every change of its state",
+    reply: VideoJobDetail,
+    handle: ({ video }, { person, id }) => video.read(person, id),
+  }),
+  route(VIDEO.dialects, {
+    id: "console.videoDialects",
+    summary: "A video job as each family answers it",
+    description: "What a key of the team would be answered at each address now.",
+    reply: VideoDialects,
+    handle: async ({ video }, call) => ({ items: await video.dialects(call) }),
+  }),
+  route(VIDEO.retry, {
+    id: "console.retryVideo",
+    summary: "Try a video job again",
+    description: "Makes a new job from the same order, which knows the old one. 409 where the old one has not ended.",
+    repeatable: true,
+    reply: RetriedVideo,
+    successStatus: 201,
+    handle: ({ video }, { person, id, requestId }) => video.retry(person, id, requestId),
+  }),
+  route(VIDEO.stop, {
+    id: "console.stopVideo",
+    summary: "Stop a video job, or stop following it",
+    description:
+      "`cancelled`: the work ends. `untracked`: the vendor cannot be told, goes on and may charge for it; nobody asks for the video any more.",
+    reply: StoppedVideo,
+    handle: async ({ video }, { person, id }) => ({ id, outcome: await video.stop(person, id) }),
+  }),
+  route(VIDEO.delete, {
+    id: "console.deleteVideo",
+    summary: "Delete a finished video job and its videos",
+    handle: ({ video }, { person, id }) => video.remove(person, id),
+  }),
+  route(VIDEO.bulk, {
+    id: "console.bulkVideo",
+    summary: "Stop, retry or delete up to 200 video jobs",
+    description: "Each job on its own: one that is refused says why and leaves the others alone.",
+    body: BulkVideoRequest,
+    repeatable: true,
+    reply: BulkVideoReply,
+    example: { action: "stop", ids: [EXAMPLE_ID] },
+    handle: async ({ video }, { person, body }) => ({ items: await video.bulk(person, body) }),
+  }),
+];

@@ -1,0 +1,150 @@
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import type { Person } from "../../contracts/person";
+import type { VIDEO_STATUSES } from "../../contracts/video-terms";
+import type { Store } from "../../store/open";
+import { keysOf, makersOf } from "../../store/senders";
+import type { ConsoleCall } from "../call";
+import { removeJob, retryJob, stopJob } from "./actions";
+import type {
+  BulkVideoReply,
+  BulkVideoRequest,
+  RetriedVideo,
+  StoppedVideo,
+  VideoBoard,
+  VideoBoardQuery,
+  VideoDialect,
+  VideoJobDetail,
+  VideoJobPage,
+  VideoJobQuery,
+  VideoPoll,
+} from "./contract";
+import { describeJobs, type VideoSetting } from "./describe";
+import { readJob } from "./detail";
+import { renderDialects } from "./dialects";
+import { jobFacets } from "./senders-store";
+import { countJobs, type Job, type JobFilter, jobStandings, listJobs } from "./store";
+import { standingOf, surroundingsOf } from "./views";
+
+type JobStatus = (typeof VIDEO_STATUSES)[number];
+/** What stands in each column of the board. */
+const COLUMNS = {
+  queued: ["queued"],
+  running: ["running", "unknown"],
+  done: ["done"],
+  failed: ["failed", "cancelled"],
+} as const satisfies Record<string, readonly JobStatus[]>;
+
+/** A team's video jobs as its people see them. Another team's job is as if it were not there. Nothing here asks a vendor but a retry. */
+export class Videos {
+  constructor(readonly setting: VideoSetting) {}
+
+  async list(person: Person, { status = [], page, pageSize, ...query }: VideoJobQuery): Promise<VideoJobPage> {
+    const { store } = this.setting;
+    const filter = await filterOf(store, person, query);
+    const counts = await countJobs(store, filter);
+    const statuses = status.length > 0 ? status : (Object.keys(counts) as JobStatus[]);
+    const total = statuses.reduce((sum, name) => sum + counts[name], 0);
+    const offset = (page - 1) * pageSize;
+    const jobs = offset < total ? await listJobs(store, filter, { statuses: status, limit: pageSize, offset }) : [];
+    const items = await describeJobs(this.setting, person.teamId, jobs);
+    return { items, page, pageSize, total, counts, ...(await readFacets(store, person.teamId)), now: Date.now() };
+  }
+
+  async board(person: Person, { limit, ...query }: VideoBoardQuery): Promise<VideoBoard> {
+    const { store } = this.setting;
+    const filter = await filterOf(store, person, query);
+    const counts = await countJobs(store, filter);
+    const found: Job[] = [];
+    for (const statuses of Object.values(COLUMNS)) {
+      if (statuses.some((name) => counts[name] > 0)) found.push(...(await listJobs(store, filter, { statuses, limit, offset: 0 })));
+    }
+    const rows = await describeJobs(this.setting, person.teamId, found);
+    const column = (statuses: readonly JobStatus[]) => rows.filter(({ status }) => statuses.includes(status));
+    const columns = {
+      queued: column(COLUMNS.queued),
+      running: column(COLUMNS.running),
+      done: column(COLUMNS.done),
+      failed: column(COLUMNS.failed),
+    };
+    return { columns, counts, ...(await readFacets(store, person.teamId)), now: Date.now() };
+  }
+
+  /** One reading for all ids. */
+  async poll({ teamId }: Person, ids: readonly string[]): Promise<VideoPoll> {
+    const { store } = this.setting;
+    const now = Date.now();
+    const jobs = await jobStandings(store, { teamId, ids });
+    const around = await surroundingsOf(this.setting, jobs);
+    const known = new Set(jobs.map(({ id }) => id));
+    return {
+      items: jobs.map((job) => ({
+        ...standingOf(this.setting, job, around),
+        elapsedMs: Math.max(0, (job.endedAt ?? now) - job.createdAt),
+      })),
+      gone: [...new Set(ids)].filter((id) => !known.has(id)),
+      now,
+    };
+  }
+
+  /** Throws `task_not_found`. */
+  read(person: Person, id: string): Promise<VideoJobDetail> {
+    return readJob(this.setting, person, id);
+  }
+
+  /** The job as each family answers it. */
+  async dialects(call: Omit<ConsoleCall, "body" | "search">): Promise<VideoDialect[]> {
+    const { model } = await this.read(call.person, call.id);
+    return renderDialects(this.setting.tasks, call, model);
+  }
+
+  /** A new job from the same order. Throws what a submit throws, and `media_removed` where an image is gone. */
+  retry(person: Person, id: string, requestId: string): Promise<RetriedVideo> {
+    return retryJob(this.setting, person, { id, requestId });
+  }
+
+  stop(person: Person, id: string): Promise<StoppedVideo["outcome"]> {
+    return stopJob(this.setting, person, id);
+  }
+
+  /** Deletes a finished job and its videos. Throws `task_conflict` where it has not ended. */
+  remove(person: Person, id: string): Promise<void> {
+    return removeJob(this.setting, person, id);
+  }
+
+  /** One after the other: a vendor's limit on submits is met sooner by two hundred at once. */
+  async bulk(person: Person, { ids, action }: BulkVideoRequest): Promise<BulkVideoReply["items"]> {
+    const items: BulkVideoReply["items"] = [];
+    for (const id of new Set(ids)) items.push(await actOn(this, person, { id, action }));
+    return items;
+  }
+}
+
+async function actOn(
+  video: Videos,
+  person: Person,
+  { id, action }: { id: string; action: BulkVideoRequest["action"] },
+): Promise<BulkVideoReply["items"][number]> {
+  const plain = { id, newId: null, message: null };
+  try {
+    if (action === "stop") return { ...plain, outcome: await video.stop(person, id) };
+    if (action === "retry") return { ...plain, outcome: "retried", newId: (await video.retry(person, id, newId("req_"))).id };
+    await video.remove(person, id);
+    return { ...plain, outcome: "deleted" };
+  } catch (error) {
+    if (error instanceof Failure) return { ...plain, outcome: "refused", message: error.message };
+    throw error;
+  }
+}
+
+async function filterOf(store: Store, person: Person, query: Omit<VideoBoardQuery, "limit">): Promise<JobFilter> {
+  const { teamId, userId } = person;
+  const { person: wanted, ...rest } = query;
+  const keyIds = wanted === "" ? undefined : await keysOf(store, { teamId, id: wanted === "me" ? userId : wanted });
+  return { ...rest, teamId, keyIds };
+}
+
+async function readFacets(store: Store, teamId: string) {
+  const { models, keyIds } = await jobFacets(store, teamId);
+  return { models, makers: [...(await makersOf(store, keyIds)).values()] };
+}

@@ -1,0 +1,33 @@
+/** When a budget begins anew, by the clock of UTC; weeks begin on Monday. `once` never does. */
+export const BUDGET_PERIODS = ["once", "hour", "day", "week", "month"] as const;
+export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
+
+/** The most that a budget may hold, in US dollars. */
+export const MOST_BUDGET = 1_000_000;
+
+/** Shares of a budget that are told of, in percent. */
+export const BUDGET_WARNINGS = [80, 100] as const;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** 1970 began on a Thursday: the first Monday came four days later. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** When the period around `at` ends, in milliseconds since the epoch; null for `once`. */
+export function periodEnd(period: BudgetPeriod, at: number): number | null {
+  const after = (start: number, length: number) => start + (Math.floor((at - start) / length) + 1) * length;
+  switch (period) {
+    case "once":
+      return null;
+    case "hour":
+      return after(0, HOUR_MS);
+    case "day":
+      return after(0, DAY_MS);
+    case "week":
+      return after(FIRST_MONDAY_MS, 7 * DAY_MS);
+    case "month": {
+      const date = new Date(at);
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+    }
+  }
+}

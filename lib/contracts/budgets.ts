@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { BUDGET_PERIODS, MOST_BUDGET } from "./budget-terms";
+import type { LimitedSubject } from "./limits";
+
+/** How much may be spent. */
+export const Budget = z
+  .object({
+    amount: z.number().min(0).max(MOST_BUDGET).meta({ description: "US dollars for each period." }),
+    period: z.enum(BUDGET_PERIODS).default("month").meta({ description: "Begins anew by the clock of UTC; weeks begin on Monday." }),
+    soft: z.boolean().default(false).meta({ description: "Only warns; calls go on when it is used up." }),
+  })
+  .meta({ id: "Budget", description: "How much the calls of a key, a person or a team may cost." });
+export type Budget = z.infer<typeof Budget>;
+
+/** A budget that holds for a call. */
+export interface HeldBudget {
+  readonly kind: LimitedSubject;
+  /** `key_…`, `team_…/user_…` or `team_…`. */
+  readonly subject: string;
+}
+
+/** What a call wants held of its budgets until it has ended. */
+export interface HoldAsk {
+  requestId: string;
+  model: string;
+  budgets: readonly HeldBudget[];
+  /** The most that it may cost, in nano-dollars; above 0. */
+  nano: number;
+}
+
+/** The subjects that hold something now, or the budget that has too little. */
+export type HoldAnswer =
+  | { held: readonly string[] }
+  | { refused: { budget: HeldBudget; amountNano: number; leftNano: number; periodEnds: number | null } };

@@ -1,0 +1,32 @@
+/** What is asked of an image model that makes an image from words, the same for every family. Null is "not said". */
+export interface ImageOrder {
+  prompt: string;
+  n: number;
+  negativePrompt: string | null;
+  /** Adds detail to the prompt; what was added shows in the revised prompt. */
+  promptExtend: boolean;
+  watermark: boolean;
+  /** Pixels. */
+  size: { width: number; height: number } | null;
+  /** `16:9`. */
+  ratio: string | null;
+  /** `1K`, `2K`, `4K`: the long side is 1024, 2048, 4096. */
+  sizeLabel: string | null;
+  seed: number | null;
+  style: string | null;
+  background: "transparent" | "opaque" | null;
+  /** Null: PNG; an edit keeps the format of its first image where the result has no transparency. */
+  format: "png" | "jpeg" | "webp" | null;
+  /** 1 to 100, for `jpeg` and `webp`. */
+  compression: number | null;
+  /** The model's own word for how much care it takes, as the caller wrote it. */
+  quality?: string | null;
+  /** The caller's own id for the person who asks. */
+  user?: string | null;
+}
+
+/** What is asked of an image model that changes images. They are beside it, in the order in which the words count them. */
+export type ImageEditOrder = ImageOrder & {
+  /** True where the last of the images is the mask. */
+  masked: boolean;
+};

@@ -1,0 +1,7 @@
+/** A name as it is sorted: without case, and numbers by their size, so that `key 9` comes before `key 10`. */
+export function naturalKey(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(12, "0"));
+}

@@ -1,0 +1,48 @@
+import { FIRST_TEAM } from "./keys";
+import { type Person, ROLES, type Role } from "./person";
+
+export type Permission =
+  | "team.read"
+  | "playground.call"
+  | "team.change"
+  | "keys.manage"
+  | "members.manage"
+  | "members.remove"
+  | "team.manage"
+  | "teams.create"
+  | "audit.read"
+  | "providers.manage";
+
+/** What a person may do in a team, and the least role that may. The only table of its kind: sign-in stage, services and pages read it. */
+export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
+  /** Look at what the team has. */
+  "team.read": "viewer",
+  /** Call models in the playgrounds. */
+  "playground.call": "developer",
+  /** Make keys, runs, videos, assets and links, and change one's own. */
+  "team.change": "developer",
+  /** Everybody's keys, keys of services, and scopes that reach beyond calls. */
+  "keys.manage": "admin",
+  /** Invite and limit people, and give roles up to one's own. */
+  "members.manage": "admin",
+  /** Take people out of the team. */
+  "members.remove": "owner",
+  /** Rename the team, and limit what all of it may call. */
+  "team.manage": "admin",
+  /** Make teams; those of the first team may. */
+  "teams.create": "admin",
+  /** See what was done, and by whom. */
+  "audit.read": "admin",
+  /** See the providers; those of the first team also change them. */
+  "providers.manage": "admin",
+};
+
+/** Whether the person's role reaches as far. */
+export function may({ role }: Pick<Person, "role">, what: Permission): boolean {
+  return ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[what]);
+}
+
+/** Providers serve every team and belong to none: only the first team's people have business with them. */
+export function isOfFirstTeam({ teamId }: Pick<Person, "teamId">): boolean {
+  return teamId === FIRST_TEAM;
+}

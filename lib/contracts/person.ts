@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** What a person may do in a team, most first. */
+export const ROLES = ["owner", "admin", "developer", "viewer"] as const;
+export const Role = z
+  .enum(ROLES)
+  .meta({ id: "Role", description: "`viewer` reads, `developer` also calls and manages own keys, `admin` and `owner` do everything." });
+export type Role = z.infer<typeof Role>;
+
+/** The cookie that holds a session's token, and the one by which a browser is known that has signed in before. */
+export const SESSION_COOKIE = "switchyard_session";
+export const DEVICE_COOKIE = "switchyard_device";
+/** The cookie of a sign-in that was begun here and goes on at the OpenID Connect provider. */
+export const SIGN_IN_COOKIE = "switchyard_sign_in";
+
+/**
+ * A cookie's name at this address of the gateway. Browsers take `__Host-` only by https, from this very host and for all of it: no
+ * neighbour under the same domain can plant or replace it, which is why the plain name counts for nothing there.
+ */
+export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | typeof SIGN_IN_COOKIE, publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
+export const Person = z
+  .object({
+    userId: z.string().meta({ description: "`user_…`; for a call with a key the key's own id." }),
+    name: z.string(),
+    email: z.string().nullable(),
+    teamId: z.string(),
+    teamName: z.string(),
+    role: Role,
+    sessionId: z.string().nullable().meta({ description: "Null for a call with a key." }),
+  })
+  .meta({ id: "Person", description: "Who is signed in, and in which team." });
+/** Who acts in the console: a signed-in person, or a key of scope `admin` in the role `admin`. */
+export type Person = z.infer<typeof Person>;
+
+export const PASSWORD_MIN = 10;
+
+export const PASSWORD_MAX = 200;
+
+/** Who acts, and the address they act from, where it is known. */
+export type Actor = Person & { address?: string };
+
+/** A person in one of their teams: whose runs, presets and links. */
+export type Member = Pick<Person, "teamId" | "userId">;

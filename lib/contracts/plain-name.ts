@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** What cannot be seen, ends a line, or turns the direction of writing: in a list it would make a name look like another one. */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A name that people read in lists. */
+export const plainName = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !UNSEEN.test(text), "it may not hold line breaks or letters that cannot be seen");

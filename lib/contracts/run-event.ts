@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+export const RUN_ID = /^run_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/**
+ * How a call with the header `x-switchyard-run` ended. `overflow`: it made more than is kept, so it can only be read where
+ * it was begun. `lost`: the process that made it is gone.
+ */
+export const RUN_CALL_STATES = ["running", "done", "failed", "stopped", "overflow", "lost"] as const;
+
+export const RunCallState = z.enum(RUN_CALL_STATES).meta({ id: "RunCallState" });
+
+export type RunCallState = z.infer<typeof RunCallState>;
+
+/** The events of a call that goes on without its page. Each has an id that counts up from 1; `end` is the last. */
+export const RunEvent = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("head"), status: z.int(), contentType: z.string(), requestId: z.string() }),
+    z.object({ type: z.literal("text"), text: z.string().meta({ description: "A piece of the reply's body, as it was sent." }) }),
+    z.object({ type: z.literal("bytes"), base64: z.string() }),
+    z.object({ type: z.literal("end"), state: RunCallState.exclude(["running"]), message: z.string() }),
+  ])
+  .meta({ id: "RunEvent" });
+
+export type RunEvent = z.infer<typeof RunEvent>;

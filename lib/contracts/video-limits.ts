@@ -1,0 +1,11 @@
+/** What the sandbox's videos can be. The playground says so before anything is sent. Sides in pixels, times in seconds. */
+export const SANDBOX_VIDEO = {
+  leastSide: 16,
+  mostSide: 1920,
+  leastSeconds: 0.1,
+  mostSeconds: 30,
+  mostFps: 60,
+  mostVideos: 4,
+  /** Width × height × frames × videos. */
+  mostPixelFrames: 500_000_000,
+} as const;

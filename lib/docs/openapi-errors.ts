@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { dictionary } from "../contracts/dictionary";
+import { ERRORS, type ErrorCode } from "../contracts/errors";
+import type { Dialect, Endpoint } from "../endpoints/define";
+import type { Json, SchemaBook } from "./openapi-schemas";
+
+const Code = z
+  .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: "ErrorCode", description: "What went wrong, as a word that stays." });
+const Detail = z
+  .object({
+    message: z.string().meta({ description: "For people; may change." }),
+    type: z.string(),
+    param: z.string().nullable().meta({ description: "The request field at fault, as it was sent." }),
+    code: Code,
+  })
+  .meta({ id: "ErrorDetail" });
+
+const RequestId = z.string().meta({ description: "The request id." });
+const OPEN_AI = z.object({ error: Detail }).meta({ id: "Error" });
+const LAYER_ERROR = z
+  .object({
+    RequestId,
+    Action: z.string(),
+    Version: z.string(),
+    Service: z.string(),
+    Region: z.string(),
+    Error: z.object({ Code: z.string().meta({ description: "The family's own word." }), Message: z.string() }),
+  })
+  .meta({ id: "ResponseMetadata" });
+
+/** The error body of each family, as `lib/gateway/dialects.ts` writes it. */
+export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
+  openai: OPEN_AI,
+  vidA: z
+    .object({
+      code: z.int().meta({ description: "The family's own number." }),
+      message: z.string(),
+      request_id: RequestId,
+      data: z.null(),
+      error: Detail,
+    })
+    .meta({ id: "VidAError" }),
+  vidB: z
+    .object({
+      code: z.int().meta({ description: "The family's own number; never 10000." }),
+      data: z
+        .object({ status: z.literal("not_found") })
+        .nullable()
+        .meta({ description: "Null, but for an unknown task." }),
+      message: z.string(),
+      request_id: RequestId,
+      status: z.int(),
+      time_elapsed: z.string(),
+      ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Where `Action` is missing or unknown." }),
+      error: Detail,
+    })
+    .meta({ id: "VidBError" }),
+  cgt: z
+    .object({
+      error: z.object({
+        message: z.string(),
+        type: z.string().meta({ description: "`BadRequest`, `NotFound`, `TooManyRequests`, …" }),
+        param: z.string(),
+        code: z.string().meta({ description: "The family's own word." }),
+        reason: Code,
+      }),
+    })
+    .meta({ id: "GenerationTaskError" }),
+  ssf: z
+    .object({
+      code: z.string().meta({ description: "The family's own word." }),
+      message: z.string(),
+      request_id: RequestId,
+      output: z
+        .object({ task_id: z.string(), task_status: z.literal("UNKNOWN") })
+        .optional()
+        .meta({ description: "For an unknown task." }),
+      error: Detail,
+    })
+    .meta({ id: "SynthesisError" }),
+  assetsvc: z.object({ ResponseMetadata: LAYER_ERROR, error: Detail }).meta({ id: "AssetError" }),
+  cohere: z
+    .object({ id: z.string().meta({ description: "The request id." }), message: z.string(), error: Detail })
+    .meta({ id: "RerankError" }),
+  anthropic: z
+    .object({
+      type: z.literal("error"),
+      error: z.object({
+        type: z.string().meta({ description: "`invalid_request_error`, `authentication_error`, `overloaded_error`, …" }),
+        message: z.string(),
+        param: z.string().nullable(),
+        code: Code,
+      }),
+      request_id: RequestId,
+    })
+    .meta({ id: "MessageError" }),
+  gemini: z
+    .object({
+      error: z.object({
+        code: z.int().meta({ description: "The HTTP status." }),
+        message: z.string(),
+        status: z.string().meta({ description: "`INVALID_ARGUMENT`, `UNAUTHENTICATED`, …" }),
+        details: z.array(z.record(z.string(), z.unknown())),
+        type: z.string(),
+        param: z.string().nullable(),
+      }),
+    })
+    .meta({ id: "ContentError" }),
+};
+
+type ErrorStatus = "400" | "401" | "403" | "404" | "409" | "410" | "413" | "415" | "416" | "429" | "501" | "5XX";
+const MEANINGS: Record<ErrorStatus, string> = {
+  "400": "The request is not valid.",
+  "401": "No key or session, or one that is wrong, expired or revoked.",
+  "403": "The key or the person may not do this.",
+  "404": "There is no such thing, or it is another team's.",
+  "409":
+    "The `Idempotency-Key` was used with another body, its first call still runs, the task does not stand so that it can be done, or a name is taken.",
+  "410": "It was there and has been removed.",
+  "413": "The body is too large.",
+  "415": "The body is not of a type that is read here.",
+  "416": "The range begins after the end of the file.",
+  "429": "Too many requests, or the quota is used up.",
+  "501": "The operation is declared and not implemented.",
+  "5XX": "The gateway or the service behind it failed.",
+};
+
+/** What the operations of tasks and media refuse besides. */
+const OF_OPERATIONS = dictionary<readonly ErrorStatus[]>({
+  readTask: ["404"],
+  listTasks: ["400"],
+  cancelTask: ["404", "409"],
+  removeTask: ["404", "409"],
+  videoContent: ["404", "409", "410", "416"],
+  media: ["403", "410", "416"],
+});
+
+/** Error responses of an endpoint by status, as references to shared components that are added to `responses`. */
+export function errorResponses(endpoint: Endpoint, { schemas, responses }: { schemas: SchemaBook; responses: Json }): Json {
+  const out: Json = {};
+  for (const status of statusesOf(endpoint)) {
+    const name = `${endpoint.dialect}-${status}`;
+    responses[name] ??= {
+      description: `${MEANINGS[status]} Codes: ${codesOf(status)}.`,
+      headers: headersOf(status),
+      content: { "application/json": { schema: schemas.ref(ERROR_BODIES[endpoint.dialect], "output") } },
+    };
+    out[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return out;
+}
+
+function statusesOf(endpoint: Endpoint): ErrorStatus[] {
+  const found: ErrorStatus[] = ["5XX"];
+  if (endpoint.scope !== "public") found.push("401", "403", "429");
+  if (endpoint.body !== undefined) found.push("400", "413", "415", "429");
+  if (endpoint.kind === "model") found.push("404", "409");
+  if (endpoint.path.includes("{")) found.push("400", "404");
+  if (endpoint.kind === "model") return [...new Set(found)].sort();
+  if (endpoint.successStatus === 501) found.push("501");
+  if (endpoint.search) found.push("400");
+  found.push(...(endpoint.errors ?? []));
+  if (endpoint.kind === "plain") found.push(...(OF_OPERATIONS[endpoint.operation] ?? []));
+  return [...new Set(found)].sort();
+}
+
+function codesOf(status: ErrorStatus): string {
+  const fits = (code: number) => (status === "5XX" ? code >= 500 : code === Number(status));
+  const codes = Object.entries(ERRORS).filter(([, error]) => fits(error.status));
+  return codes.map(([code]) => `\`${code}\``).join(", ");
+}
+
+function headersOf(status: ErrorStatus): Json {
+  const waits = status === "409" || status === "429" || status === "5XX";
+  const headers = ["x-request-id", ...(waits ? ["retry-after", "x-should-retry"] : [])];
+  return Object.fromEntries(headers.map((name) => [name, headerRef(name)]));
+}
+
+/** Headers that replies carry, as components. */
+export const HEADERS: Json = {
+  "x-request-id": { description: "`req_…`: name it when you report a problem.", schema: { type: "string" } },
+  "retry-after": { description: "Seconds after which a repeat may work; at most 60.", schema: { type: "integer" } },
+  "x-should-retry": { description: "`false` where a repeat cannot work.", schema: { type: "string", enum: ["true", "false"] } },
+};
+
+export function headerRef(name: string): Json {
+  return { $ref: `#/components/headers/${name}` };
+}

@@ -1,0 +1,198 @@
+import type { z } from "zod";
+import { dictionary } from "../contracts/dictionary";
+import { cookieName, SESSION_COOKIE } from "../contracts/person";
+import type { Endpoint } from "../endpoints/define";
+import { mergeActions } from "./openapi-actions";
+import { errorResponses, HEADERS, headerRef } from "./openapi-errors";
+import { type Json, SchemaBook, type SchemaRef } from "./openapi-schemas";
+
+export interface Described {
+  /** The service's own address, without a slash at the end. */
+  baseUrl: string;
+  version: string;
+}
+
+const SECURITY_SCHEMES = {
+  bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer <API key>`" },
+  googApiKey: { type: "apiKey", in: "header", name: "x-goog-api-key", description: "What clients of the native content format send." },
+  apiKeyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "What clients of the Messages form send." },
+  keyInQuery: { type: "apiKey", in: "query", name: "key", description: "As above, for clients that cannot set headers." },
+};
+const SESSION = { type: "apiKey", in: "cookie", description: "What signing in to the console sets." };
+
+const PARAMETERS = dictionary<string>({
+  model: "Name of a model, slashes included.",
+  task_id: "Id of a task: `task_…`.",
+  id: "Id of the object.",
+});
+
+/** What all operations of one document share. */
+interface Context {
+  schemas: SchemaBook;
+  responses: Json;
+}
+
+/** The OpenAPI 3.1 description of the endpoints, made from their contracts alone. A path with aliases is listed once for each. */
+export function describeApi(endpoints: readonly Endpoint[], { baseUrl, version }: Described): object {
+  const context: Context = { schemas: new SchemaBook(), responses: {} };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    for (const [index, path] of [endpoint.path, ...(endpoint.aliases ?? [])].entries()) {
+      const own = openApiPath(path);
+      const method = endpoint.method.toLowerCase();
+      const described = operation(endpoint, { context, path, index });
+      const before = paths[own]?.[method] as Json | undefined;
+      paths[own] = { ...paths[own], [method]: endpoint.action ? mergeActions(before, described, endpoint) : described };
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Switchyard",
+      version,
+      summary: "One address and one key in front of many model families.",
+      description: "Every path also works with a slash at its end. Paths marked as an alias behave exactly as the path they name.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: tagsOf(endpoints),
+    paths,
+    components: {
+      schemas: context.schemas.components(),
+      responses: context.responses,
+      headers: HEADERS,
+      securitySchemes: endpoints.some(({ scope }) => scope === "console")
+        ? { ...SECURITY_SCHEMES, session: { ...SESSION, name: cookieName(SESSION_COOKIE, baseUrl) } }
+        : SECURITY_SCHEMES,
+    },
+  };
+}
+
+interface Where {
+  context: Context;
+  path: string;
+  /** 0 for the documented path, then the aliases in order. */
+  index: number;
+}
+
+function operation(endpoint: Endpoint, { context, path, index }: Where): Json {
+  const alias = index > 0 ? `Alias of \`${endpoint.method} ${endpoint.path}\`.` : undefined;
+  const description = [alias, endpoint.description].filter((text) => text !== undefined).join(" ");
+  const parameters = parametersOf(endpoint, { context, path });
+  return {
+    operationId: index === 0 ? endpoint.id : `${endpoint.id}.alias${index === 1 ? "" : index}`,
+    summary: alias ? `${endpoint.summary} (alias)` : endpoint.summary,
+    ...(description === "" ? {} : { description }),
+    tags: [endpoint.tag],
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, context) } : {}),
+    ...(endpoint.kind !== "model" && endpoint.file
+      ? { requestBody: { required: true, content: { [endpoint.file]: { schema: FILE } } } }
+      : {}),
+    responses: { ...successOf(endpoint, context), ...errorResponses(endpoint, context) },
+    ...(alias ? { "x-alias-of": endpoint.id } : {}),
+  };
+}
+
+/** One form for both: a path works with and without a slash at its end. */
+function openApiPath(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, "") : path;
+}
+
+function securityOf({ scope, dialect, apiKeyHeader }: Endpoint): Json[] {
+  if (scope === "public") return [];
+  if (scope === "console") return [{ session: [] }, { bearer: [] }];
+  if (apiKeyHeader) return [{ bearer: [] }, { apiKeyHeader: [] }];
+  return dialect === "gemini" ? [{ bearer: [] }, { googApiKey: [] }, { keyInQuery: [] }] : [{ bearer: [] }];
+}
+
+function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<Where, "context" | "path">): Json[] {
+  const parameters: Json[] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
+    schema: { type: "string" },
+  }));
+  for (const { name, description, required = false, values, example } of endpoint.query ?? []) {
+    const schema = { type: "string", ...(values ? { enum: values } : {}) };
+    parameters.push({ name, in: "query", required, description, schema, ...(example ? { example } : {}) });
+  }
+  if (endpoint.kind !== "model" && endpoint.search) parameters.push(...searchParameters(endpoint.search, schemas));
+  if (endpoint.kind === "model" || (endpoint.kind === "console" && endpoint.repeatable)) {
+    parameters.push({
+      name: "Idempotency-Key",
+      in: "header",
+      description: "Repeats with the same key and body within 24 hours get the first reply again.",
+      schema: { type: "string", minLength: 1, maxLength: 255 },
+    });
+  }
+  return parameters;
+}
+
+/** The query's contract, one parameter for each of its members. */
+function searchParameters({ shape }: z.ZodObject, schemas: SchemaBook): Json[] {
+  return Object.entries(shape).map(([name, member]) => {
+    const { description, ...schema } = schemas.ref(member as z.ZodType, "input");
+    return { name, in: "query", required: false, ...(description === undefined ? {} : { description }), schema };
+  });
+}
+
+function requestBodyOf(endpoint: Endpoint, { schemas }: Context): Json {
+  const schema = endpoint.body ? schemas.ref(endpoint.body, "input") : {};
+  const form = endpoint.kind === "model" && endpoint.multipart;
+  const content = { "application/json": { schema, ...(endpoint.example ? { example: endpoint.example } : {}) } };
+  return { required: true, content: { ...content, ...(form ? { "multipart/form-data": { schema } } : {}) } };
+}
+
+/** The response of a call that went well; nothing for an operation that never does. */
+function successOf(endpoint: Endpoint, { schemas }: Context): Json {
+  const status = (endpoint.kind !== "model" && endpoint.successStatus) || 200;
+  if (status >= 400) return {};
+  const content = endpoint.kind === "model" ? modelContent(endpoint, schemas) : plainContent(endpoint, schemas);
+  const description = status === 202 ? "Accepted." : status === 204 ? "Done." : status === 303 ? "Go on at `location`." : "The reply.";
+  return { [status]: { description, headers: { "x-request-id": headerRef("x-request-id") }, ...(content ? { content } : {}) } };
+}
+
+function modelContent({ body, reply, chunk, files }: Extract<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json {
+  if (files) {
+    const streamed = chunk ? { "text/event-stream": { schema: events(schemas.ref(chunk, "output")) } } : {};
+    return { ...Object.fromEntries(files.map((type) => [type, { schema: FILE }])), ...streamed };
+  }
+  if (!chunk) return { "application/json": { schema: schemas.ref(reply, "output") } };
+  const event = schemas.ref(chunk, "output");
+  // Without a switch in the body the endpoint always streams, and its JSON is the list of all events.
+  const whole = hasMember(body, "stream") ? schemas.ref(reply, "output") : { type: "array", items: event };
+  return { "application/json": { schema: whole }, "text/event-stream": { schema: events(event) } };
+}
+
+const FILE: Json = { type: "string", format: "binary" };
+
+function events(event: SchemaRef): Json {
+  return {
+    type: "string",
+    description: "Server-sent events; the data of each is one JSON value of the schema in `contentSchema`.",
+    contentMediaType: "application/json",
+    contentSchema: event,
+  };
+}
+
+function plainContent({ reply, contentType }: Exclude<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json | undefined {
+  if (reply) return { [contentType ?? "application/json"]: { schema: schemas.ref(reply, "output") } };
+  return contentType ? { [contentType]: { schema: contentType.startsWith("text/") ? { type: "string" } : FILE } } : undefined;
+}
+
+function hasMember(schema: Endpoint["body"], name: string): boolean {
+  return schema !== undefined && "shape" in schema && typeof schema.shape === "object" && schema.shape !== null && name in schema.shape;
+}
+
+function tagsOf(endpoints: readonly Endpoint[]): Json[] {
+  return [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+    name,
+    description: endpoints
+      .filter(({ tag }) => tag === name)
+      .map(({ summary }) => summary)
+      .join(" · "),
+  }));
+}

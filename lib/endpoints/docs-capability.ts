@@ -1,9 +1,0 @@
-import { ENDPOINTS } from "./table";
-
-let byId: ReadonlyMap<string, string> | undefined;
-
-/** What a model must be able to do to serve an operation; undefined where the gateway answers itself. */
-export function capabilityOf(operationId: string): string | undefined {
-  byId ??= new Map(ENDPOINTS.flatMap((endpoint) => (endpoint.kind === "model" ? [[endpoint.id, endpoint.capability]] : [])));
-  return byId.get(operationId);
-}

@@ -1,0 +1,82 @@
+import {
+  MessageEvent,
+  MessageReply,
+  MessagesRequest,
+  MessageTokensReply,
+  MessageTokensRequest,
+  type MessageUsage,
+} from "../contracts/messages";
+import { defineEndpoint, type TokenUse, UNUSED } from "./define";
+import { MESSAGE_EVENTS } from "./framing";
+
+/** What clients of the family send; the vendor takes as much. In bytes. */
+const BODY_LIMIT = 32 * 1024 * 1024;
+
+const base = {
+  method: "POST",
+  dialect: "anthropic",
+  apiKeyHeader: true,
+  scope: "chat",
+  capability: "messages",
+  tag: "Text",
+  bodyLimitBytes: BODY_LIMIT,
+} as const;
+const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
+const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference." }];
+
+/** The Messages dialect, over any model that answers chat. */
+export const createMessage = defineEndpoint<MessagesRequest, MessageReply, MessageEvent, "messages">({
+  ...base,
+  id: "messages.create",
+  path: "/v1/messages",
+  summary: "Create a message",
+  description:
+    "Answers a conversation in the Messages form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `message_stop`. The key may stand in `x-api-key`.",
+  query: BETA,
+  body: MessagesRequest,
+  reply: MessageReply,
+  chunk: MessageEvent,
+  example: { ...PROMPT, max_tokens: 300 },
+  model: (input) => input.model,
+  user: (input) => input.metadata?.user_id,
+  call: (model, call) =>
+    call.input.stream
+      ? { kind: "stream", events: model.stream(call), framing: MESSAGE_EVENTS }
+      : { kind: "answer", answer: model.complete(call) },
+  repeatable: () => true,
+  finish: (reply) => reply,
+  tokens: (reply) => messageTokens(reply.usage),
+  expects: ({ max_tokens }) => ({ output: max_tokens }),
+  stream: {
+    asked: (input) => input.stream === true,
+    finish: (event) => event,
+    tokens: (event) => (event.type === "message_delta" && event.usage ? messageTokens(event.usage) : undefined),
+    ends: (event, ended) => {
+      if (event.type === "message_stop") ended.add(0);
+    },
+    choices: () => 1,
+  },
+});
+
+/** Counts the tokens of a prompt without running it. */
+export const countMessageTokens = defineEndpoint<MessageTokensRequest, { input_tokens: number }, never, "messages">({
+  ...base,
+  id: "messages.countTokens",
+  path: "/v1/messages/count_tokens",
+  summary: "Count the tokens of a message's prompt",
+  query: BETA,
+  body: MessageTokensRequest,
+  reply: MessageTokensReply,
+  example: PROMPT,
+  model: (input) => input.model,
+  call: (model, call) => ({ kind: "answer", answer: model.count(call).then((input_tokens) => ({ reply: { input_tokens } })) }),
+  repeatable: () => true,
+  finish: (reply) => reply,
+  tokens: () => UNUSED,
+});
+
+/** Nothing where the upstream told none, so that the log estimates. */
+function messageTokens({ input_tokens, cache_read_input_tokens: cached, output_tokens: output }: MessageUsage): TokenUse | undefined {
+  const input = input_tokens + cached;
+  return input === 0 && output === 0 ? undefined : { input, output, cached };
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import {
+  ResponseDeleted,
+  ResponseEvent,
+  ResponseInputList,
+  ResponseReply,
+  ResponsesRequest,
+  ResponseTokensReply,
+  ResponseTokensRequest,
+  type ResponseUsage,
+} from "../contracts/responses";
+import type { ResponseStream } from "../providers/capabilities";
+import { defineEndpoint, definePlain, type Endpoint, type Framing, type TokenUse, UNUSED } from "./define";
+import { RESPONSE_EVENTS } from "./framing";
+
+/** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
+const BODY_LIMIT = 32 * 1024 * 1024;
+
+const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
+const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: BODY_LIMIT } as const;
+const EXAMPLE = { model: "sandbox-chat", input: "What is Switchyard?" };
+const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);
+
+/** The Responses dialect, over any model that answers chat. */
+export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, ResponseEvent, "responses">({
+  ...model,
+  id: "responses.create",
+  path: "/v1/responses",
+  summary: "Create a response",
+  description:
+    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can go on from it.",
+  body: ResponsesRequest,
+  reply: ResponseReply,
+  chunk: ResponseEvent,
+  example: EXAMPLE,
+  model: (input) => input.model,
+  user: (input) => input.user ?? input.safety_identifier,
+  call: (served, call, { team }) => {
+    if (!call.input.stream) return { kind: "answer", answer: served.complete(call, team.responses) };
+    const stream = served.stream(call, team.responses);
+    return { kind: "stream", events: stream.events, framing: framingOf(stream) };
+  },
+  repeatable: () => true,
+  finish: (reply) => reply,
+  tokens: (reply) => responseTokens(reply.usage),
+  expects: ({ max_output_tokens }) => ({ output: max_output_tokens ?? undefined }),
+  stream: {
+    asked: (input) => input.stream === true,
+    finish: (event) => event,
+    tokens: (event) => (ENDED.has(event.type) ? responseTokens(event.response?.usage) : undefined),
+    ends: (event, ended) => {
+      if (ENDED.has(event.type)) ended.add(0);
+    },
+    choices: () => 1,
+  },
+});
+
+/** A stream that breaks off says so in events of its own, which go on counting where it stood. */
+function framingOf(stream: ResponseStream): Framing {
+  return {
+    ...RESPONSE_EVENTS,
+    failed: (json) => {
+      const { error } = JSON.parse(json) as { error: Parameters<ResponseStream["failed"]>[0] };
+      return stream
+        .failed(error)
+        .map((event) => RESPONSE_EVENTS.event(JSON.stringify(event), false))
+        .join("");
+    },
+  };
+}
+
+/** Counts the tokens of a prompt without running it. */
+export const countResponseTokens = defineEndpoint<ResponseTokensRequest, z.infer<typeof ResponseTokensReply>, never, "responses">({
+  ...model,
+  id: "responses.countTokens",
+  path: "/v1/responses/input_tokens",
+  summary: "Count the tokens of a response's input",
+  body: ResponseTokensRequest,
+  reply: ResponseTokensReply,
+  example: EXAMPLE,
+  model: (input) => input.model,
+  call: (served, call, { team }) => ({
+    kind: "answer",
+    answer: served
+      .count(call, team.responses)
+      .then((input_tokens) => ({ reply: { object: "response.input_tokens" as const, input_tokens } })),
+  }),
+  repeatable: () => true,
+  finish: (reply) => reply,
+  tokens: () => UNUSED,
+});
+
+const stored = { ...common, path: "/v1/responses/{response_id}" } as const;
+
+export const retrieveResponse = definePlain({
+  ...stored,
+  id: "responses.retrieve",
+  method: "GET",
+  summary: "Fetch a stored response",
+  query: [{ name: "stream", description: "`true` is refused: events are not kept." }],
+  reply: ResponseReply,
+  operation: "readResponse",
+});
+
+export const deleteResponse = definePlain({
+  ...stored,
+  id: "responses.delete",
+  method: "DELETE",
+  summary: "Delete a stored response with its items",
+  reply: ResponseDeleted,
+  operation: "deleteResponse",
+});
+
+export const listResponseInput = definePlain({
+  ...common,
+  id: "responses.inputItems",
+  method: "GET",
+  path: "/v1/responses/{response_id}/input_items",
+  summary: "List what a stored response was made from",
+  description: "Newest first, with the turns of the responses that it goes on from.",
+  search: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items of a page, 1 to 100." }),
+    order: z.enum(["asc", "desc"]).default("desc").meta({ description: "`desc` is newest first." }),
+    after: z.string().max(256).optional().meta({ description: "Id of the item that the page comes after." }),
+  }),
+  reply: ResponseInputList,
+  operation: "listResponseInput",
+});
+
+export const cancelResponse = definePlain({
+  ...common,
+  id: "responses.cancel",
+  method: "POST",
+  path: "/v1/responses/{response_id}/cancel",
+  summary: "Cancel a response in the background (always 400)",
+  description: "Declared for completeness: nothing runs in the background here.",
+  operation: "cancelResponse",
+  successStatus: 400,
+});
+
+export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
+  createResponse,
+  countResponseTokens,
+  retrieveResponse,
+  deleteResponse,
+  listResponseInput,
+  cancelResponse,
+];
+
+/** Nothing where the upstream told none, so that the log estimates. */
+function responseTokens(usage: ResponseUsage | null | undefined): TokenUse | undefined {
+  if (!usage || usage.total_tokens === 0) return undefined;
+  return { input: usage.input_tokens, output: usage.output_tokens, cached: usage.input_tokens_details.cached_tokens };
+}

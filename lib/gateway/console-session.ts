@@ -1,0 +1,57 @@
+import { Failure } from "../contracts/errors";
+import { LEAST_ROLE, may } from "../contracts/permissions";
+import { type Person, SESSION_COOKIE } from "../contracts/person";
+import type { ConsoleEndpoint } from "../endpoints/define";
+import { authenticate, authorise } from "./authenticate";
+import type { GatewayRequest } from "./exchange";
+import type { Gateway } from "./gateway";
+import { requireSameOrigin } from "./same-origin";
+import { readCookie, sessionCookie } from "./session-cookie";
+
+/** Who acts in the console, and the cookie that the reply has to carry because the session's token was changed. */
+export interface ConsoleSession {
+  person: Person;
+  cookie?: string;
+}
+
+const READING = new Set(["GET", "HEAD"]);
+
+/**
+ * Finds out who calls the console's own API: by a key of scope `admin` where one is sent, else by the session cookie. Throws
+ * `not_signed_in`, `invalid_api_key`, and `access_denied` for a call from elsewhere or a lacking scope.
+ */
+export async function authenticateConsole(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<ConsoleSession> {
+  const session = request.header("authorization")?.trim()
+    ? { person: await byKey(request, endpoint, gateway) }
+    : await byCookie(request, endpoint, gateway);
+  return session;
+}
+
+/** Throws `access_denied` where the person's role does not reach as far as the endpoint. */
+export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
+  const needs = endpoint.needs ?? (endpoint.method === "GET" ? "team.read" : "team.change");
+  if (!may(person, needs)) throw new Failure("access_denied", `Your role in this team is ${person.role}; this needs ${LEAST_ROLE[needs]}.`);
+}
+
+async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Person> {
+  const principal = await authenticate(request, endpoint, gateway);
+  authorise(principal, endpoint);
+  const { keyId, name, teamId } = principal;
+  return { userId: keyId, name, email: null, teamId, teamName: await gateway.teamName(teamId), role: "admin", sessionId: null };
+}
+
+async function byCookie(request: GatewayRequest, endpoint: ConsoleEndpoint, { sessions, settings }: Gateway): Promise<ConsoleSession> {
+  const token = readCookie(request, SESSION_COOKIE, settings.publicUrl);
+  if (token === undefined) throw new Failure("not_signed_in", "Sign in first, or send a key of scope 'admin'.");
+  try {
+    const found = await sessions.find(token);
+    if (!found) throw new Failure("not_signed_in", "This session has ended. Sign in again.");
+    if (!READING.has(endpoint.method)) requireSameOrigin(request, settings.publicUrl);
+    const renewed = found.stale ? await sessions.renew(token) : undefined;
+    return { person: found.person, cookie: renewed && sessionCookie(renewed, settings.publicUrl) };
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    const message = "Sessions cannot be checked right now: the gateway has lost its database.";
+    throw new Failure("service_unavailable", message, { cause, retryAfterMs: 2_000 });
+  }
+}

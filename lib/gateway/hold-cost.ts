@@ -1,0 +1,73 @@
+import type { HeldBudget, HoldAnswer } from "../contracts/budgets";
+import { Failure } from "../contracts/errors";
+import { costOf, NANO_DOLLARS, type Used } from "../contracts/prices";
+import type { Attempt } from "./attempt";
+import type { Serving } from "./choose";
+import type { Gateway } from "./gateway";
+
+/** What a model may write where neither the call nor its listing sets a bound. */
+const USUAL_OUTPUT = 4_096;
+/** The most that a body is counted for as text: images in it are none. */
+const MOST_INPUT = 200_000;
+
+interface Held extends Attempt {
+  serving: readonly Serving[];
+  budgets: readonly HeldBudget[] | undefined;
+}
+
+/**
+ * Holds the most that a call may cost of its budgets, before it runs. Its row settles it. Throws `insufficient_quota` where it does not
+ * fit one of them, and `unsupported_model` where nobody knows what the model costs.
+ */
+export async function holdCost(gateway: Gateway, call: Held): Promise<void> {
+  const { budgets, log, name } = call;
+  if (!budgets) return;
+  const cost = highestCost(call);
+  if (cost === undefined)
+    throw new Failure("unsupported_model", `The model '${name}' has no price here, so it cannot be called under a budget.`, {
+      param: "model",
+    });
+  const nano = Math.ceil(cost * NANO_DOLLARS);
+  if (nano === 0) return;
+  const answer = await gateway.budgets.hold({ requestId: log.requestId, model: name, budgets, nano });
+  if ("refused" in answer) throw usedUp(answer.refused, nano);
+  log.heldBy = answer.held.join(" ");
+}
+
+/** By the dearest of the targets that may serve it, in US dollars. */
+function highestCost({ serving, endpoint, input, wire, log }: Held): number | undefined {
+  const expected = endpoint.expects?.(input) ?? { output: 0 };
+  const bytes = log.bytesIn || (wire?.byteLength ?? 0);
+  let highest: number | undefined;
+  for (const { target } of serving) {
+    const { price, outputTokenLimit } = target.listing;
+    const used: Used = {
+      in: Math.min(MOST_INPUT, Math.ceil(bytes / 4)),
+      out: Math.min(expected.output ?? outputTokenLimit ?? USUAL_OUTPUT, outputTokenLimit ?? Infinity) * (expected.answers ?? 1),
+      images: expected.images,
+      seconds: expected.seconds,
+      characters: log.characters,
+    };
+    const cost = costOf(used, price);
+    if (cost === undefined) return undefined;
+    highest = Math.max(highest ?? 0, cost);
+  }
+  return highest;
+}
+
+const WHOSE = { key: "This key's budget", person: "The budget of this key's owner", team: "This team's budget" } as const;
+
+function usedUp({ budget, amountNano, leftNano, periodEnds }: Extract<HoldAnswer, { refused: unknown }>["refused"], nano: number): Failure {
+  const whose = `${WHOSE[budget.kind]} of ${dollars(amountNano)}`;
+  const until = periodEnds === null ? "" : ` It begins anew at ${new Date(periodEnds).toISOString().slice(0, 16)}Z.`;
+  if (leftNano <= 0) return new Failure("insufficient_quota", `${whose} is used up.${until}`);
+  const words = `${whose} has ${dollars(leftNano)} left, and this call may cost up to ${dollars(nano)}.${until}`;
+  return new Failure("insufficient_quota", words);
+}
+
+/** With as many places as it takes to say something. */
+function dollars(nano: number): string {
+  const amount = nano / NANO_DOLLARS;
+  if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`;
+  return `$${amount.toFixed(Math.min(9, Math.ceil(-Math.log10(Math.abs(amount))) + 2))}`;
+}

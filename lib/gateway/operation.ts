@@ -1,0 +1,24 @@
+import type { PlainEndpoint } from "../endpoints/define";
+import type { Calls } from "./calls";
+import type { GatewayReply } from "./exchange";
+import type { OperationContext } from "./gateway";
+import type { Catalog, Media, Responses, Tasks } from "./ports";
+
+/** What the gateway's own answers are made from. */
+export interface OperationPorts {
+  catalog: Catalog;
+  calls: Calls;
+  media: Media;
+  tasks: Tasks;
+  responses: Responses;
+  version: string;
+  openApi(): string;
+  llms(): string;
+  /** The text of a documentation page by its file name; undefined where there is none. */
+  guide(page: string): string | undefined;
+  metrics(): Promise<string>;
+  /** Named checks of what a call depends on. */
+  checks(): Promise<Record<string, boolean>>;
+}
+
+export type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;

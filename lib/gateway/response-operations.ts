@@ -1,0 +1,65 @@
+import { Failure } from "../contracts/errors";
+import { json } from "./answer";
+import type { OperationContext } from "./gateway";
+import type { Operation, OperationPorts } from "./operation";
+
+/** The answers of plain endpoints about stored responses. Another team's is not there. */
+export const RESPONSE_OPERATIONS: Readonly<Record<string, Operation>> = {
+  readResponse: async ({ responses }, context) => {
+    if (new URLSearchParams(context.request.query).get("stream") === "true")
+      throw new Failure("unsupported_parameter", "Unsupported parameter: 'stream': the events of a response are not kept.", {
+        param: "stream",
+      });
+    const id = idOf(context);
+    const found = await responses.find(teamOf(context), id);
+    if (!found) throw missing(id);
+    return json(found);
+  },
+  deleteResponse: async ({ responses }, context) => {
+    const id = idOf(context);
+    if (!(await responses.remove(teamOf(context), id))) throw missing(id);
+    return json({ id, object: "response", deleted: true });
+  },
+  listResponseInput: (ports, context) => listInput(ports, context),
+  cancelResponse: async ({ responses }, context) => {
+    const id = idOf(context);
+    if (!(await responses.find(teamOf(context), id))) throw missing(id);
+    throw new Failure("unsupported_value", "Only a response in the background can be cancelled, and none is here.");
+  },
+};
+
+interface Page {
+  limit: number;
+  order: "asc" | "desc";
+  after?: string;
+}
+
+async function listInput({ responses }: OperationPorts, context: OperationContext) {
+  const id = idOf(context);
+  const { limit, order, after } = context.search as Page;
+  const all = await responses.input(teamOf(context), id);
+  if (!all) throw missing(id);
+  if (order === "desc") all.reverse();
+  const from = after === undefined ? 0 : all.findIndex((item) => item.id === after) + 1;
+  if (after !== undefined && from === 0)
+    throw new Failure("invalid_value", `Invalid 'after': the response has no item '${after.slice(0, 64)}'.`, { param: "after" });
+  const data = all.slice(from, from + limit);
+  return json({
+    object: "list",
+    data,
+    first_id: data[0]?.id ?? null,
+    last_id: data.at(-1)?.id ?? null,
+    has_more: from + limit < all.length,
+  });
+}
+
+const idOf = ({ params }: OperationContext) => params.response_id ?? "";
+
+function teamOf({ principal }: OperationContext): string {
+  if (!principal) throw new Error("a stored response must not be public");
+  return principal.teamId;
+}
+
+function missing(id: string): Failure {
+  return new Failure("not_found", `Response with id '${id.slice(0, 64)}' not found.`, { param: "response_id" });
+}

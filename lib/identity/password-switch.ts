@@ -1,0 +1,40 @@
+import { putMeta, readMeta, removeMeta } from "../store/meta";
+import type { Store } from "../store/open";
+
+/** The provider that owners sign in with. */
+interface Elsewhere {
+  issuer: string;
+  clientId: string;
+}
+
+/**
+ * Whether people can sign in with passwords. `PASSWORD_SIGN_IN=0` counts only once an owner has come in by the very provider that is set:
+ * a slip in its settings shuts nobody out. Every process reads it from the database, so that `npm run people -- passwords` holds at once.
+ */
+export class PasswordSwitch {
+  readonly #wanted: string | undefined;
+
+  constructor(
+    readonly store: Store,
+    readonly setting: { passwords: boolean; provider: Elsewhere | undefined },
+  ) {
+    const { provider } = setting;
+    this.#wanted = provider && `${provider.clientId} ${provider.issuer}`;
+  }
+
+  async areOn(): Promise<boolean> {
+    if (this.setting.passwords || this.#wanted === undefined) return true;
+    return (await readMeta(this.store, "oidc_owner")) !== this.#wanted;
+  }
+
+  /** An owner of the first team has signed in with the provider. */
+  async ownerCameIn(): Promise<void> {
+    if (this.#wanted === undefined || (await readMeta(this.store, "oidc_owner")) === this.#wanted) return;
+    await putMeta(this.store, "oidc_owner", this.#wanted);
+  }
+}
+
+/** Lets passwords count again, until an owner signs in with the provider once more. False where they did. */
+export function turnPasswordsOn(store: Store): Promise<boolean> {
+  return removeMeta(store, "oidc_owner");
+}

@@ -1,0 +1,113 @@
+import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
+
+/** Asks of one transaction; what comes beyond waits for the next. */
+const AT_ONCE = 200;
+/** How often this process says that it lives, and after what silence one counts as dead. */
+const SEEN_EVERY_MS = 10_000;
+const DEAD_AFTER_MS = 40_000;
+
+interface Waiting {
+  ask: HoldAsk;
+  resolve(answer: HoldAnswer): void;
+  reject(error: unknown): void;
+}
+
+interface Books {
+  /** In one transaction. */
+  hold(asks: readonly HoldAsk[], at: number): Promise<HoldAnswer[]>;
+  see(at: number): Promise<void>;
+  releaseDead(at: { deadSince: number; at: number }): Promise<number>;
+}
+
+interface Options {
+  books: Books;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  now?: () => number;
+}
+
+/** Holds what calls may cost before they run. Those that come together share one transaction. */
+export class BudgetKeeper {
+  readonly #books: Books;
+  readonly #log: Options["log"];
+  readonly #now: () => number;
+  #waiting: Waiting[] = [];
+  #holding: Promise<void> | undefined;
+  #seen: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #caring: Promise<void> | undefined;
+
+  constructor({ books, log, now = Date.now }: Options) {
+    this.#books = books;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  /** Gives back, now and every ten seconds, what calls of dead processes hold. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#caring ??= this.#care().finally(() => {
+        this.#caring = undefined;
+      });
+    }, SEEN_EVERY_MS).unref();
+  }
+
+  /** Rejects with what the database said. */
+  hold(ask: HoldAsk): Promise<HoldAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ask, resolve, reject });
+      // By then all calls that came with this one have asked.
+      this.#holding ??= new Promise<void>((begin) => setImmediate(begin))
+        .then(() => this.#holdAll())
+        .finally(() => {
+          this.#holding = undefined;
+        });
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#caring;
+    await this.#holding;
+  }
+
+  async #holdAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, AT_ONCE);
+      try {
+        await this.#introduce();
+        const answers = await this.#books.hold(
+          batch.map(({ ask }) => ask),
+          this.#now(),
+        );
+        batch.forEach(({ resolve, reject }, index) => {
+          const answer = answers[index];
+          if (answer) resolve(answer);
+          else reject(new Error("a call was neither held for nor refused"));
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  /** Nothing is held by a process that others would take for dead. */
+  #introduce(): Promise<void> {
+    this.#seen ??= this.#books.see(this.#now()).catch((error: unknown) => {
+      this.#seen = undefined;
+      throw error;
+    });
+    return this.#seen;
+  }
+
+  /** Never rejects. */
+  async #care(): Promise<void> {
+    const at = this.#now();
+    try {
+      if (this.#seen) await this.#books.see(at);
+      const released = await this.#books.releaseDead({ deadSince: at - DEAD_AFTER_MS, at });
+      if (released > 0) this.#log.info({ holds: released }, "What calls of an ended process held of budgets was given back");
+    } catch (error) {
+      this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be looked after");
+    }
+  }
+}

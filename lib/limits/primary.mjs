@@ -1,0 +1,37 @@
+import { Counts } from "./counts.mjs";
+
+/** What messages between the processes of a machine are known by. */
+export const LIMITS = "switchyard.limits";
+
+/** Keeps the counts of all processes that a `cluster` began, in the one that began them. `now` is milliseconds that never go back. */
+export function serveCounts(cluster, now = () => performance.now()) {
+  const counts = new Counts();
+  /** By worker, the subjects of the calls that it runs: they end with it. */
+  const running = new Map();
+  cluster.on("message", (worker, message) => {
+    if (message?.kind !== LIMITS) return;
+    const of = running.get(worker.id) ?? running.set(worker.id, new Map()).get(worker.id);
+    for (const settlement of message.settled) {
+      counts.settle(settlement, now());
+      note(of, settlement.limits, -1);
+    }
+    const taken = message.asked.map(([id, ask]) => {
+      const answer = counts.take(ask, now());
+      if (!answer.refused) note(of, ask.limits, 1);
+      return [id, answer];
+    });
+    if (taken.length > 0 && worker.isConnected()) worker.send({ kind: LIMITS, taken });
+  });
+  cluster.on("exit", (worker) => {
+    counts.release(running.get(worker.id) ?? []);
+    running.delete(worker.id);
+  });
+}
+
+function note(of, limits, by) {
+  for (const { subject } of limits) {
+    const calls = (of.get(subject) ?? 0) + by;
+    if (calls > 0) of.set(subject, calls);
+    else of.delete(subject);
+  }
+}

@@ -1,0 +1,59 @@
+import { LIMITS } from "./primary.mjs";
+import type { Ask, Settlement, SharedCounts, Taken } from "./shared";
+
+/** This process as its messages to the one that began it pass through it. */
+export interface Channel {
+  send(message: unknown): void;
+  on(event: "message", listener: (message: unknown) => void): void;
+  off(event: "message", listener: (message: unknown) => void): void;
+}
+
+interface Answers {
+  kind: typeof LIMITS;
+  taken: [number, Taken][];
+}
+
+/** The counts of the process that began this one. What is asked in one turn of the event loop goes in one message. */
+export function countsOfPrimary(channel: Channel): SharedCounts {
+  const waiting = new Map<number, (taken: Taken) => void>();
+  let asked: [number, Ask][] = [];
+  let settled: Settlement[] = [];
+  let next = 0;
+  let sending = false;
+  const onMessage = (message: unknown) => {
+    if (!isAnswers(message)) return;
+    for (const [id, taken] of message.taken) {
+      waiting.get(id)?.(taken);
+      waiting.delete(id);
+    }
+  };
+  channel.on("message", onMessage);
+  const send = () => {
+    if (sending) return;
+    sending = true;
+    setImmediate(() => {
+      sending = false;
+      const message = { kind: LIMITS, asked, settled };
+      [asked, settled] = [[], []];
+      channel.send(message);
+    });
+  };
+  return {
+    take: (ask) =>
+      new Promise((resolve) => {
+        const id = next++;
+        waiting.set(id, resolve);
+        asked.push([id, ask]);
+        send();
+      }),
+    settle(settlement) {
+      settled.push(settlement);
+      send();
+    },
+    close: () => channel.off("message", onMessage),
+  };
+}
+
+function isAnswers(message: unknown): message is Answers {
+  return typeof message === "object" && message !== null && "kind" in message && message.kind === LIMITS && "taken" in message;
+}

@@ -1,0 +1,57 @@
+import { dictionary } from "../contracts/dictionary";
+import { Failure } from "../contracts/errors";
+
+/** What an operator may read of a failure at an upstream: more than callers, but no credential either. */
+export interface VendorMessage {
+  /** The vendor's own HTTP status; null where there was none. */
+  status: number | null;
+  message: string;
+}
+
+/** How connections fail, for people. The operator's own address may be named. */
+const CONNECTION = dictionary<string>({
+  ECONNREFUSED: "Nothing listens at this address and port.",
+  ENOTFOUND: "The host's name cannot be resolved.",
+  EAI_AGAIN: "The host's name cannot be resolved right now.",
+  ECONNRESET: "The server closed the connection before it answered.",
+  UND_ERR_SOCKET: "The server closed the connection before it answered.",
+  UND_ERR_CONNECT_TIMEOUT: "The connection was not answered in time.",
+  EHOSTUNREACH: "The host cannot be reached from here.",
+  ENETUNREACH: "The network cannot be reached from here.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is self-signed.",
+  SELF_SIGNED_CERT_IN_CHAIN: "The server's certificate chain has a self-signed certificate in it.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server's certificate cannot be verified.",
+  CERT_HAS_EXPIRED: "The server's certificate has expired.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name.",
+  EPROTO: "The server does not speak TLS here: try http:// instead of https://.",
+  HPE_INVALID_CONSTANT: "The server does not speak HTTP here: try https:// instead of http://.",
+});
+
+/** The vendor's own words for a failure, as its adapter has scrubbed them; else what happened to the connection. */
+export function messageOf(error: unknown): VendorMessage {
+  if (!(error instanceof Failure)) return { status: null, message: isTimeout(error) ? "No answer in time." : "The call failed." };
+  const { cause } = error.detail;
+  if (isFields(cause)) {
+    const status = typeof cause.status === "number" ? cause.status : null;
+    const message = typeof cause.message === "string" ? cause.message : "";
+    if (status !== null) return { status, message: message || `The server answered ${status} and nothing more.` };
+  }
+  if (typeof cause === "string") return { status: null, message: `${error.message} (${cause})` };
+  const code = codeOf(cause);
+  return { status: null, message: CONNECTION[code] ?? (code === "" ? error.message : `${error.message} (${code})`) };
+}
+
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "";
+  if ("code" in cause && typeof cause.code === "string") return cause.code;
+  // Several addresses were tried, and each failed.
+  return cause instanceof AggregateError ? codeOf(cause.errors[0]) : "";
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === "TimeoutError";
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !(value instanceof Error);
+}

@@ -1,0 +1,120 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { newId } from "../contracts/ids";
+import { API_PREFIXES } from "../endpoints/table";
+import { isMethod, isPlain, pathOf, readTarget, unreadable } from "../gateway/target";
+import type { Callers } from "./callers";
+import { ENDPOINTS } from "./endpoints";
+import { answerNode, refuseNode } from "./node-lane";
+import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "./page-headers.mjs";
+import type { ServedGateway } from "./served-gateway";
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export interface FrontOptions {
+  /** Next, or who stands for it. */
+  page: Handler;
+  /** Whether API addresses go straight to the gateway. */
+  fast: boolean;
+}
+
+/**
+ * What stands in front of both lanes, on each socket that the gateway listens on: decides whose address a call has, refuses request
+ * lines that have more than one reading, and sends the rest to the gateway or to Next.
+ */
+export class Front {
+  readonly #gateway: ServedGateway;
+  readonly #exact: ReadonlySet<string>;
+
+  constructor(gateway: ServedGateway) {
+    this.#gateway = gateway;
+    const paths = ENDPOINTS.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])]);
+    this.#exact = new Set(paths.filter((path) => !path.includes("{")));
+  }
+
+  attend(server: Server, { page, fast }: FrontOptions): void {
+    server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const { url = "/", method = "" } = request;
+      // Most calls are for one of these, which need no closer look.
+      let own = isMethod(method) && this.#exact.has(url);
+      let asSent = true;
+      if (!own && isMethod(method) && isPlain(url)) own = this.#takes(url);
+      else if (!own) {
+        const target = readTarget(method, url);
+        if ("failure" in target) return refuseNode(target.failure, request, response);
+        own = this.#takes(target.path);
+        if (!own && !target.readable) return refuseNode(unreadable(), request, response);
+        // Next goes by the path as it was sent, and fails where it cannot decode it.
+        asSent = target.readable && this.#takes(url);
+      }
+      if (own && (fast || !asSent)) return this.#answer(request, response);
+      this.#gateway.callers.stamp(request);
+      if (!own) dress(request, response, this.#gateway.settings.publicUrl);
+      // Agents and watchers look whether anybody is here, without a session to draw a page for.
+      if (method === "HEAD" && url === "/") return void response.writeHead(200).end();
+      page(request, response);
+    });
+    // Without a listener the connection would be closed without a word.
+    server.on("connect", (_, socket) => refuseRaw(socket, 405, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }));
+    server.on("clientError", refuseSocket);
+  }
+
+  /** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
+  #takes(url: string): boolean {
+    for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
+    const path = pathOf(url);
+    return this.#exact.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    answerNode(this.#gateway, request, response).catch((error: unknown) => {
+      this.#gateway.log.error({ cause: error }, "a call could not be answered");
+      response.destroy();
+    });
+  }
+}
+
+/**
+ * Where Next owns the socket, as under `next start`, nothing stands in front of it; it would take the caller's own word for an
+ * address. Node itself tells of each request before Next has it. Gives what ends this.
+ */
+export function stampAll(callers: Callers): () => void {
+  const stamp = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage };
+    callers.stamp(request);
+    for (const name of [NONCE_HEADER, ADDRESS_HEADER]) delete request.headers[name];
+  };
+  subscribe(REQUESTS, stamp);
+  return () => void unsubscribe(REQUESTS, stamp);
+}
+const REQUESTS = "http.server.request.start";
+
+/** Gives a page its security headers, and tells it the nonce they name. */
+function dress(request: IncomingMessage, response: ServerResponse, publicUrl: string): void {
+  const headers = pageHeaders({ address: request.url ?? "/", publicUrl });
+  Object.assign(request.headers, headers.request);
+  for (const [name, value] of Object.entries(headers.response)) response.setHeader(name, value);
+}
+
+/** Answers what is not HTTP, or whose headers are too large. */
+function refuseSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  refuseRaw(socket, error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400);
+}
+
+/** Answers where there is no response to write to, and closes the connection. */
+function refuseRaw(socket: Duplex, status: number, more: Record<string, string> = {}): void {
+  const reason = STATUS_CODES[status] ?? "";
+  const code = status === 405 ? "method_not_allowed" : "bad_request";
+  const body = JSON.stringify({ error: { message: `${reason}.`, type: "invalid_request_error", param: null, code } });
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": newId("req_"),
+    connection: "close",
+    ...more,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on("error", () => undefined).end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import type { Env } from "../config/env";
+import type { AssetService } from "../console/assets/service";
+import { createAssetService } from "../console/assets/service";
+import { FIRST_TEAM } from "../contracts/keys";
+import type { Log, Media, Tasks } from "../gateway/ports";
+import { createJobRunner, type JobRunner } from "../jobs/runner";
+import { createSubmitTask, type SubmitTask } from "../jobs/submit";
+import { createTasks } from "../jobs/tasks";
+import { createDownloader } from "../media/download";
+import { openFsBlobs } from "../media/fs-blobs";
+import { createImageReader } from "../media/inputs";
+import { recordMade } from "../media/keep";
+import { createMediaLibrary, type MediaLibrary } from "../media/library";
+import { openS3Blobs } from "../media/s3-blobs";
+import { addSamples, type Sample } from "../media/samples";
+import { createSources } from "../media/sources";
+import { createTeamAssets } from "../media/team-assets";
+import type { Provider } from "../providers/capabilities";
+import type { Store } from "../store/open";
+import type { Responses } from "../store/responses";
+import { loadSecret } from "../store/secret";
+
+const SWEEP_MS = 5 * 60_000;
+
+interface Setting {
+  env: Env;
+  store: Store;
+  responses: Responses;
+  providers: readonly Provider[];
+  /** Videos made at once by all processes of this machine. */
+  videos: number;
+  samples: readonly Sample[];
+  /** What else is swept now and then. */
+  alsoSweep(): Promise<void>;
+  log: Log;
+}
+
+/** Stored files, assets and video tasks of a running gateway. */
+export interface MediaServices {
+  media: Media;
+  tasks: Tasks;
+  runner: JobRunner;
+  library: MediaLibrary;
+  assetService: AssetService;
+  submit: SubmitTask;
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Opens the file store, puts the samples on the service at the first start, and begins to work on tasks. */
+export async function openMedia({ env, store, responses, providers, videos, samples, alsoSweep, log }: Setting): Promise<MediaServices> {
+  const library = createMediaLibrary({
+    store,
+    blobs: await openBlobs(env),
+    secret: await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }),
+    publicUrl: env.PUBLIC_URL,
+    maxBytes: env.MEDIA_MAX_BYTES,
+    ttlDays: env.MEDIA_TTL_DAYS,
+    thumbnailFolder: join(env.DATA_DIR, "media", "thumbnails"),
+    log,
+  });
+  const sources = createSources({ store, library, download: createDownloader() });
+  const keeper = { store, library };
+  const runner = createJobRunner({ store, media: library, providers, log, videos: { concurrency: videos } });
+  const submit = createSubmitTask({ store, media: library, runner });
+  const assetService = createAssetService(keeper);
+  const imageInContent = env.IMAGE_IN_CONTENT === "always";
+  const media: Media = {
+    images: createImageReader(sources),
+    service: (holder) => ({
+      keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }),
+      teamAssets: createTeamAssets({ ...keeper, sources }, holder.principal.teamId),
+      submit: (call, task) => submit(holder, call, task),
+      responses: responses.ofTeam(holder.principal.teamId),
+      imageInContent,
+    }),
+    open: (name, query) => library.open(name, query),
+  };
+  await addSamples(keeper, { teamId: FIRST_TEAM, samples });
+  await runner.start();
+  const sweep = async () => {
+    await library.sweep().catch((cause: unknown) => log.warn({ cause }, "stored files could not be swept"));
+    await assetService.sweep().catch((cause: unknown) => log.warn({ cause }, "deleted assets could not be given up"));
+    await alsoSweep().catch((cause: unknown) => log.warn({ cause }, "what is old could not be forgotten"));
+  };
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref();
+  return {
+    media,
+    tasks: createTasks({ store, media: library, runner }),
+    runner,
+    library,
+    assetService,
+    submit,
+    async stop(graceMs) {
+      clearInterval(sweeping);
+      await runner.stop(graceMs);
+    },
+  };
+}
+
+function openBlobs(env: Env) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const folder = join(env.DATA_DIR, "media");
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return openFsBlobs(folder);
+  return openS3Blobs({ endpoint, bucket, region, accessKeyId, secretAccessKey, incoming: join(folder, "incoming") });
+}

@@ -1,0 +1,256 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { Failure } from "../contracts/errors";
+import { newId } from "../contracts/ids";
+import { dialectOf } from "../gateway/dialects";
+import type { GatewayReply, GatewayRequest } from "../gateway/exchange";
+import { refuse } from "../gateway/failure";
+import { KeepAlive } from "../gateway/keep-alive";
+import { handle } from "../gateway/pipeline";
+import { Deadline, unwatch, watch } from "../timing/deadline";
+import { readAhead } from "../timing/read-ahead";
+import type { Callers } from "./callers";
+import { ChunkWriter } from "./chunked";
+import type { OpenBodies } from "./open-bodies";
+import type { ServedGateway } from "./served-gateway";
+
+/** How long a caller may take to send a body. */
+export const BODY_LIMIT_MS = 60_000;
+const LONG_BODY = 64 * 1024;
+/** By how much the room for a long body grows: pages that were never written to take no memory, copies take time. */
+const GROWTH = 4;
+/** How long a refused upload is read and thrown away, so that its sender gets to read the refusal. */
+export const LINGER_MS = 1_000;
+
+/** The fast lane: answers a Node request without Next in between. Never rejects. */
+export async function answerNode(gateway: ServedGateway, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const reply = await handle(gateway, new NodeRequest(request, response, gateway));
+  const { body } = reply;
+  if (body === null || typeof body === "string" || body instanceof Uint8Array) sendWhole(reply, { body, request, response });
+  else await pump(reply, { frames: body, response }).catch((error: unknown) => abandon(gateway, response, error));
+}
+
+/** Refuses what no lane is to see, in the form of the family whose address it looks like. */
+export function refuseNode(failure: Failure, request: IncomingMessage, response: ServerResponse): void {
+  const path = request.url ?? "/";
+  const requestId = newId("req_");
+  const reply = refuse(failure, { dialect: dialectOf(path), requestId, path });
+  reply.headers["x-request-id"] = requestId;
+  sendWhole(reply, { body: reply.body as string, request, response });
+}
+
+class NodeRequest implements GatewayRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #callers: Callers;
+  readonly #bodies: OpenBodies;
+
+  constructor(request: IncomingMessage, response: ServerResponse, { callers, bodies }: Pick<ServedGateway, "callers" | "bodies">) {
+    const url = request.url ?? "/";
+    const mark = url.indexOf("?");
+    this.method = request.method ?? "GET";
+    this.path = mark < 0 ? url : url.slice(0, mark);
+    this.query = mark < 0 ? "" : url.slice(mark + 1);
+    this.#request = request;
+    this.#response = response;
+    this.#callers = callers;
+    this.#bodies = bodies;
+  }
+
+  get address(): string {
+    return this.#callers.of(this.#request);
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  onGone(listener: () => void): void {
+    const response = this.#response;
+    if (response.destroyed) listener();
+    else response.on("close", () => response.writableFinished || listener());
+  }
+
+  body(limitBytes: number): Promise<Uint8Array> {
+    const declared = Number(this.#request.headers["content-length"] ?? 0);
+    if (declared > limitBytes) return Promise.reject(tooLarge(limitBytes));
+    const { address } = this;
+    const bodies = this.#bodies;
+    return new Promise((resolve, reject) => new BodyReader(this.#request, { declared, limitBytes, address, bodies, resolve, reject }));
+  }
+}
+
+interface Reading {
+  /** 0 where nothing was declared. */
+  declared: number;
+  limitBytes: number;
+  /** Whose body it is, and who counts those under way. */
+  address: string;
+  bodies: OpenBodies;
+  resolve(body: Uint8Array): void;
+  reject(failure: Failure): void;
+}
+
+/** Collects a body. Its listeners stay on the request, which ends with the call, because taking them off costs more. */
+class BodyReader extends Deadline {
+  readonly #request: IncomingMessage;
+  readonly #reading: Reading;
+  #first: Buffer | undefined;
+  #others: Buffer[] | undefined;
+  /**
+   * Where a long body is put together while it arrives, so that its end does not have to wait for that. It grows with what has
+   * come: room for all that was declared would let a caller take memory for bytes that are never sent.
+   */
+  #whole: Buffer | undefined;
+  #size = 0;
+  #counted = false;
+  #over = false;
+
+  constructor(request: IncomingMessage, reading: Reading) {
+    super();
+    this.#request = request;
+    this.#reading = reading;
+    this.due = Date.now() + BODY_LIMIT_MS;
+    watch(this);
+    request.on("data", (chunk: Buffer) => this.#take(chunk));
+    request.on("end", () => this.#end());
+    request.on("close", () => this.#over || this.#fail(new Failure("client_closed", "The caller went away.")));
+    // By then all that came with the headers has been parsed, which of nearly all calls is all there is.
+    setImmediate(BodyReader.#look, this);
+  }
+
+  /** A body that is still under way counts against its address. */
+  static #look(this: void, reader: BodyReader): void {
+    if (reader.#over || reader.#request.complete) return;
+    try {
+      reader.#reading.bodies.enter(reader.#reading.address);
+      reader.#counted = true;
+    } catch (error) {
+      reader.#fail(error as Failure);
+    }
+  }
+
+  expire(): void {
+    this.#fail(new Failure("request_timeout", "The request body took too long to arrive."));
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#over) return;
+    this.#size += chunk.length;
+    if (this.#size > this.#reading.limitBytes) this.#fail(tooLarge(this.#reading.limitBytes));
+    else if (this.#size > LONG_BODY) chunk.copy(this.#room(), this.#size - chunk.length);
+    else if (this.#first === undefined) this.#first = chunk;
+    else if (this.#others === undefined) this.#others = [this.#first, chunk];
+    else this.#others.push(chunk);
+  }
+
+  /** A place for all that has come; what came before the last chunk is in it. */
+  #room(): Buffer {
+    const before = this.#whole ?? this.#short();
+    if (this.#whole && this.#whole.length >= this.#size) return this.#whole;
+    const { declared, limitBytes } = this.#reading;
+    const grown = Math.min(GROWTH * Math.max(before.length, LONG_BODY), declared || limitBytes);
+    this.#whole = Buffer.allocUnsafe(Math.max(this.#size, grown));
+    before.copy(this.#whole);
+    this.#first = undefined;
+    this.#others = undefined;
+    return this.#whole;
+  }
+
+  #short(): Buffer {
+    return this.#others ? Buffer.concat(this.#others) : (this.#first ?? EMPTY);
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#finish();
+    this.#reading.resolve(this.#whole?.subarray(0, this.#size) ?? this.#short());
+  }
+
+  #fail(failure: Failure): void {
+    if (this.#over) return;
+    this.#finish();
+    this.#reading.reject(failure);
+  }
+
+  #finish(): void {
+    this.#over = true;
+    unwatch(this);
+    if (this.#counted) this.#reading.bodies.leave(this.#reading.address);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+const tooLarge = (limitBytes: number) => new Failure("request_too_large", `The request body is larger than ${limitBytes} bytes.`);
+
+interface Whole {
+  body: Uint8Array | string | null;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+function sendWhole(reply: GatewayReply, { body, request, response }: Whole): void {
+  if (response.destroyed) return;
+  const headers: OutgoingHttpHeaders = reply.headers;
+  if (reply.cookies) headers["set-cookie"] = reply.cookies;
+  const bytes = typeof body === "string" ? Buffer.byteLength(body) : (body?.byteLength ?? 0);
+  if (body !== null) headers["content-length"] = bytes;
+  response.writeHead(reply.status, headers);
+  if (headers.connection !== "close" || request.complete) {
+    // Plain ASCII is copied instead of encoded.
+    response.end(body ?? undefined, body?.length === bytes ? "latin1" : "utf8");
+    return;
+  }
+  // Closing at once would reset the connection under the sender before it has read the answer.
+  response.write(body ?? "");
+  const timer = setTimeout(() => response.end(), LINGER_MS);
+  request.once("close", () => clearTimeout(timer)).once("end", () => response.end());
+  request.resume();
+}
+
+async function pump(
+  reply: GatewayReply,
+  { frames, response }: { frames: AsyncIterable<string | Uint8Array>; response: ServerResponse },
+): Promise<void> {
+  const source = readAhead(frames[Symbol.asyncIterator]());
+  response.writeHead(reply.status, reply.cookies ? { ...reply.headers, "set-cookie": reply.cookies } : reply.headers);
+  const writer = new ChunkWriter(response);
+  let pending = true;
+  // Headers go out with the first event where it is there already, else at once.
+  setImmediate(() => pending && !response.destroyed && response.flushHeaders());
+  const idle = new KeepAlive(reply.keepAlive, (text) => {
+    writer.write(text);
+    writer.flush();
+  });
+  try {
+    for (;;) {
+      const step = source.take();
+      if (step === undefined) {
+        if (!source.exact) writer.flushSoon();
+        else if (!writer.flush()) await writer.drained();
+        await source.arrival();
+        continue;
+      }
+      pending = false;
+      if (step.done) break;
+      if (response.destroyed) {
+        await source.return();
+        return;
+      }
+      idle.touch();
+      if (!writer.write(step.value)) await writer.drained();
+    }
+    writer.end();
+  } finally {
+    idle.stop();
+  }
+}
+
+/** A file that breaks off has no place for an error any more: the caller gets what there is, and sees the connection break. */
+function abandon(gateway: ServedGateway, response: ServerResponse, error: unknown): void {
+  if (!(error instanceof Failure)) gateway.log.error({ cause: error }, "a stream ended by a bug");
+  setImmediate(() => response.destroy());
+}

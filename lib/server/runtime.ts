@@ -1,0 +1,268 @@
+import type { Server } from "node:http";
+import { availableParallelism } from "node:os";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import packageJson from "../../package.json";
+import { ModelCatalog } from "../catalog/catalog";
+import { openProviders } from "../catalog/live-providers";
+import type { Env } from "../config/env";
+import { noteRefusal } from "../console/acts";
+import type { ConsoleHandler } from "../console/define";
+import { forgetOld } from "../console/retention";
+import { type ConsoleServices, openConsole } from "../console/services";
+import { openShare as findOpenShare } from "../console/shares/store";
+import { describeForLlms } from "../docs/llms";
+import { describeApi } from "../docs/openapi";
+import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
+import { Calls } from "../gateway/calls";
+import type { Bounds } from "../gateway/clock";
+import type { GatewayReply } from "../gateway/exchange";
+import type { OperationContext } from "../gateway/gateway";
+import { Matcher } from "../gateway/matcher";
+import { Metrics } from "../gateway/metrics";
+import type { OperationPorts } from "../gateway/operation";
+import { OPERATIONS } from "../gateway/operations";
+import { Starts } from "../gateway/starts";
+import { WrongKeys } from "../gateway/wrong-keys";
+import { createKeyRing } from "../identity/key-ring";
+import { openLimiter } from "../limits/open";
+import { createImageDownload } from "../media/download-image";
+import { isReachable } from "../store/health";
+import { createIdempotency } from "../store/idempotency";
+import { openJournal } from "../store/journal";
+import { openStore } from "../store/open";
+import { createResponses } from "../store/responses";
+import { teamName } from "../store/users";
+import { countTokens } from "../tokens/tokens";
+import { openBudgets } from "./budgets";
+import { Callers } from "./callers";
+import { isGuide, outline, readDocuments, readSamples } from "./documents";
+import { ENDPOINTS } from "./endpoints";
+import { Front, type FrontOptions } from "./front";
+import { openPeople, signInWays } from "./identity-services";
+import { createLog } from "./log";
+import { openMedia } from "./media-services";
+import { OpenBodies } from "./open-bodies";
+import type { Overview, Runtime } from "./running";
+import type { ServedGateway } from "./served-gateway";
+import { answerWeb } from "./web-lane";
+
+/** One video at once per spare core of the machine, whichever process makes it. */
+const VIDEOS = Math.max(1, availableParallelism() - 1);
+
+/** What outlives an edit under `next dev`: sockets, the store, counters. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+export async function openServices(env: Env, { videos = VIDEOS }: { videos?: number } = {}) {
+  const log = createLog(env.LOG_LEVEL);
+  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const people = await openPeople({ env, store, log });
+  const { playground } = people;
+  const calls = new Calls({ perKey: env.KEY_CONCURRENCY, perPlaygroundKey: env.PLAYGROUND_CONCURRENCY });
+  const bootstrapKey = env.GATEWAY_BOOTSTRAP_KEY;
+  const keys = await createKeyRing({ store, bootstrapKey, playground, redisUrl: env.REDIS_URL, running: calls, log });
+  const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
+  const budgets = openBudgets({ env, store, log });
+  const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const documents = readDocuments(process.cwd());
+  const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
+  const alsoSweep = () =>
+    forgetOld(store, {
+      logDays: env.LOG_DAYS,
+      responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
+    });
+  const responses = createResponses(store);
+  const media = await openMedia({
+    env,
+    store,
+    responses,
+    providers: providers.all,
+    videos,
+    samples: readSamples(process.cwd()),
+    alsoSweep,
+    log,
+  });
+  const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
+  await catalog.start();
+  providers.follow(catalog);
+  const { library, runner, submit, tasks, assetService } = media;
+  const console = openConsole({
+    env,
+    store,
+    catalog,
+    live: providers,
+    limits,
+    account: people.accounts,
+    oidc: people.oidc,
+    keys: people.keyService,
+    assets: assetService,
+    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    log,
+  });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    env,
+    log,
+    store,
+    people,
+    keys,
+    journal,
+    providers,
+    media,
+    responses,
+    catalog,
+    console,
+    documents,
+    registry,
+    metrics: new Metrics(),
+    callers: new Callers(env.TRUSTED_PROXIES ?? []),
+    calls,
+    limits,
+    budgets,
+    bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
+    starts: new Starts(),
+    wrongKeys: new WrongKeys(),
+  };
+}
+
+/** Names clients send by default; the sandbox answers to them as long as no upstream does. */
+const MODERATION_NAMES = Object.fromEntries(
+  ["omni-moderation-latest", "text-moderation-latest", "text-moderation-stable"].map((name) => [name, "sandbox-moderation"]),
+);
+
+/** What polls of upstreams get to end in; videos are given up at once and made again. */
+const VIDEO_GRACE_MS = 2_000;
+
+/** Builds everything from the settings. The only place that constructs. */
+export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Runtime {
+  const { env, log, store, catalog, calls, metrics } = services;
+  const version = packageJson.version;
+  const ports: OperationPorts = {
+    catalog,
+    calls,
+    media: services.media.media,
+    tasks: services.media.tasks,
+    responses: services.responses,
+    version,
+    openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
+    llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
+    guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
+    metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),
+    checks: async () => ({ database: await isReachable(store) }),
+  };
+  const gateway: ServedGateway = {
+    matcher: new Matcher(ENDPOINTS),
+    keys: services.keys,
+    sessions: services.people.sessions,
+    teamName: (id) => teamName(store, id),
+    callers: services.callers,
+    wrongKeys: services.wrongKeys,
+    catalog,
+    media: services.media.media,
+    tokens: { count: countTokens },
+    journal: services.journal,
+    idempotency: createIdempotency(store),
+    metrics,
+    calls,
+    limits: services.limits,
+    budgets: services.budgets,
+    bodies: services.bodies,
+    starts: services.starts,
+    detached: services.console.detached,
+    settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
+    log,
+    noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
+      noteRefusal(store, {
+        actor: { ...person, address: request.address },
+        action: act,
+        target: { id: params.id ?? "", name: "" },
+        refused: code,
+      }),
+    operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
+  };
+  const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
+  return {
+    ...lanes(gateway),
+    ...life(services, { version }),
+    findSession: (token) => services.people.sessions.find(token),
+    signInWays: () => signInWays(env, services.people),
+    hasPassword: (userId) => services.people.accounts.hasPassword(userId),
+    openShare,
+    env,
+  };
+}
+
+/** What answers an endpoint that needs no model: a route of the console brings it, one of the public API names it. */
+function operate(
+  { ports, console }: { ports: OperationPorts; console: ConsoleServices },
+  endpoint: PlainEndpoint | ConsoleEndpoint,
+  context: OperationContext,
+): Promise<GatewayReply> {
+  if (endpoint.kind === "console") return (endpoint as ConsoleHandler).answer(console, context);
+  const operation = OPERATIONS[endpoint.operation];
+  if (!operation) throw new Error(`no operation ${endpoint.operation}`);
+  return operation(ports, context, endpoint);
+}
+
+/** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
+export async function openRuntime(env: Env, options: { bounds?: Bounds; videos?: number } = {}): Promise<Runtime> {
+  return assemble(await openServices(env, options), options);
+}
+
+function lanes(gateway: ServedGateway) {
+  const matchers = new Map<string, Matcher>();
+  const matcherFor = (ids: readonly string[]) => {
+    const key = ids.join();
+    const matcher = matchers.get(key) ?? new Matcher(ENDPOINTS.filter((endpoint) => ids.includes(endpoint.id)));
+    matchers.set(key, matcher);
+    return matcher;
+  };
+  const front = new Front(gateway);
+  return {
+    attend: (server: Server, options: FrontOptions) => front.attend(server, options),
+    answerWeb: (request: Request, ids: readonly string[]) => answerWeb(gateway, request, matcherFor(ids)),
+  };
+}
+
+function life(
+  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets }: Services,
+  { version }: { version: string },
+) {
+  return {
+    async announce(): Promise<void> {
+      const lines = [`Switchyard ${version} is running at ${env.PUBLIC_URL}`];
+      const token = await setup.issue();
+      if (token) lines.push(`Set it up once, at              ${env.PUBLIC_URL}/setup?token=${token}`);
+      process.stdout.write(`${lines.join("\n")}\n`);
+    },
+    async overview(): Promise<Overview> {
+      const models = (await catalog.list()).map(({ id, targets }) => ({
+        id,
+        simulated: targets.every((target) => target.provider.simulated),
+        capabilities: [...new Set(targets.flatMap((target) => target.listing.capabilities))],
+      }));
+      return { baseUrl: env.PUBLIC_URL, version, setUp: !(await setup.isOpen()), models };
+    },
+    async stop(drainMs: number): Promise<void> {
+      const left = await calls.drain(drainMs);
+      if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await console.detached.close();
+      await media.stop(VIDEO_GRACE_MS);
+      catalog.stop();
+      await journal.close();
+      await keys.close();
+      limits.close();
+      await budgets.close();
+      await providers.stop();
+      await store.close();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,104 @@
+import { periodEnd } from "../contracts/budget-terms";
+import type { Budget, HeldBudget } from "../contracts/budgets";
+import { NANO_DOLLARS } from "../contracts/prices";
+import { type BudgetRow, LedgerBook } from "./ledger-book";
+import { lockOwner } from "./locks";
+import { bumpKeysRevision } from "./meta";
+import type { Store, Write } from "./open";
+
+/** The budgets of these subjects, by subject; one that was taken away is not among them. */
+export async function readBudgets({ db }: Store, subjects: readonly string[]): Promise<Map<string, BudgetRow>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db.selectFrom("budgets").selectAll().where("subject", "in", subjects).where("amount_nano", "is not", null).execute();
+  return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** Budgets as they are stored, with those that were taken away: of these subjects, or of all of a team. */
+export function budgetRows({ db }: Store, { subjects, teamId }: { subjects?: readonly string[]; teamId?: string }): Promise<BudgetRow[]> {
+  let query = db.selectFrom("budgets").selectAll();
+  if (subjects) query = query.where("subject", "in", subjects);
+  if (teamId !== undefined) query = query.where("team_id", "=", teamId).where("amount_nano", "is not", null);
+  return query.orderBy("subject").execute();
+}
+
+/** The budgets that hold for the calls of a key: its own, its owner's in the team, and the team's. */
+export async function budgetsFor(
+  store: Store,
+  { teamId, ownerId, budgetSubject }: { teamId: string; ownerId: string | null; budgetSubject?: string },
+): Promise<HeldBudget[]> {
+  const subjects = [
+    ...(budgetSubject === undefined ? [] : [budgetSubject]),
+    ...(ownerId === null ? [] : [personSubject(teamId, ownerId)]),
+    teamId,
+  ];
+  const found = await readBudgets(store, subjects);
+  return subjects.flatMap((subject) => {
+    const row = found.get(subject);
+    return row ? [{ kind: row.kind, subject }] : [];
+  });
+}
+
+/** A person in one team. */
+export function personSubject(teamId: string, userId: string): string {
+  return `${teamId}/${userId}`;
+}
+
+interface Change {
+  teamId: string;
+  budget: HeldBudget;
+  at: number;
+  /** The name of whoever does it. */
+  actor: string;
+}
+
+/**
+ * Gives a subject a budget, changes it or, with null, takes it away; part of the change's own transaction. What was spent in a period
+ * that goes on stays spent; another period, and a budget after none, begins with nothing spent.
+ */
+export async function setBudget(write: Write, { teamId, budget, at, actor }: Change, wanted: Budget | null): Promise<void> {
+  const { book, row } = await openOrMake(write, { teamId, budget, at });
+  if (wanted === null && row.amount_nano === null) return;
+  const begins = wanted !== null && (wanted.period !== row.period || row.amount_nano === null);
+  row.amount_nano = wanted && Math.round(wanted.amount * NANO_DOLLARS);
+  if (begins) {
+    row.period = wanted.period;
+    row.period_ends = periodEnd(wanted.period, at);
+    row.topped_nano = 0;
+    row.spent_nano = 0;
+  }
+  if (wanted) row.soft = wanted.soft ? 1 : 0;
+  row.warned = 0;
+  book.enter(row, "set", { actor, note: wanted ? "" : "taken away" });
+  await book.close();
+  await bumpKeysRevision(write);
+}
+
+async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "actor">): Promise<{ book: LedgerBook; row: BudgetRow }> {
+  const { kind, subject } = budget;
+  await lockOwner(write, `budget ${subject}`);
+  const book = new LedgerBook(write, at);
+  await book.open([subject]);
+  const known = book.get(subject);
+  if (known) return { book, row: known };
+  const counts = { topped_nano: 0, spent_nano: 0, held_nano: 0, entries: 0, warned: 0 };
+  const row: BudgetRow = { subject, team_id: teamId, kind, amount_nano: null, period: "once", soft: 0, period_ends: null, ...counts };
+  await write.insertInto("budgets").values(row).execute();
+  book.add(row);
+  return { book, row };
+}
+
+/** Adds to what a budget has left in this period, or with an amount below 0 takes from it. False where there is no budget. */
+export async function adjustBudget(
+  write: Write,
+  { budget, at, actor }: Change,
+  { kind, nano, note }: { kind: "top_up" | "correction"; nano: number; note: string },
+): Promise<boolean> {
+  const book = new LedgerBook(write, at);
+  await book.open([budget.subject]);
+  const row = book.get(budget.subject);
+  if (!row || row.amount_nano === null) return false;
+  row.topped_nano += nano;
+  book.enter(row, kind, { actor, note });
+  await book.close();
+  return true;
+}

@@ -1,0 +1,160 @@
+import type { Selectable } from "kysely";
+import type { Role } from "../contracts/person";
+import type { Also } from "./key-changes";
+import type { Store } from "./open";
+import type { Tables } from "./schema/tables";
+import { type NewUser, rowOf } from "./users";
+
+export interface NewInvite {
+  id: string;
+  teamId: string;
+  tokenHash: string;
+  role: Role;
+  label: string;
+  createdBy: string;
+  at: number;
+  expiresAt: number;
+}
+
+export type InviteRow = Selectable<Tables["invites"]> & { team_name: string; inviter: string | null };
+
+/** So many invitations of a team may wait at once. */
+export const MOST_INVITES = 200;
+
+/** False where as many wait as may. */
+export async function insertInvite({ db }: Store, invite: NewInvite, also: Also): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const waiting = await write
+      .selectFrom("invites")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("team_id", "=", invite.teamId)
+      .where("used_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", invite.at)
+      .executeTakeFirstOrThrow();
+    if (Number(waiting.count) >= MOST_INVITES) return false;
+    await write
+      .insertInto("invites")
+      .values({
+        id: invite.id,
+        team_id: invite.teamId,
+        token_hash: invite.tokenHash,
+        role: invite.role,
+        label: invite.label,
+        created_by: invite.createdBy,
+        created_at: invite.at,
+        expires_at: invite.expiresAt,
+      })
+      .execute();
+    await also(write);
+    return true;
+  });
+}
+
+/** Those that nobody has used or withdrawn, the newest first; ended ones too, for a week. */
+export function listInvites(store: Store, { teamId, now }: { teamId: string; now: number }): Promise<InviteRow[]> {
+  return invites(store)
+    .where("invites.team_id", "=", teamId)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("invites.expires_at", ">", now - 7 * 86_400_000)
+    .orderBy("invites.created_at", "desc")
+    .orderBy("invites.id", "desc")
+    .execute();
+}
+
+/** An invitation that can be used, by its token's hash. */
+export function findInvite(store: Store, tokenHash: string, now: number): Promise<InviteRow | undefined> {
+  return invites(store)
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("invites.expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** Gives a waiting invitation another token and more time. The former token opens nothing any more. */
+export async function renewInvite(
+  { db }: Store,
+  { id, teamId, tokenHash, expiresAt }: { id: string; teamId: string; tokenHash: string; expiresAt: number },
+): Promise<boolean> {
+  const query = db.updateTable("invites").set({ token_hash: tokenHash, expires_at: expiresAt });
+  const row = await waiting(query.where("id", "=", id).where("team_id", "=", teamId))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function withdrawInvite(
+  { db }: Store,
+  { id, teamId, at }: { id: string; teamId: string; at: number },
+  also: (label: string) => Also,
+): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const query = write.updateTable("invites").set({ revoked_at: at }).where("id", "=", id).where("team_id", "=", teamId);
+    const row = await waiting(query).returning("label").executeTakeFirst();
+    if (row) await also(row.label)(write);
+    return row !== undefined;
+  });
+}
+
+export interface Joining {
+  inviteId: string;
+  userId: string;
+  at: number;
+  /** Where they are new here: what to make of them. */
+  user?: NewUser;
+}
+
+/** Uses an invitation, once. `gone` where somebody was faster, `member` where they are in the team already, with the invitation unused. */
+export async function takeInvite(
+  { db }: Store,
+  { inviteId, userId, at, user }: Joining,
+  also: Also,
+): Promise<"joined" | "gone" | "member"> {
+  return db
+    .transaction()
+    .execute(async (write) => {
+      const query = write
+        .updateTable("invites")
+        .set({ used_at: at, used_by: userId })
+        .where("id", "=", inviteId)
+        .where("expires_at", ">", at);
+      const invite = await waiting(query).returning(["team_id", "role"]).executeTakeFirst();
+      if (!invite) return "gone" as const;
+      if (user) await write.insertInto("users").values(rowOf(user)).execute();
+      const membership = { team_id: invite.team_id, user_id: userId, role: invite.role, created_at: at };
+      const added = await write
+        .insertInto("memberships")
+        .values(membership)
+        .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing())
+        .returning("user_id")
+        .executeTakeFirst();
+      if (!added) throw new AlreadyIn();
+      await also(write);
+      return "joined" as const;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AlreadyIn) return "member" as const;
+      throw error;
+    });
+}
+
+/** Thrown to leave the invitation unused. */
+class AlreadyIn extends Error {}
+
+interface Waiting<Self> {
+  where(column: "used_at" | "revoked_at", operator: "is", value: null): Self;
+}
+function waiting<Query extends Waiting<Query>>(query: Query): Query {
+  return query.where("used_at", "is", null).where("revoked_at", "is", null);
+}
+
+function invites({ db }: Store) {
+  return db
+    .selectFrom("invites")
+    .innerJoin("teams", "teams.id", "invites.team_id")
+    .leftJoin("users", "users.id", "invites.created_by")
+    .selectAll("invites")
+    .select(["teams.name as team_name", "users.name as inviter"]);
+}

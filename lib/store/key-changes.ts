@@ -1,0 +1,234 @@
+import type { KeySummary, Scope } from "../contracts/keys";
+import type { CallLimits } from "../contracts/limits";
+import { naturalKey } from "../contracts/natural-key";
+import type { Role } from "../contracts/person";
+import { findKey, SUMMARY, summary } from "./keys";
+import { lockOwner } from "./locks";
+import { bumpKeysRevision } from "./meta";
+import type { Store, Write } from "./open";
+
+/** What is written in the transaction of the change itself: who did it. */
+export type Also = (write: Write) => Promise<void>;
+
+/** Of each owner, so many revoked and expired keys are kept for the record. */
+export const ENDED_KEYS_KEPT = 1_000;
+
+/**
+ * Stores a new key under the SHA-256 hex of its secret, and tells every process through the revision. False, with nothing stored, where
+ * its owner (the team, for a service's) has `most` keys already that are neither revoked nor expired.
+ */
+export async function insertKey(
+  store: Store,
+  key: KeySummary & { secretHash: string },
+  most = Number.POSITIVE_INFINITY,
+  also?: Also,
+): Promise<boolean> {
+  const inserted = await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `keys ${key.teamId} ${key.ownerId}`);
+    if ((await countLiving(write, key)) >= most) return false;
+    await addRow(write, key);
+    await forgetEnded(write, key);
+    await bumpKeysRevision(write);
+    await also?.(write);
+    return true;
+  });
+  if (inserted) announce(store);
+  return inserted;
+}
+
+async function addRow(write: Write, key: KeySummary & { secretHash: string }): Promise<void> {
+  const row = {
+    id: key.id,
+    team_id: key.teamId,
+    name: key.name,
+    ...nameKeys(key.name),
+    secret_hash: key.secretHash,
+    hint: key.hint,
+    scopes: JSON.stringify(key.scopes),
+    models: toText(key.models),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    owner_id: key.ownerId,
+    scopes_ceiling: toText(key.scopesCeiling),
+    models_ceiling: toText(key.modelsCeiling),
+    limits: toText(key.limits),
+    budget_subject: key.budgetSubject === key.id ? null : key.budgetSubject,
+    networks: toText(key.networks),
+    metadata: toText(key.metadata),
+    rotated_from: key.rotatedFrom,
+  };
+  await write.insertInto("api_keys").values(row).execute();
+}
+
+/**
+ * Lets a new key take over from one that works: the old one ends at `endsAt`, or before by itself. False where it is not there to be
+ * taken over from: revoked, ended, or taken over from already.
+ */
+export async function rotateKey(
+  store: Store,
+  { key, endsAt }: { key: KeySummary & { secretHash: string; rotatedFrom: string }; endsAt: number },
+  also: Also,
+): Promise<boolean> {
+  const rotated = await store.db.transaction().execute(async (write) => {
+    const { numUpdatedRows } = await write
+      .updateTable("api_keys")
+      .set((row) => ({
+        rotated_to: key.id,
+        version: row("version", "+", 1),
+        expires_at: row.case().when("expires_at", "<", endsAt).then(row.ref("expires_at")).else(endsAt).end(),
+      }))
+      .where("id", "=", key.rotatedFrom)
+      .where("team_id", "=", key.teamId)
+      .where("revoked_at", "is", null)
+      .where("rotated_to", "is", null)
+      .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", key.createdAt)]))
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) === 0) return false;
+    await addRow(write, key);
+    await bumpKeysRevision(write);
+    await also(write);
+    return true;
+  });
+  if (rotated) announce(store);
+  return rotated;
+}
+
+/** The owner's keys that work, or could be switched on again. */
+async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
+  const { living } = await keysOf(write, owner)
+    .where("revoked_at", "is", null)
+    .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", owner.createdAt)]))
+    .select(({ fn }) => fn.countAll<number>().as("living"))
+    .executeTakeFirstOrThrow();
+  return Number(living);
+}
+
+/** A key that has ended is refused with or without its row. */
+async function forgetEnded(write: Write, owner: KeyOwner): Promise<void> {
+  const ended = keysOf(write, owner)
+    .where((key) => key.or([key("revoked_at", "is not", null), key("expires_at", "<=", owner.createdAt)]))
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(ENDED_KEYS_KEPT)
+    .offset(ENDED_KEYS_KEPT);
+  await write.deleteFrom("api_keys").where("id", "in", ended).execute();
+}
+
+type KeyOwner = Pick<KeySummary, "teamId" | "ownerId" | "createdAt">;
+
+function keysOf(write: Write, { teamId, ownerId }: KeyOwner) {
+  return write
+    .selectFrom("api_keys")
+    .where("team_id", "=", teamId)
+    .where("owner_id", ownerId === null ? "is" : "=", ownerId);
+}
+
+/** Ends a key, and with `stop` the calls that run with it. False where no such key (of the team, if one is given) is active. */
+export async function revokeKey(
+  store: Store,
+  { id, teamId, at, stop = false }: { id: string; teamId?: string; at: number; stop?: boolean },
+  also?: Also,
+): Promise<boolean> {
+  const revoked = await store.db.transaction().execute(async (write) => {
+    let update = write
+      .updateTable("api_keys")
+      .set({ revoked_at: at, stopped_at: stop ? at : null })
+      .where("id", "=", id)
+      .where("revoked_at", "is", null);
+    if (teamId !== undefined) update = update.where("team_id", "=", teamId);
+    const row = await update.returning("id").executeTakeFirst();
+    if (row) {
+      await bumpKeysRevision(write);
+      await also?.(write);
+    }
+    return row !== undefined;
+  });
+  if (revoked) announce(store);
+  return revoked;
+}
+
+/** What of a key may change; what is absent stays. */
+export interface KeyChange {
+  name?: string;
+  scopes?: readonly Scope[];
+  models?: readonly string[] | null;
+  disabledAt?: number | null;
+  disabledBy?: Role | null;
+  scopesCeiling?: readonly Scope[] | null;
+  modelsCeiling?: readonly string[] | null;
+  expiresAt?: number | null;
+  ownerId?: string | null;
+  limits?: CallLimits | null;
+  networks?: readonly string[] | null;
+  metadata?: Readonly<Record<string, string>> | null;
+}
+
+/** Changes a key that is not revoked, and tells every process. Undefined where the team has none such, or its settings are not as in `seen` any more. */
+export async function changeKey(
+  store: Store,
+  { id, teamId, seen }: { id: string; teamId: string; seen?: KeySummary },
+  change: KeyChange,
+  also?: Also,
+): Promise<KeySummary | undefined> {
+  const set = columnsOf(change);
+  if (Object.keys(set).length === 0) return findKey(store, { id, teamId });
+  const row = await store.db.transaction().execute(async (write) => {
+    let update = write
+      .updateTable("api_keys")
+      .set((key) => ({ ...set, version: key("version", "+", 1) }))
+      .where("id", "=", id)
+      .where("team_id", "=", teamId)
+      .where("revoked_at", "is", null);
+    if (seen) update = update.where("version", "=", seen.version);
+    const changed = await update.returning(SUMMARY).executeTakeFirst();
+    if (!changed) return undefined;
+    await bumpKeysRevision(write);
+    await also?.(write);
+    return changed;
+  });
+  if (row) announce(store);
+  return row && summary(row);
+}
+
+function columnsOf(change: KeyChange) {
+  const { name, scopes, models, disabledAt, disabledBy, scopesCeiling, modelsCeiling, expiresAt, ownerId, limits, networks, metadata } =
+    change;
+  return {
+    ...(name === undefined ? {} : { name, ...nameKeys(name) }),
+    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
+    ...(models === undefined ? {} : { models: toText(models) }),
+    ...(disabledAt === undefined ? {} : { disabled_at: disabledAt }),
+    ...(disabledBy === undefined ? {} : { disabled_by: disabledBy }),
+    ...(scopesCeiling === undefined ? {} : { scopes_ceiling: toText(scopesCeiling) }),
+    ...(modelsCeiling === undefined ? {} : { models_ceiling: toText(modelsCeiling) }),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+    ...(limits === undefined ? {} : { limits: toText(limits) }),
+    ...(networks === undefined ? {} : { networks: toText(networks) }),
+    ...(metadata === undefined ? {} : { metadata: toText(metadata) }),
+  };
+}
+
+/** Notes that these keys were used; never moves a time back. */
+export async function touchKeys(store: Store, ids: readonly string[], at: number): Promise<void> {
+  await store.db
+    .updateTable("api_keys")
+    .set({ last_used_at: at })
+    .where("id", "in", ids)
+    .where((row) => row.or([row("last_used_at", "is", null), row("last_used_at", "<", at)]))
+    .execute();
+}
+
+/** The name as it is searched, and as it is sorted. */
+function nameKeys(name: string) {
+  return { name_key: name.toLowerCase(), name_sort: naturalKey(name) };
+}
+
+function toText(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+function announce(store: Store): void {
+  for (const listener of store.keyListeners) listener();
+}

@@ -1,0 +1,89 @@
+import { type Selectable, sql } from "kysely";
+import type { Store } from "./open";
+import type { Tables } from "./schema/tables";
+
+export type LedgerRow = Selectable<Tables["ledger"]>;
+
+/** Newest first: those before `before`. */
+export function listEntries(
+  { db }: Store,
+  { subject, before, limit }: { subject: string; before?: number; limit: number },
+): Promise<LedgerRow[]> {
+  let query = db.selectFrom("ledger").selectAll().where("subject", "=", subject);
+  if (before !== undefined) query = query.where("entry", "<", before);
+  return query.orderBy("entry", "desc").limit(limit).execute();
+}
+
+export interface LedgerReport {
+  budgets: number;
+  entries: number;
+  /** Holds of calls that run. */
+  open: number;
+  problems: { subject: string; what: string }[];
+}
+
+const MOST_PROBLEMS = 100;
+
+/** Works out every balance anew, and looks at every settled entry beside the row of its call. Of one team, or of all. */
+export async function verifyLedger(store: Store, teamId?: string): Promise<LedgerReport> {
+  // One snapshot: calls go on settling meanwhile.
+  return store.db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (write) => {
+      const of = teamId === undefined ? sql`true` : sql`b.team_id = ${teamId}`;
+      const { rows: sums } = await sql<Sums>`
+        select b.subject, b.entries, coalesce(b.amount_nano, 0) + b.topped_nano - b.spent_nano as balance, b.held_nano as held,
+          count(l.entry) as counted, coalesce(max(l.entry), 0) as last,
+          coalesce(sum(l.amount_nano), 0) as amounts, coalesce(sum(l.hold_nano), 0) as holds,
+          coalesce((select sum(h.amount_nano) from budget_holds h where h.subject = b.subject), 0) as open_nano,
+          (select count(*) from budget_holds h where h.subject = b.subject) as open
+        from budgets b left join ledger l on l.subject = b.subject
+        where ${of} group by b.subject, b.entries, b.amount_nano, b.topped_nano, b.spent_nano, b.held_nano order by b.subject`.execute(
+        write,
+      );
+      const { rows: entries } = await sql<{ subject: string; what: string }>`
+        select l.subject, l.kind || ' of ' || l.request_id || case when count(*) > 1 then ' is there ' || count(*) || ' times'
+            else ' is ' || -max(l.amount_nano) || ', its row ' || max(c.cost_nano) end as what
+        from ledger l join budgets b on b.subject = l.subject left join calls c on c.id = l.request_id
+        where ${of} and l.kind = 'settle'
+        group by l.subject, l.kind, l.request_id
+        having count(*) > 1 or max(c.cost_nano) <> -max(l.amount_nano)
+        limit ${sql.lit(MOST_PROBLEMS)}`.execute(write);
+      const { rows: unsettled } = await sql<{ subject: string; what: string }>`
+        select c.held_by as subject, c.id || ' has a row and holds something still' as what
+        from budget_holds h join calls c on c.id = h.request_id join budgets b on b.subject = h.subject
+        where ${of} limit ${sql.lit(MOST_PROBLEMS)}`.execute(write);
+      const problems = [...sums.flatMap(problemsOf), ...entries, ...unsettled].slice(0, MOST_PROBLEMS);
+      const total = (name: "entries" | "open") => sums.reduce((sum, row) => sum + Number(row[name]), 0);
+      return { budgets: sums.length, entries: total("entries"), open: total("open"), problems };
+    });
+}
+
+interface Sums {
+  subject: string;
+  entries: number;
+  balance: number;
+  held: number;
+  counted: number;
+  last: number;
+  amounts: number;
+  holds: number;
+  open_nano: number;
+  open: number;
+}
+
+/** PostgreSQL gives sums of whole numbers as text. */
+function problemsOf(row: Sums): LedgerReport["problems"] {
+  const { subject } = row;
+  const checks: readonly [what: string, is: number, wanted: number][] = [
+    ["entries", row.counted, row.entries],
+    ["the last entry's number", row.last, row.entries],
+    ["the sum of all entries", row.amounts, row.balance],
+    ["what entries hold", row.holds, row.held],
+    ["what open calls hold", row.open_nano, row.held],
+  ];
+  return checks
+    .filter(([, is, wanted]) => Number(is) !== Number(wanted))
+    .map(([what, is, wanted]) => ({ subject, what: `${what}: ${is}, not ${wanted}` }));
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { PLAYGROUND_KEY_ID } from "../contracts/keys";
+import type { CallLimits } from "../contracts/limits";
+import type { Role } from "../contracts/person";
+import type { Also } from "./key-changes";
+import { limitsIn } from "./keys";
+import { lockOwner } from "./locks";
+import { bumpKeysRevision } from "./meta";
+import type { Store, Write } from "./open";
+
+export interface MemberRow {
+  userId: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  limits: CallLimits | null;
+  joinedAt: number;
+  lastSeenAt: number | null;
+  /** Keys that are neither revoked nor expired. */
+  keys: number;
+}
+
+/** A team's people, the first comers first. */
+export async function listMembers({ db }: Store, { teamId, now }: { teamId: string; now: number }): Promise<MemberRow[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select((row) => [
+      "users.id",
+      "users.name",
+      "users.email",
+      "memberships.role",
+      "memberships.limits",
+      "memberships.created_at",
+      row
+        .selectFrom("sessions")
+        .select(({ fn }) => fn.max("last_seen_at").as("at"))
+        .whereRef("sessions.user_id", "=", "users.id")
+        .whereRef("sessions.team_id", "=", "memberships.team_id")
+        .as("seen"),
+      row
+        .selectFrom("api_keys")
+        .select(({ fn }) => fn.countAll<number>().as("keys"))
+        .whereRef("api_keys.owner_id", "=", "users.id")
+        .whereRef("api_keys.team_id", "=", "memberships.team_id")
+        .where("revoked_at", "is", null)
+        .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", now)]))
+        .as("keys"),
+    ])
+    .where("memberships.team_id", "=", teamId)
+    .orderBy("memberships.created_at")
+    .orderBy("users.id")
+    .execute();
+  return rows.map((row) => ({
+    userId: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    limits: limitsIn(row.limits),
+    joinedAt: row.created_at,
+    lastSeenAt: row.seen === null ? null : Number(row.seen),
+    keys: Number(row.keys),
+  }));
+}
+
+export interface MemberKey {
+  id: string;
+  name: string;
+  callsToday: number;
+  lastUsedAt: number | null;
+}
+
+/** A member's keys that are neither revoked nor expired, and their calls from an hour on, the busiest first. */
+export async function keysOfMember(
+  { db }: Store,
+  { teamId, userId, now, since }: { teamId: string; userId: string; now: number; since: number },
+): Promise<MemberKey[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .leftJoin("usage_hourly", (join) =>
+      join.onRef("usage_hourly.key_id", "=", "api_keys.id").on("usage_hourly.team_id", "=", teamId).on("hour", ">=", since),
+    )
+    .select((row) => ["api_keys.id", "api_keys.name", "api_keys.last_used_at", row.fn.sum<number | null>("calls").as("calls")])
+    .where("api_keys.team_id", "=", teamId)
+    .where("owner_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", now)]))
+    .groupBy(["api_keys.id", "api_keys.name", "api_keys.last_used_at"])
+    .execute();
+  const keys = rows.map(({ id, name, last_used_at: lastUsedAt, calls }) => ({ id, name, callsToday: Number(calls ?? 0), lastUsedAt }));
+  return keys.sort((left, right) => right.callsToday - left.callsToday || (left.id < right.id ? -1 : 1));
+}
+
+/** What people spent from an hour on, in nano-dollars, by their id: in the playgrounds and with keys of their own. */
+export async function spentByPeople({ db }: Store, { teamId, since }: { teamId: string; since: number }): Promise<Map<string, number>> {
+  // Literals, not parameters: PostgreSQL would take the same expression in `group by` for another one.
+  const [prefix, length] = [sql.lit(PLAYGROUND_KEY_ID), sql.lit(PLAYGROUND_KEY_ID.length)];
+  const person = sql<string | null>`case when substr(usage_hourly.key_id, 1, ${length}) = ${prefix}
+    then substr(usage_hourly.key_id, ${length} + 1) else api_keys.owner_id end`;
+  const rows = await db
+    .selectFrom("usage_hourly")
+    .leftJoin("api_keys", "api_keys.id", "usage_hourly.key_id")
+    .select((row) => [person.as("person"), row.fn.sum<number>("cost_nano").as("spent")])
+    .where("usage_hourly.team_id", "=", teamId)
+    .where("hour", ">=", since)
+    .groupBy(person)
+    .execute();
+  return new Map(rows.flatMap(({ person: id, spent }) => (id === null ? [] : [[id, Number(spent)]])));
+}
+
+export type MemberOutcome = "done" | "absent" | "last_owner";
+
+/** Gives a member another role or limits; `last_owner` where nobody would own the team. */
+export async function changeMember(
+  store: Store,
+  { teamId, userId, role, limits }: { teamId: string; userId: string; role?: Role; limits?: CallLimits | null },
+  also: Also,
+): Promise<MemberOutcome> {
+  const outcome = await inTeam(store, teamId, async (write) => {
+    const held = await roleOf(write, { teamId, userId });
+    if (held === undefined) return "absent";
+    if (held === "owner" && role !== undefined && role !== "owner" && (await owners(write, teamId)) < 2) return "last_owner";
+    const set = {
+      ...(role === undefined ? {} : { role }),
+      ...(limits === undefined ? {} : { limits: limits === null ? null : JSON.stringify(limits) }),
+    };
+    if (Object.keys(set).length > 0)
+      await write.updateTable("memberships").set(set).where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    await bumpKeysRevision(write);
+    await also(write);
+    return "done";
+  });
+  if (outcome === "done") for (const listener of store.keyListeners) listener();
+  return outcome;
+}
+
+export interface Removal {
+  teamId: string;
+  userId: string;
+  /** Who gets the keys; null where they are revoked. */
+  heirId: string | null;
+  /** Living keys that the caller has seen: where there are others by now, nothing is done. */
+  confirmedKeys: number;
+  at: number;
+}
+
+/** Takes a member out of the team, with their sessions in it; their keys are handed over or revoked. */
+export async function removeMember(
+  store: Store,
+  { teamId, userId, heirId, confirmedKeys, at }: Removal,
+  also: Also,
+): Promise<MemberOutcome | "other_keys"> {
+  const outcome = await inTeam(store, teamId, async (write) => {
+    const held = await roleOf(write, { teamId, userId });
+    if (held === undefined) return "absent";
+    if (held === "owner" && (await owners(write, teamId)) < 2) return "last_owner";
+    const living = write
+      .updateTable("api_keys")
+      .set(heirId === null ? { revoked_at: at } : { owner_id: heirId })
+      .where("team_id", "=", teamId)
+      .where("owner_id", "=", userId)
+      .where("revoked_at", "is", null)
+      .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", at)]));
+    const changed = await living.executeTakeFirstOrThrow();
+    if (Number(changed.numUpdatedRows) !== confirmedKeys) throw new OtherKeys();
+    await write.deleteFrom("sessions").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    await write.deleteFrom("memberships").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    await bumpKeysRevision(write);
+    await also(write);
+    return "done";
+  }).catch((error: unknown) => {
+    if (error instanceof OtherKeys) return "other_keys" as const;
+    throw error;
+  });
+  if (outcome === "done") for (const listener of store.keyListeners) listener();
+  return outcome;
+}
+
+/** Thrown to undo what was done so far. */
+class OtherKeys extends Error {}
+
+/** One at a time in a team, so that two who leave at once do not leave it without an owner. */
+function inTeam<Result>(store: Store, teamId: string, work: (write: Write) => Promise<Result>): Promise<Result> {
+  return store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `members ${teamId}`);
+    return work(write);
+  });
+}
+
+/** What somebody may do in a team; undefined where they are not in it. */
+export function memberRole({ db }: Store, member: { teamId: string; userId: string }): Promise<Role | undefined> {
+  return roleOf(db, member);
+}
+
+async function roleOf(write: Write | Store["db"], { teamId, userId }: { teamId: string; userId: string }): Promise<Role | undefined> {
+  const query = write.selectFrom("memberships").select("role").where("team_id", "=", teamId).where("user_id", "=", userId);
+  return (await query.executeTakeFirst())?.role;
+}
+
+async function owners(write: Write, teamId: string): Promise<number> {
+  const query = write.selectFrom("memberships").where("team_id", "=", teamId).where("role", "=", "owner");
+  return Number((await query.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count);
+}

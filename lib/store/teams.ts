@@ -1,0 +1,100 @@
+import type { CallLimits } from "../contracts/limits";
+import type { Role } from "../contracts/person";
+import type { Also } from "./key-changes";
+import { limitsIn } from "./keys";
+import { bumpKeysRevision } from "./meta";
+import type { Store } from "./open";
+
+export interface TeamOf {
+  id: string;
+  name: string;
+  role: Role;
+  members: number;
+  limits: CallLimits | null;
+}
+
+/** The teams that a person is in, by name. */
+export async function teamsOf({ db }: Store, userId: string): Promise<TeamOf[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .innerJoin("teams", "teams.id", "memberships.team_id")
+    .select((row) => [
+      "teams.id",
+      "teams.name",
+      "teams.limits",
+      "memberships.role",
+      row
+        .selectFrom("memberships as others")
+        .select(({ fn }) => fn.countAll<number>().as("members"))
+        .whereRef("others.team_id", "=", "teams.id")
+        .as("members"),
+    ])
+    .where("memberships.user_id", "=", userId)
+    .orderBy("teams.name")
+    .orderBy("teams.id")
+    .execute();
+  return rows.map(({ limits, members, ...row }) => ({ ...row, limits: limitsIn(limits), members: Number(members) }));
+}
+
+/** So many teams at most: a hand that slips makes no thousand of them. */
+export const MOST_TEAMS = 500;
+
+/** A new team with its first owner. False where there are as many as may be. */
+export async function insertTeam(
+  { db }: Store,
+  { id, name, ownerId, at }: { id: string; name: string; ownerId: string; at: number },
+  also: Also,
+): Promise<boolean> {
+  return db.transaction().execute(async (write) => {
+    const { count } = await write
+      .selectFrom("teams")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_TEAMS) return false;
+    await write.insertInto("teams").values({ id, name, created_at: at }).execute();
+    await write.insertInto("memberships").values({ team_id: id, user_id: ownerId, role: "owner", created_at: at }).execute();
+    await also(write);
+    return true;
+  });
+}
+
+export async function changeTeam(
+  store: Store,
+  { id, name, limits }: { id: string; name?: string; limits?: CallLimits | null },
+  also: Also,
+): Promise<void> {
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(limits === undefined ? {} : { limits: limits === null ? null : JSON.stringify(limits) }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await store.db.transaction().execute(async (write) => {
+    await write.updateTable("teams").set(set).where("id", "=", id).execute();
+    await bumpKeysRevision(write);
+    await also(write);
+  });
+  for (const listener of store.keyListeners) listener();
+}
+
+export async function readTeam({ db }: Store, id: string): Promise<{ name: string; limits: CallLimits | null } | undefined> {
+  const row = await db.selectFrom("teams").select(["name", "limits"]).where("id", "=", id).executeTakeFirst();
+  return row && { name: row.name, limits: limitsIn(row.limits) };
+}
+
+/** Takes a session over to another team of its person. False where they are not in it. */
+export async function switchTeam(
+  { db }: Store,
+  { sessionId, userId, teamId }: { sessionId: string; userId: string; teamId: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("sessions")
+    .set({ team_id: teamId })
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .where((session) =>
+      session.exists(session.selectFrom("memberships").select("team_id").where("user_id", "=", userId).where("team_id", "=", teamId)),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

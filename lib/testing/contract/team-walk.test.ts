@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { ConsoleHandler } from "../../console/define";
+import { LEAST_ROLE, may } from "../../contracts/permissions";
+import { ROLES } from "../../contracts/person";
+import { ENDPOINTS } from "../../server/endpoints";
+import { toRow } from "../../store/call-row";
+import { insertCalls } from "../../store/calls";
+import { callRecord } from "../database";
+import { addSession, addTeam } from "../people";
+import { type Sent, startContract } from "./setting";
+
+const contract = await startContract();
+const { send, store } = contract;
+afterAll(() => contract.close());
+
+type Called = Pick<ConsoleHandler, "method" | "path" | "example">;
+const as = (token: string, { method, path, example }: Called, body: unknown = example): Sent => ({
+  method,
+  path,
+  key: null,
+  headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+  body: method === "GET" || method === "DELETE" ? undefined : body,
+});
+const endpoint = (id: string): ConsoleHandler => {
+  const found = ENDPOINTS.find((one) => one.id === id);
+  return found?.kind === "console" ? (found as ConsoleHandler) : expect.fail(`no endpoint ${id}`);
+};
+const MARK = "harbour-secret-name";
+const victimTeam = await addTeam(store, "Harbour");
+const victim = await addSession(store, { name: "Victim", role: "owner", teamId: victimTeam });
+const otherTeam = await addTeam(store, "Dock");
+
+/** Makes something in the victim's team by the endpoint's own example, and gives its id. */
+async function make(id: string, change: object = {}): Promise<string> {
+  const route = endpoint(id);
+  const got = await send("fast", as(victim.token, route, { ...(route.example as object), ...change }));
+  expect(got.status, `${id}: ${got.text}`).toBeLessThan(300);
+  const made = got.json as { id?: string; key?: { id: string }; invite?: { id: string }; share?: { id: string } };
+  return made.id ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
+}
+
+const { secret } = await contract.newKey({ teamId: victimTeam });
+const video = await send("fast", { path: "/v1/video/generations", key: secret, body: { model: "sandbox-video", prompt: MARK } });
+const taskId = (video.json as { task_id: string }).task_id;
+const response = await send("fast", { path: "/v1/responses", key: secret, body: { model: "sandbox-chat", input: MARK } });
+const responseId = (response.json as { id: string }).id;
+const groupId = await make("console.createAssetGroup", { name: MARK });
+const kept = await send("fast", {
+  path: "/assetsvc/asset/CreateAsset",
+  key: secret,
+  body: {
+    model: "sandbox-assets",
+    GroupId: groupId,
+    URL: "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+    AssetType: "Image",
+    Name: MARK,
+  },
+});
+await insertCalls(store, [toRow(callRecord("req_foreign", { teamId: victimTeam, endUser: MARK }))]);
+
+expect(kept.json, kept.text).toHaveProperty("Id");
+
+/** Things of another team, by the address they are reached at. What has an id and stands in no line here fails the test. */
+const FOREIGN: readonly [RegExp, string][] = [
+  [/^\/api\/console\/keys\//, await make("console.createKey", { name: MARK, models: null })],
+  [/^\/api\/console\/runs\//, await make("console.saveRun", { title: MARK })],
+  [/^\/api\/console\/presets\//, await make("console.savePreset", { name: MARK })],
+  [/^\/api\/console\/shares\//, await make("console.createShare")],
+  [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
+  [/^\/api\/console\/asset-groups\//, groupId],
+  [/^\/api\/console\/assets\//, (kept.json as { Id: string }).Id],
+  [/^\/api\/console\/budgets\//, victim.person.userId],
+  [/^\/api\/console\/members\//, victim.person.userId],
+  [/^\/api\/console\/sessions\//, victim.person.sessionId],
+  [/^\/api\/console\/logs\//, "req_foreign"],
+  [/^\/api\/console\/video\/jobs\//, taskId],
+  [/\{task_id\}/, taskId],
+  [/\{response_id\}/, responseId],
+];
+/** Names that are nobody's own. Providers belong to the first team: see below. */
+const NOT_OWNED = /\{(model|page|file)\}|^\/api\/console\/providers/;
+
+const withIds = ENDPOINTS.filter(({ path }) => path.includes("{") && !NOT_OWNED.test(path));
+
+describe("another team's things", async () => {
+  const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId: otherTeam });
+  const admin = await contract.newKey({ teamId: otherTeam, scopes: ["all", "admin"] });
+
+  const lists = ENDPOINTS.filter(
+    ({ method, path, scope }) => method === "GET" && !path.includes("{") && scope !== "public" && scope !== "metrics",
+  );
+  it.each(lists.map((one) => [one.id, one] as const))("%s shows none of them", async (_, one) => {
+    const sent = { method: one.method, path: one.path, example: undefined };
+    const got = await send("fast", one.kind === "console" ? as(stranger.token, sent) : { ...as("", sent), headers: {}, key: admin.secret });
+    expect(got.text).not.toContain(MARK);
+    for (const [, id] of FOREIGN) expect(got.text, one.path).not.toContain(id);
+  });
+
+  it.each(withIds.map((one) => [one.id, one] as const))("%s finds nothing by their id, for a person and for a key", async (_, one) => {
+    const id = FOREIGN.find(([address]) => address.test(one.path))?.[1] ?? expect.fail(`say what ${one.path} is of another team`);
+    const sent = { method: one.method, path: one.path.replace(/\{\w+\}/, id), example: "example" in one ? one.example : {} };
+    const calls = one.kind === "console" ? [as(stranger.token, sent)] : [];
+    for (const call of [...calls, { ...as("", sent), headers: {}, key: admin.secret }]) {
+      const got = await send("fast", call);
+      // What a key has none of is refused for that reason: sessions, and what a person does for themselves.
+      expect(call.key === null || got.status !== 403 ? got.status : 404, `${call.method} ${call.path}: ${got.text}`).toBe(404);
+      expect(got.text).not.toContain(MARK);
+    }
+  });
+});
+
+describe("roles", async () => {
+  const people = await Promise.all(
+    ROLES.map(async (role) => ({ role, ...(await addSession(store, { name: `Of role ${role}`, role, teamId: otherTeam })) })),
+  );
+  const closed = ENDPOINTS.filter((one) => one.kind === "console" && one.scope === "console") as ConsoleHandler[];
+
+  it.each(closed.map((one) => [one.id, one] as const))("%s is refused to every role below the one the table names", async (_, one) => {
+    const needs = one.needs ?? (one.method === "GET" ? "team.read" : "team.change");
+    for (const { role, token } of people) {
+      if (may({ role }, needs)) continue;
+      const got = await send("fast", as(token, { ...one, path: one.path.replace(/\{\w+\}/, "x") }));
+      expect([role, got.status, got.text]).toEqual([role, 403, expect.stringContaining(`this needs ${LEAST_ROLE[needs]}`)]);
+    }
+  });
+
+  it("bodies that name a team, an owner or a role of one's own are not obeyed", async () => {
+    const developer = people.find(({ role }) => role === "developer") ?? expect.fail("nobody");
+    const made = await send(
+      "fast",
+      as(developer.token, endpoint("console.createKey"), { name: "mine", teamId: victimTeam, scopes: ["chat"] }),
+    );
+    if (made.status < 300)
+      expect(
+        JSON.stringify(await store.db.selectFrom("api_keys").select(["name", "team_id"]).where("name", "=", "mine").execute()),
+      ).toContain(otherTeam);
+    const me = await send("fast", as(developer.token, endpoint("console.changeMe"), { role: "owner", teamId: victimTeam }));
+    expect(me.json).toMatchObject({ role: "developer", teamId: otherTeam });
+    for (const body of [
+      { name: "theirs", ownerId: victim.person.userId },
+      { name: "nobody's", service: true },
+    ])
+      expect((await send("fast", as(developer.token, endpoint("console.createKey"), body))).status).toBe(403);
+  });
+});

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ChatRequest } from "../contracts/chat";
+
+/** What the scripted model says to one request, in order. */
+export interface Scripted {
+  reasoning?: string;
+  text?: string;
+  refusal?: string;
+  calls?: { id: string; name: string; arguments: string }[];
+  finish?: string;
+  usage?: Record<string, unknown>;
+  /** A stream is cut after so many events. */
+  cutAfter?: number;
+  /** Alternates the pieces of all calls, as some servers do. */
+  alternate?: boolean;
+  /** Sends events for ever. */
+  endless?: boolean;
+  /** An error instead. */
+  error?: { status: number; body: unknown };
+}
+
+export interface ScriptedUpstream {
+  baseUrl: string;
+  /** Bodies of the chat calls, in order. */
+  seen: ChatRequest[];
+  /** What comes next; the last one is repeated. */
+  script(...answers: Scripted[]): void;
+  /** Resolves when a caller has left before its answer was complete. */
+  left(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const USAGE = {
+  prompt_tokens: 40,
+  completion_tokens: 12,
+  total_tokens: 52,
+  prompt_tokens_details: { cached_tokens: 8 },
+  completion_tokens_details: { reasoning_tokens: 3 },
+};
+const PIECE = 6;
+
+/** A server of the OpenAI protocol whose one model, `scripted`, says what it is told to. */
+export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
+  const seen: ChatRequest[] = [];
+  let answers: Scripted[] = [{ text: "Hello there." }];
+  let gone: (() => void)[] = [];
+  const server = createServer((request, response) => void serve(request, response));
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    if (request.url === "/v1/models")
+      return sendJson(response, { object: "list", data: [{ id: "scripted", object: "model", created: 1 }] });
+    const asked = JSON.parse(Buffer.concat(pieces).toString()) as ChatRequest;
+    seen.push(asked);
+    response.on("close", () => {
+      if (!response.writableFinished) for (const tell of gone.splice(0)) tell();
+    });
+    const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+    if (answer.error) return sendJson(response, answer.error.body, answer.error.status);
+    if (asked.stream) return stream(response, answer);
+    sendJson(response, whole(answer));
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    seen,
+    script(...next) {
+      answers = next;
+      seen.length = 0;
+    },
+    left: () => new Promise((resolve) => gone.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        gone = [];
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function sendJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
+
+const HEAD = { id: "chatcmpl-scripted", created: 1_767_323_045, model: "scripted" };
+const finishOf = ({ finish, calls }: Scripted) => finish ?? (calls ? "tool_calls" : "stop");
+const toolCall = (call: { id: string; name: string; arguments: string }) => ({
+  id: call.id,
+  type: "function",
+  function: { name: call.name, arguments: call.arguments },
+});
+
+function whole(answer: Scripted) {
+  const message = {
+    role: "assistant",
+    content: answer.text ?? null,
+    ...(answer.reasoning === undefined ? {} : { reasoning_content: answer.reasoning }),
+    ...(answer.refusal === undefined ? {} : { refusal: answer.refusal }),
+    ...(answer.calls ? { tool_calls: answer.calls.map(toolCall) } : {}),
+  };
+  const choices = [{ index: 0, message, finish_reason: finishOf(answer) }];
+  return { ...HEAD, object: "chat.completion", choices, usage: answer.usage ?? USAGE };
+}
+
+function stream(response: ServerResponse, answer: Scripted): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const lines = events(answer).map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  if (answer.endless) pour(response, lines[1] ?? "");
+  else if (answer.cutAfter === undefined) response.end(`${lines.join("")}data: [DONE]\n\n`);
+  else response.write(lines.slice(0, answer.cutAfter).join(""), () => response.destroy());
+}
+
+/** Writes as fast as the reader takes it. */
+function pour(response: ServerResponse, line: string): void {
+  const write = () => {
+    while (!response.destroyed && response.write(line.repeat(16)));
+  };
+  response.on("drain", write);
+  write();
+}
+
+function events(answer: Scripted): object[] {
+  const event = (delta: object, finish: string | null = null) => ({
+    ...HEAD,
+    object: "chat.completion.chunk",
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  const texts = (name: string, text = "") => inPieces(text).map((piece) => event({ [name]: piece }));
+  const heads = (answer.calls ?? []).map((call, index) => event({ tool_calls: [{ index, ...toolCall({ ...call, arguments: "" }) }] }));
+  const bodies = (answer.calls ?? []).map((call, index) =>
+    inPieces(call.arguments).map((piece) => event({ tool_calls: [{ index, function: { arguments: piece } }] })),
+  );
+  const calls = answer.alternate
+    ? [
+        ...heads,
+        ...Array.from({ length: Math.max(0, ...bodies.map((body) => body.length)) }, (_, at) => bodies.map((body) => body[at])).flat(),
+      ]
+    : heads.flatMap((head, index) => [head, ...(bodies[index] ?? [])]);
+  return [
+    event({ role: "assistant", content: "" }),
+    ...texts("reasoning_content", answer.reasoning),
+    ...texts("content", answer.text),
+    ...texts("refusal", answer.refusal),
+    ...calls.filter((one) => one !== undefined),
+    event({}, finishOf(answer)),
+    { ...HEAD, object: "chat.completion.chunk", choices: [], usage: answer.usage ?? USAGE },
+  ];
+}
+
+function inPieces(text: string): string[] {
+  return Array.from({ length: Math.ceil(text.length / PIECE) }, (_, index) => text.slice(index * PIECE, (index + 1) * PIECE));
+}

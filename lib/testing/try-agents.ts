@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Scripted, startScriptedUpstream } from "./scripted-upstream";
+import { startTestGateway, TEST_KEY } from "./test-gateway";
+
+/**
+ * `npx tsx lib/testing/try-agents.ts [folder]`: Codex and Claude Code each edit a file through a gateway whose model is scripted. They are
+ * looked for in `<folder>/node_modules/.bin`, else on the PATH; to get them: `npm install --prefix <folder> @openai/codex
+ * @anthropic-ai/claude-code`. Fails where one that is there does not edit its file.
+ */
+const folder = process.argv[2];
+const command = (name: string) => (folder === undefined ? name : join(folder, "node_modules/.bin", name));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const BOUND_MS = 90_000;
+const PROMPT = "Write the word switched into note.txt.";
+
+interface Agent {
+  name: string;
+  /** What the scripted model says, given where the file is. */
+  says(file: string): Scripted[];
+  start(url: string, home: string): { args: string[]; env: Record<string, string> };
+}
+
+const AGENTS: readonly Agent[] = [
+  {
+    name: "codex",
+    says: (file) => [
+      { calls: [{ id: "call_1", name: "exec_command", arguments: JSON.stringify({ cmd: `printf switched > ${file}` }) }] },
+      { text: "It is written." },
+    ],
+    start: (url, home) => {
+      const provider = `{name="Switchyard",base_url="${url}/v1",env_key="SWITCHYARD_KEY",wire_api="responses"}`;
+      const settings = ["-c", 'model_provider="switchyard"', "-c", `model_providers.switchyard=${provider}`, "-m", "scripted"];
+      const args = ["exec", ...settings, "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", PROMPT];
+      return { args, env: { SWITCHYARD_KEY: TEST_KEY, CODEX_HOME: home } };
+    },
+  },
+  {
+    name: "claude",
+    says: (file) => [
+      // It writes no file that it has not read.
+      { calls: [{ id: "call_1", name: "Read", arguments: JSON.stringify({ file_path: file }) }] },
+      { calls: [{ id: "call_2", name: "Write", arguments: JSON.stringify({ file_path: file, content: "switched" }) }] },
+      { text: "It is written." },
+    ],
+    start: (url, home) => ({
+      args: ["-p", PROMPT, "--model", "scripted", "--allowedTools", "Read,Write"],
+      env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_AUTH_TOKEN: TEST_KEY, HOME: home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1" },
+    }),
+  },
+];
+
+async function main(): Promise<void> {
+  const upstream = await startScriptedUpstream();
+  const gateway = await startTestGateway({ OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-scripted" });
+  try {
+    for (const agent of AGENTS) {
+      const place = await mkdtemp(join(tmpdir(), "switchyard-agent-"));
+      const file = join(place, "note.txt");
+      await writeFile(file, "waiting\n");
+      upstream.script(...agent.says(file));
+      const said = await run(agent, { url: gateway.url.fast, place });
+      const edited = (await readFile(file, "utf8")).trim() === "switched";
+      print(
+        `${agent.name}: ${said === undefined ? "not there, not tried" : edited ? "edited its file" : `FAILED after ${upstream.seen.length} calls\n${said}`}`,
+      );
+      if (said !== undefined && !edited) process.exitCode = 1;
+      await rm(place, { recursive: true, force: true });
+    }
+  } finally {
+    await gateway.close();
+    await upstream.close();
+  }
+}
+
+/** What the agent printed; undefined where it is not installed. */
+async function run(agent: Agent, { url, place }: { url: string; place: string }): Promise<string | undefined> {
+  const home = await mkdtemp(join(tmpdir(), "switchyard-home-"));
+  const { args, env } = agent.start(url, home);
+  const child = spawn(command(agent.name), args, {
+    cwd: place,
+    env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: home, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
+  const timer = setTimeout(() => child.kill(), BOUND_MS);
+  const found = await new Promise<boolean>((resolve) => child.once("error", () => resolve(false)).once("close", () => resolve(true)));
+  clearTimeout(timer);
+  await rm(home, { recursive: true, force: true });
+  return found ? said : undefined;
+}
+
+await main();
