@@ -33,9 +33,9 @@ export const LAYERS = [
   [
     "provider",
     /^lib\/providers\/([^/]+)\//,
-    ["contracts", "timing", "formats", "dialects", "capabilities", "http", "providers", "zod", "node:*"],
+    ["contracts", "timing", "formats", "capabilities", "http", "providers", "zod", "node:*"],
   ],
-  ["providers", /^lib\/providers\//, ["contracts", "timing", "capabilities", "http", "zod", "node:*"]],
+  ["providers", /^lib\/providers\//, ["contracts", "timing", "formats", "capabilities", "http", "zod", "node:*"]],
   ["sandbox", /^lib\/sandbox\//, ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES]],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
