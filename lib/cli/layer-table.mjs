@@ -30,11 +30,7 @@ export const LAYERS = [
   ["capabilities", /^lib\/providers\/capabilities\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "providers", "undici", "node:*"], ["capabilities"]],
   ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "http", "providers", "provider/*", "sandbox"], ["capabilities"]],
-  [
-    "provider",
-    /^lib\/providers\/([^/]+)\//,
-    ["contracts", "timing", "formats", "capabilities", "http", "providers", "zod", "node:*"],
-  ],
+  ["provider", /^lib\/providers\/([^/]+)\//, ["contracts", "timing", "formats", "capabilities", "http", "providers", "zod", "node:*"]],
   ["providers", /^lib\/providers\//, ["contracts", "timing", "formats", "capabilities", "http", "zod", "node:*"]],
   ["sandbox", /^lib\/sandbox\//, ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES]],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
