@@ -155,6 +155,12 @@ export interface ImageModel {
   edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>>;
 }
 
+/** An order on its way to a model. */
+export interface VideoSubmission extends ModelCall<VideoOrder> {
+  /** The gateway's own id of the task; every attempt has another one, so that an upstream can tell one order from two. */
+  readonly taskId: string;
+}
+
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
 export type Operation = Readonly<Record<string, unknown>>;
 
@@ -214,7 +220,7 @@ export interface VideoTasks {
   /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
   /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second video. */
-  submit(call: ModelCall<VideoOrder>): Promise<VideoSubmitted>;
+  submit(call: VideoSubmission): Promise<VideoSubmitted>;
   /**
    * One step: asks an upstream how far it is, or makes the video. Called again after a crash with the same operation, in
    * whatever process; then it must give the same video. A `Failure` with `transient` keeps the task as it is.
