@@ -1,18 +1,16 @@
 import { newId } from "../contracts/ids";
+import { DEFAULT_KIND } from "../contracts/provider-kinds";
 import type { FoundModel, ProviderTest } from "../contracts/provider-test";
 import type { ModelCall, ModelListing, Provider } from "./capabilities";
-import type { Connect } from "./discovery";
 import { messageOf, type VendorMessage } from "./discovery-messages";
+import type { Connect, UpstreamPlan } from "./plan";
 
 const LIST_LIMIT_MS = 10_000;
 /** A local server may have to load the model first. */
 const CALL_LIMIT_MS = 30_000;
 const MOST_MODELS = 1_000;
 
-export interface Trial {
-  id: string;
-  baseUrl: string;
-  apiKey?: string;
+export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials"> {
   /** The model of the call; one that chats, or else embeds, when absent. */
   model?: string;
   /** Models to offer instead of the server's own list. */
@@ -22,8 +20,9 @@ export interface Trial {
 /** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
 export async function tryProvider(trial: Trial, connect: Connect): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
-  for (const baseUrl of addressesOf(trial.baseUrl)) {
-    const provider = connect({ id: trial.id, baseUrl, apiKey: trial.apiKey });
+  const { id, kind, credentials } = trial;
+  for (const baseUrl of addressesOf(trial)) {
+    const provider = connect({ id, kind, baseUrl, credentials });
     const found = await tryAddress(provider, { ...trial, baseUrl }).finally(() => void provider.close?.());
     // A server that is not there is not at the other path either.
     if (found.list.ok || found.list.status === null) return found;
@@ -34,8 +33,9 @@ export async function tryProvider(trial: Trial, connect: Connect): Promise<Provi
   return test;
 }
 
-/** The usual path is tried first where none was given. */
-function addressesOf(baseUrl: string): string[] {
+/** Where servers of the first protocol usually have a path, it is tried first where none was given. */
+function addressesOf({ kind, baseUrl }: Trial): string[] {
+  if (kind !== DEFAULT_KIND) return [baseUrl];
   const url = new URL(baseUrl);
   const bare = baseUrl.replace(/\/+$/, "");
   return url.pathname === "/" && url.search === "" ? [`${bare}/v1`, bare] : [bare];
