@@ -102,7 +102,11 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
 /** The embedded models take an order in no time and for nothing. */
 async function takeHere(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
   const { call, task } = submission;
-  const { operation, facts, actualPrompt = null } = await task.model.submit({ ...call, wire: null, input: written.order, taskId: written.id });
+  const {
+    operation,
+    facts,
+    actualPrompt = null,
+  } = await task.model.submit({ ...call, wire: null, input: written.order, taskId: written.id });
   const stored = { ...written, operation, facts, actualPrompt };
   await insert(ports, submission, { stored });
   return stored;

@@ -155,11 +155,8 @@ export interface ImageModel {
   edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>>;
 }
 
-/** An order on its way to a model. */
-export interface VideoSubmission extends ModelCall<VideoOrder> {
-  /** The gateway's own id of the task; every attempt has another one, so that an upstream can tell one order from two. */
-  readonly taskId: string;
-}
+/** An order, and the gateway's own id of its task. Every attempt has another id, so that an upstream can tell two orders from one. */
+export type VideoSubmission = ModelCall<VideoOrder> & { readonly taskId: string };
 
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
 export type Operation = Readonly<Record<string, unknown>>;
@@ -247,7 +244,7 @@ export interface TeamAssets {
 
 /** An asset library behind a model name: the gateway's own service, or one at a vendor. */
 export interface AssetCatalog {
-  teamAssets(call: ModelCall<unknown>, own: TeamAssets): TeamAssets;
+  teamAssets(call: ModelCall<unknown>, own: TeamAssets, groups: Assets.VendorGroups): TeamAssets;
 }
 
 /** Which interface serves which capability. A provider implements those it has; the others do not exist. */

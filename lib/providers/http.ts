@@ -145,7 +145,8 @@ function sender(pool: Pool, options: UpstreamOptions): Send {
     const { signal, form, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
     const method = body === undefined && form === undefined ? "GET" : "POST";
     const path = prefix + request.path + base.search;
-    const signed = options.sign === undefined ? request.headers : { ...request.headers, ...options.sign({ method, path, body: body ?? "" }) };
+    const signed =
+      options.sign === undefined ? request.headers : { ...request.headers, ...options.sign({ method, path, body: body ?? "" }) };
     const dispatch: Dispatcher.DispatchOptions = {
       method,
       path,

@@ -2,11 +2,14 @@ import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
+import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
 import { listPrices } from "./price-list";
+import { createVidA } from "./vid-a/provider";
+import { createVidB } from "./vid-b/provider";
 
 interface ProviderSettings {
   env: { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
@@ -42,6 +45,10 @@ type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: Provider
 
 const OPEN: Record<ProviderKind, Open> = {
   "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
+  "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
+  "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
+    createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
+  assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */

@@ -82,3 +82,9 @@ export function tierOf({ resolution, width, height }: VideoOrder): number | null
   }
   return width === null || height === null ? null : Math.min(width, height);
 }
+
+/** What a failed question about a task is thrown as: it says nothing of the task, which is kept and asked for again. */
+export function keepingTask(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.detail.transient || error.detail.elsewhere) return error;
+  return new Failure(error.code, error.message, { ...error.detail, elsewhere: true });
+}

@@ -23,7 +23,11 @@ export interface Envelope {
 export function readEnvelope({ body }: WholeReply): Envelope | undefined {
   const value = parseJson(body.toString());
   if (!isFields(value) || typeof value.code !== "number") return undefined;
-  return { code: value.code, message: typeof value.message === "string" ? value.message : "", data: isFields(value.data) ? value.data : {} };
+  return {
+    code: value.code,
+    message: typeof value.message === "string" ? value.message : "",
+    data: isFields(value.data) ? value.data : {},
+  };
 }
 
 /** What a good reply holds; throws what any other means. */

@@ -1,8 +1,20 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
-import type { Cancellation, ModelListing, Operation, Provider, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import type {
+  Cancellation,
+  ModelListing,
+  Operation,
+  Provider,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
+import { isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
 import { scrub } from "../scrub";
+import { hiddenParts } from "../signed-upstream";
+import { keepingTask } from "../video-order";
 import { ABSENT, NOT_YET_VALID, readData, readEnvelope } from "./failures";
 import { planOrder, type VidAPlace } from "./order";
 import { stateOf } from "./state";
@@ -75,8 +87,7 @@ class VidAVideos implements VideoTasks {
     this.#options = options;
     this.#upstream = upstream;
     this.#tokens = tokens;
-    const { host, hostname } = new URL(options.baseUrl);
-    this.#hidden = [options.secretKey, options.accessKey, host, hostname].filter((value) => value.length > 3);
+    this.#hidden = hiddenParts({ baseUrl: options.baseUrl, parts: [options.secretKey, options.accessKey] });
   }
 
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
@@ -95,7 +106,7 @@ class VidAVideos implements VideoTasks {
       if (typeof taskId === "string" && taskId !== "") return this.#submitted({ place, facts, taskId });
       throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
     } catch (error) {
-      const taskId = (await this.#mayHaveBeenTaken(error, call)) ? await this.#lookUp(place, call.taskId) : undefined;
+      const taskId = mayHaveBeenTaken(error, call) ? await this.#lookUp(place, call.taskId) : undefined;
       if (taskId === undefined) throw error;
       call.warn("the reply to the order was lost; the task was found at the provider by the gateway's own id");
       return this.#submitted({ place, facts, taskId });
@@ -111,7 +122,7 @@ class VidAVideos implements VideoTasks {
     try {
       return { ...stateOf(this.#dataOf(reply, work.model), { facts, clean }), reply: told };
     } catch (error) {
-      throw keeping(error);
+      throw keepingTask(error);
     }
   }
 
@@ -139,18 +150,15 @@ class VidAVideos implements VideoTasks {
     return this.#upstream.getJson({ path, signal, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs, limitBytes: LIMIT_BYTES });
   }
 
-  async #mayHaveBeenTaken(error: unknown, { signal }: VideoSubmission): Promise<boolean> {
-    return signal.aborted || (error instanceof Failure && error.detail.unsure === true);
-  }
-
   /** The vendor's id of an order that was sent under the gateway's own; undefined where it is not known there, or nobody answers. */
   async #lookUp(place: VidAPlace, own: string): Promise<string | undefined> {
     for (const pauseMs of this.#options.lookupPausesMs ?? LOOKUP_PAUSES_MS) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         const reply = await this.#ask(`/v1/videos/${place}/${own}`, AbortSignal.timeout(LOOKUP_TIMEOUT_MS), LOOKUP_TIMEOUT_MS);
-        const { task_id: taskId } = this.#dataOf(reply, "");
-        if (typeof taskId === "string" && taskId !== "") return taskId;
+        const { task_id: taskId, task_info: info } = this.#dataOf(reply, "");
+        const same = !isFields(info) || (info.external_task_id ?? own) === own;
+        if (same && typeof taskId === "string" && taskId !== "") return taskId;
       } catch {
         // The order's own failure says more.
       }
@@ -163,8 +171,6 @@ class VidAVideos implements VideoTasks {
   }
 }
 
-/** A question that was refused says nothing about the task: it is kept. */
-function keeping(error: unknown): unknown {
-  if (!(error instanceof Failure) || error.detail.transient || error.detail.elsewhere) return error;
-  return new Failure(error.code, error.message, { ...error.detail, elsewhere: true });
+function mayHaveBeenTaken(error: unknown, { signal }: VideoSubmission): boolean {
+  return signal.aborted || (error instanceof Failure && error.detail.unsure === true);
 }
