@@ -14,7 +14,7 @@ import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
 import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
-import type { VideoFacts, VideoOrder } from "../contracts/task";
+import type { UpstreamReply, VideoFacts, VideoOrder } from "../contracts/task";
 
 /**
  * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
@@ -177,13 +177,6 @@ export type Video = ({ bytes: Uint8Array } | { url: string }) & {
   poster?: ImageFile;
 };
 
-/** What an upstream replied when it was asked, for people to read. */
-export interface UpstreamReply {
-  /** HTTP status. */
-  status: number;
-  body: string;
-}
-
 /** How a task stands. `word` is the upstream's own word for it. */
 export type VideoState = { reply?: UpstreamReply } & (
   | {
@@ -290,6 +283,8 @@ export interface Provider {
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
   /** The models as they are now. Upstreams fetch (bounded by the signal); the sandbox answers at once. Throws `Failure`. */
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
+  /** Asks the upstream something that costs nothing, where its list of models is not asked for: throws what is wrong with the credentials. */
+  check?(signal: AbortSignal): Promise<void>;
   /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */

@@ -42,13 +42,19 @@ function addressesOf({ kind, baseUrl }: Trial): string[] {
 }
 
 async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
-  const { took, value: listings, message } = await timed(() => provider.listModels(AbortSignal.timeout(LIST_LIMIT_MS)));
+  const { took, value: listings, message } = await timed(() => listAfterCheck(provider, AbortSignal.timeout(LIST_LIMIT_MS)));
   const list = { ok: listings !== undefined, ms: took, ...stepMessage(message) };
   const offered: readonly Offered[] = models ?? listings ?? [];
   const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
   const called = listings && pick(offered, model);
   const call = called ? await tryCall(provider, called) : null;
   return { ok: list.ok && (call?.ok ?? true), baseUrl, models: found, list, call };
+}
+
+/** A list that is part of the program says nothing about the upstream. */
+async function listAfterCheck(provider: Provider, signal: AbortSignal): Promise<ModelListing[]> {
+  await provider.check?.(signal);
+  return provider.listModels(signal);
 }
 
 type Offered = Pick<ModelListing, "id" | "capabilities">;

@@ -37,6 +37,7 @@ function answer(fake: FakeVidA, { method, path, headers, json }: VendorRequest):
   const nowS = Math.floor(Date.now() / 1000) + fake.aheadS;
   const problem = tokenProblem(headers.authorization, { ...VID_A_KEY, nowS });
   if (problem !== undefined) return refusal(401, problem, `token refused: ${headers.authorization}`);
+  if (method === "GET" && path.includes("?pageNum=")) return { body: { code: 0, message: "SUCCEED", request_id: "r", data: [] } };
   const [, place, id] = PLACES.exec(path) ?? [];
   if (place === undefined) return refusal(404, 1202, "no such method");
   if (method === "GET") {

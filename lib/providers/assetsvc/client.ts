@@ -37,7 +37,7 @@ export interface AssetsvcClient {
   /** True where a file may be sent with an order, and not only its address. */
   takesFiles: boolean;
   /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
-  act(call: ModelCall<unknown>, action: AssetAction, body: Fields): Promise<Fields>;
+  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal">, action: AssetAction, body: Fields): Promise<Fields>;
   close(): Promise<void>;
 }
 

@@ -31,6 +31,10 @@ export function createAssetsvc({ id, models, ...access }: AssetsvcOptions): Prov
         },
       },
     },
+    async check(signal) {
+      const call = { model: listed[0]?.id ?? LABEL, publicModel: "", signal };
+      await client.act(call, "ListAssetGroups", { Filter: {}, PageNumber: 1, PageSize: 1 });
+    },
     listModels: async () => [...listed],
     close: () => client.close(),
   };

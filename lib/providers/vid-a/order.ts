@@ -61,10 +61,12 @@ export function planOrder({ input: order, model, images, taskId, warn }: VideoSu
   if (first !== undefined && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
   if (order.seed !== null) warn("'seed' is not used: the model has none");
   if (order.fps !== null) warn("'fps' is not used: the model decides");
+  if (order.returnLastFrame) warn("the vendor gives no last frame");
+  const prompt = promptWithStyle(order, MOST_CHARACTERS);
   const body = {
     model_name: model,
-    prompt: promptWithStyle(order, MOST_CHARACTERS),
-    ...(order.negativePrompt === null ? {} : { negative_prompt: order.negativePrompt.slice(0, MOST_CHARACTERS) }),
+    ...(prompt === "" ? {} : { prompt }),
+    ...negativeOf(order),
     duration: String(durationS),
     ...(mode === "pro" ? { mode } : {}),
     ...(ratio === undefined ? {} : { aspect_ratio: ratio }),
@@ -78,6 +80,13 @@ export function planOrder({ input: order, model, images, taskId, warn }: VideoSu
   const shape = first === undefined ? aspectOf(ratio ?? "16:9") : first.width / first.height;
   const facts = { ...sizeOf(shape, { model, mode }), fps: FIRST_GENERATION.test(model) ? 30 : 24, durationS, seed: 0 };
   return { place: first === undefined ? "text2video" : "image2video", body, facts };
+}
+
+function negativeOf({ negativePrompt }: VideoOrder): object {
+  if (negativePrompt === null) return {};
+  if (negativePrompt.length <= MOST_CHARACTERS) return { negative_prompt: negativePrompt };
+  const message = `Invalid 'negative_prompt': the model takes ${MOST_CHARACTERS} characters, not ${negativePrompt.length}.`;
+  throw new Failure("string_above_max_length", message, { param: "negative_prompt" });
 }
 
 function secondsOf({ durationS }: VideoOrder, model: string): number {

@@ -77,6 +77,7 @@ describe("an order", () => {
     [{ resolution: "4k" }, "unsupported_value", "resolution"],
     [{ resolution: "2160p" }, "unsupported_value", "resolution"],
     [{ prompt: "x".repeat(2_501) }, "string_above_max_length", "prompt"],
+    [{ negativePrompt: "x".repeat(2_501) }, "string_above_max_length", "negative_prompt"],
     [{ references: ["media_1"] }, "unsupported_value", "image"],
   ] as const)("that the vendor cannot do is refused before anything is sent: %o", async (order, code, param) => {
     const failure = await failureOf(submit(order as Partial<VideoOrder>));
@@ -257,4 +258,13 @@ it("offers the vendor's known models, or those that are named", async () => {
   const named = open({ models: [{ id: "kling-v9", capabilities: ["video"], created: 0, ownedBy: "films" }] });
   expect(await named.listModels(never)).toHaveLength(1);
   await named.close?.();
+});
+
+it("tells good credentials from bad ones by a question that costs nothing", async () => {
+  const never = new AbortController().signal;
+  await expect(provider.check?.(never)).resolves.toBeUndefined();
+  const other = open({ secretKey: "another" });
+  await expect(other.check?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
+  await other.close?.();
+  expect(fake.tasks).toHaveLength(0);
 });

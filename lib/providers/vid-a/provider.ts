@@ -66,11 +66,13 @@ export function createVidA(options: VidAOptions): Provider {
   const { id, models } = options;
   const tokens = new Tokens(options, options.now);
   const upstream = createUpstream({ baseUrl: options.baseUrl.replace(/\/v1\/?$/, ""), headers: () => tokens.headers() });
+  const video = new VidAVideos(options, { upstream, tokens });
   const listed = models ?? MODELS.map((model) => ({ id: model, capabilities: ["video" as const], created: 0, ownedBy: id }));
   return {
     id,
     simulated: false,
-    capabilities: { video: new VidAVideos(options, { upstream, tokens }) },
+    capabilities: { video },
+    check: (signal) => video.check(signal),
     listModels: async () => [...listed],
     close: () => upstream.close(),
   };
@@ -124,6 +126,11 @@ class VidAVideos implements VideoTasks {
     } catch (error) {
       throw keepingTask(error);
     }
+  }
+
+  /** Looks at the newest task of the account. */
+  async check(signal: Cancellation): Promise<void> {
+    this.#dataOf(await this.#ask("/v1/videos/text2video?pageNum=1&pageSize=1", signal, ASK_TIMEOUT_MS), "");
   }
 
   #submitted({ place, taskId, facts }: Omit<VidAOperation, "submittedAt">): VideoSubmitted {

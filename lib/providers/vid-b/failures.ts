@@ -8,6 +8,7 @@ import { readVendorError, retryAfter } from "../vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
 
 export const GOOD = 10_000;
+export const REFUSED_ACCOUNT = 50_400;
 const LEAST_PAUSE_MS = 1_000;
 
 /** What a service of the vendor answered: its number, and what it holds. */
@@ -58,6 +59,6 @@ export function failureOf(told: Told, { status, headers, body }: WholeReply, con
       retryAfterMs: Math.max(LEAST_PAUSE_MS, retryAfter(headers) ?? 0),
     });
   if (BROKEN.has(code)) return failed("bad_gateway", "The model's provider failed.", { transient: true, unsure: true });
-  if (code === 50400) return failed("no_available_provider", "The model's provider refused this gateway's account.", {});
+  if (code === REFUSED_ACCOUNT) return failed("no_available_provider", "The model's provider refused this gateway's account.", {});
   return vendorFailure(readVendorError(status < 400 ? 502 : status, body.toString(), headers), context);
 }

@@ -64,9 +64,10 @@ export function planOrder({ input: order, model, images, warn }: VideoSubmission
   if (seed > MOST_SEED) throw new Failure("integer_above_max_value", `Invalid 'seed': the most is ${MOST_SEED}.`, { param: "seed" });
   const ratio = first === undefined ? (nearestRatio(order, RATIOS) ?? "16:9") : undefined;
   warnOfUnused(order, { image: first !== undefined, warn });
+  const prompt = promptWithStyle(order, MOST_CHARACTERS);
   const body = {
     req_key: reqKey,
-    prompt: promptWithStyle(order, MOST_CHARACTERS),
+    ...(prompt === "" ? {} : { prompt }),
     ...(frames.length === 0 ? {} : { binary_data_base64: frames.map((image) => bareBase64(image, IMAGES)) }),
     seed,
     frames: count,
@@ -103,6 +104,7 @@ function warnOfUnused(order: VideoOrder, { image, warn }: { image: boolean; warn
   if (image && (order.ratio ?? order.width) !== null) warn("the video has the shape of its image");
   if (order.negativePrompt !== null) warn("the negative prompt is not used: the model has none");
   if (order.fps !== null && order.fps !== FRAMES_PER_SECOND) warn("'fps' is not used: the model makes 24");
+  if (order.returnLastFrame) warn("the vendor gives no last frame");
   if (order.generateAudio) warn("the model makes no sound");
   if (order.camera !== null) warn("the camera's move is not used: the model does not know it");
 }

@@ -233,3 +233,12 @@ it("keeps credentials out of failures and their causes", async () => {
   const told = JSON.stringify(failures.map(({ message, detail }) => [message, detail]));
   for (const secret of [...Object.values(VID_B_KEY), "127.0.0.1"]) expect(told).not.toContain(secret);
 });
+
+it("tells good credentials from bad ones by a question that costs nothing", async () => {
+  const never = new AbortController().signal;
+  await expect(provider.check?.(never)).resolves.toBeUndefined();
+  const other = open({ secretKey: "another" });
+  await expect(other.check?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
+  await other.close?.();
+  expect(fake.tasks.size).toBe(0);
+});

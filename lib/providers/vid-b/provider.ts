@@ -5,7 +5,7 @@ import type { Upstream, WholeReply } from "../http";
 import { scrub } from "../scrub";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
 import { keepingTask } from "../video-order";
-import { BROKEN, endOf, endsTask, failureOf, GOOD, readTold, type Told } from "./failures";
+import { BROKEN, endOf, endsTask, failureOf, GOOD, REFUSED_ACCOUNT, readTold, type Told } from "./failures";
 import { planOrder, VID_B_MODELS } from "./order";
 
 export interface VidBOptions {
@@ -51,11 +51,13 @@ const MOST_COUNTED = 10_000;
 export function createVidB(options: VidBOptions): Provider {
   const { id, baseUrl, models, now, region = REGION, ...key } = options;
   const upstream = createSignedUpstream({ baseUrl, key: { ...key, region, service: SERVICE }, now });
+  const video = new VidBVideos(options, upstream);
   const listed = models ?? VID_B_MODELS.map((model) => ({ id: model, capabilities: ["video" as const], created: 0, ownedBy: id }));
   return {
     id,
     simulated: false,
-    capabilities: { video: new VidBVideos(options, upstream) },
+    capabilities: { video },
+    check: (signal) => video.check(signal),
     listModels: async () => [...listed],
     close: () => upstream.close(),
   };
@@ -105,6 +107,14 @@ class VidBVideos implements VideoTasks {
     } catch (error) {
       throw keepingTask(error);
     }
+  }
+
+  /** Asks for a task that is not there: only who may ask is told so. */
+  async check(signal: AbortSignal): Promise<void> {
+    const reply = await this.#post(ASK, { req_key: VID_B_MODELS[1], task_id: "0" }, { signal, timeoutMs: ASK_TIMEOUT_MS });
+    const context = { publicModel: "", hidden: this.#hidden };
+    const told = readTold(reply, context);
+    if (told.code === REFUSED_ACCOUNT) throw failureOf(told, reply, context);
   }
 
   #stateOf({ data }: Told, { facts, submittedAt }: Pick<VidBOperation, "facts" | "submittedAt">): VideoState {

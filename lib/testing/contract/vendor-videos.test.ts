@@ -196,14 +196,36 @@ describe.each(Object.entries(VENDORS))("videos of %s", (_, { fake, model, taken,
   });
 });
 
+it("a vendor whose clock is behind takes an order all the same, once, and the caller hears nothing of it", async () => {
+  const before = fakeA.tasks.length;
+  fakeA.aheadS = -30;
+  const got = await send("fast", { path: "/v1/video/generations", body: { model: "kling-v1", prompt: PROMPT } });
+  fakeA.aheadS = 0;
+  expect(await rowOf(idOf(got))).toMatchObject({ state: "queued", provider: "films-a" });
+  expect(fakeA.tasks).toHaveLength(before + 1);
+});
+
 it("lists the vendors' models as such that make videos", async () => {
   const got = await both({ method: "GET", path: "/v1/models" });
   const { data } = got.json as { data: { id: string; capabilities: string[] }[] };
   for (const id of ["kling-v2-6", "jimeng_t2v_v30"]) expect(data.find((model) => model.id === id)?.capabilities).toEqual(["video"]);
 });
 
+it("can be tried and added in the console, which tells good credentials from bad ones", async () => {
+  const provider = { kind: "vid-a", baseUrl: fakeA.baseUrl };
+  const attempt = (credentials: object) => send("fast", { path: "/api/console/providers/test", body: { ...provider, credentials } });
+  expect((await attempt(VID_A_KEY)).json).toMatchObject({ ok: true, list: { ok: true }, call: null });
+  expect((await attempt({ ...VID_A_KEY, secretKey: "another" })).json).toMatchObject({ ok: false, list: { ok: false } });
+  const saved = await send("fast", { path: "/api/console/providers", body: { id: "added", ...provider, credentials: VID_A_KEY } });
+  expect(saved.status, saved.text).toBeLessThan(300);
+  const ordered = await send("fast", { path: "/v1/video/generations", body: { model: "added/kling-v1", prompt: PROMPT } });
+  expect((await rowOf(idOf(ordered))).provider).toBe("added");
+  const shown = await send("fast", { method: "GET", path: "/api/console/providers" });
+  expect(shown.text).not.toContain(VID_A_KEY.secretKey);
+});
+
 it("keeps credentials out of every row", async () => {
-  for (const table of ["tasks", "task_checks", "calls"] as const) {
+  for (const table of ["tasks", "task_checks", "calls", "providers"] as const) {
     const text = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
     for (const secret of [...Object.values(VID_A_KEY), ...Object.values(VID_B_KEY), "eyJhbGci", "HMAC-SHA256"])
       expect(text, table).not.toContain(secret);
