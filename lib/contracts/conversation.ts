@@ -30,6 +30,8 @@ export interface Call {
   id: string;
   name: string;
   arguments: string;
+  /** What the model's vendor wants back with the call, unread. */
+  signature?: string;
 }
 
 export interface Tool {
@@ -73,6 +75,8 @@ export interface Choice {
   /** Empty where the model did not refuse. */
   refusal: string;
   calls: Call[];
+  /** Data URIs of images that it made. */
+  images?: string[];
   finish: Finish;
 }
 
@@ -89,7 +93,8 @@ export interface Usage {
 export type Increment =
   | { kind: "text" | "reasoning" | "refusal"; choice: number; text: string }
   /** `call` counts the calls of a choice; `id` and `name` come with its first increment. */
-  | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string }
+  | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string; signature?: string }
+  | { kind: "image"; choice: number; url: string }
   | { kind: "finish"; choice: number; finish: Finish }
   | { kind: "usage"; usage: Usage };
 

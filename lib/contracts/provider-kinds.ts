@@ -43,6 +43,22 @@ export const PROVIDER_KINDS = {
     credentials: [key(false)],
     lists: true,
   },
+  gemini: {
+    label: "Gemini",
+    serves: "native content, chat, embeddings, images",
+    baseUrl: "https://generativelanguage.googleapis.com",
+    credentials: [key(true)],
+    lists: true,
+  },
+  anthropic: {
+    label: "Anthropic",
+    serves: "messages, chat",
+    baseUrl: "https://api.anthropic.com",
+    credentials: [key(true)],
+    lists: true,
+  },
+  cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
+  jina: { label: "Jina", serves: "rerank, embeddings", baseUrl: "https://api.jina.ai/v1", credentials: [key(true)], lists: false },
   "vid-a": {
     label: "Videos, first family",
     serves: "videos",

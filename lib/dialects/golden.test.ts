@@ -6,9 +6,10 @@ import { type KeptResponses, ResponseEvent, ResponseReply, ResponsesRequest } fr
 import type { ChatModel, EventStream } from "../providers/capabilities";
 import { describeGolden, type GoldenInput } from "../testing/golden";
 import { modelCall } from "../testing/model-call";
-import { contentOverChat } from "./content/model";
-import { messagesOverChat } from "./messages/model";
-import { responsesOverChat } from "./responses/model";
+import { overChat } from "./chat/model";
+import { contentOver } from "./content/model";
+import { messagesOver } from "./messages/model";
+import { responsesOver } from "./responses/model";
 
 /** One case: a call in a dialect, what a chat model is sent for it, and what its answer becomes. A list is a stream. */
 describeGolden(fileURLToPath(new URL("dialects.golden", import.meta.url)), run);
@@ -44,17 +45,17 @@ interface Asked {
 async function ask(chat: ChatModel, { dialect, body, stream, warn }: Asked): Promise<unknown> {
   if (dialect === "content") {
     const call = modelCall(body as ContentRequest, { publicModel: "m", warn });
-    const content = contentOverChat(chat, TOKENS);
+    const content = contentOver(overChat(chat), TOKENS);
     return stream ? chunks(content.stream(call)) : (await content.generate(call)).reply;
   }
   if (dialect === "messages") {
     const call = modelCall(MessagesRequest.parse(body), { warn });
-    const messages = messagesOverChat(chat, TOKENS);
+    const messages = messagesOver(overChat(chat), TOKENS);
     if (!stream) return MessageReply.parse((await messages.complete(call)).reply);
     return (await chunks(messages.stream(call))).map((event) => MessageEvent.parse(event));
   }
   const call = modelCall(ResponsesRequest.parse(body), { warn });
-  const responses = responsesOverChat(chat, TOKENS);
+  const responses = responsesOver(overChat(chat), TOKENS);
   if (!stream) return ResponseReply.parse((await responses.complete(call, NOTHING_KEPT)).reply);
   return (await chunks(responses.stream(call, NOTHING_KEPT).events)).map((event) => ResponseEvent.parse(event));
 }

@@ -1,3 +1,4 @@
+import type { Conversation } from "../contracts/conversation";
 import { newId } from "../contracts/ids";
 import { DEFAULT_KIND } from "../contracts/provider-kinds";
 import type { FoundModel, ProviderTest } from "../contracts/provider-test";
@@ -42,7 +43,15 @@ function addressesOf({ kind, baseUrl }: Trial): string[] {
 }
 
 async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
-  const { took, value: listings, message } = await timed(() => listAfterCheck(provider, AbortSignal.timeout(LIST_LIMIT_MS)));
+  const {
+    took,
+    value: listings,
+    message,
+  } = await timed(async () => {
+    const signal = AbortSignal.timeout(LIST_LIMIT_MS);
+    await provider.probe?.(signal);
+    return provider.listModels(signal);
+  });
   const list = { ok: listings !== undefined, ms: took, ...stepMessage(message) };
   const offered: readonly Offered[] = models ?? listings ?? [];
   const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
@@ -51,25 +60,25 @@ async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial)
   return { ok: list.ok && (call?.ok ?? true), baseUrl, models: found, list, call };
 }
 
-/** A list that is part of the program says nothing about the upstream. */
-async function listAfterCheck(provider: Provider, signal: AbortSignal): Promise<ModelListing[]> {
-  await provider.check?.(signal);
-  return provider.listModels(signal);
-}
-
 type Offered = Pick<ModelListing, "id" | "capabilities">;
 
 function pick(offered: readonly Offered[], wanted: string | undefined): Offered | undefined {
   if (wanted !== undefined) return offered.find(({ id }) => id === wanted) ?? { id: wanted, capabilities: ["chat"] };
   const first = (capability: Offered["capabilities"][number]) => offered.find(({ capabilities }) => capabilities.includes(capability));
-  return first("chat") ?? first("embedding");
+  return first("chat") ?? first("embedding") ?? first("rerank");
 }
 
 /** A trial goes to an upstream, where nothing is shared by caller. */
 const NOBODY = { teamId: "", keyId: "" };
 
+const SAY_YES: Conversation = {
+  turns: [{ role: "user", parts: [{ kind: "text", text: "Say yes." }] }],
+  tools: [],
+  settings: { maxTokens: 16 },
+};
+
 async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
-  const { chat, embedding } = provider.capabilities;
+  const { chat, conversation, embedding, rerank } = provider.capabilities;
   const callOf = <Input>(input: Input): ModelCall<Input> => ({
     requestId: newId("req_"),
     provider: provider.id,
@@ -85,7 +94,9 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
   const say = (limit: object) =>
     chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));
   const { took, message } = await timed(async () => {
-    if (!capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+    if (capabilities.includes("embedding") && !capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+    if (capabilities.includes("rerank")) return rerank?.rerank(callOf({ model: id, query: "yes", documents: ["yes", "no"] }));
+    if (!chat) return conversation?.ask(callOf({}), SAY_YES);
     // Newer models of one vendor know the limit under its second name only; to others that name says nothing.
     return say({ max_tokens: 4 })?.catch((error: unknown) => {
       if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });

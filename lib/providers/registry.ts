@@ -2,8 +2,12 @@ import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
+import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
+import { createCohere } from "./cohere/provider";
+import { createGemini } from "./gemini/provider";
+import { createJina } from "./jina/provider";
 import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
@@ -45,6 +49,10 @@ type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: Provider
 
 const OPEN: Record<ProviderKind, Open> = {
   "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
+  gemini: createGemini,
+  anthropic: createAnthropic,
+  cohere: createCohere,
+  jina: createJina,
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
   "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
     createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),

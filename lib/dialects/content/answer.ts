@@ -20,8 +20,8 @@ const finishReason = (reason: string) => FINISH[reason] ?? "OTHER";
 
 /** A whole answer in the native form. */
 export function contentReply({ choices, usage }: Told, call: Named): ContentReply {
-  const candidates = choices.map(({ index, reasoning, text, calls, finish }) => {
-    const parts: Part[] = [...thoughtParts(reasoning), ...textParts(text), ...calls.map(callPart)];
+  const candidates = choices.map(({ index, reasoning, text, calls, images = [], finish }) => {
+    const parts: Part[] = [...thoughtParts(reasoning), ...textParts(text), ...images.map(imagePart), ...calls.map(callPart)];
     return candidate(index, parts, finishReason(finish));
   });
   return envelope(candidates, usageOf(usage ?? NO_USAGE), call);
@@ -60,6 +60,8 @@ export class ContentEvents implements EventWriter<ContentReply> {
       case "usage":
         this.#usage = usageOf(increment.usage);
         return [];
+      case "image":
+        return this.#event(increment.choice, [imagePart(increment.url)]);
       case "refusal":
         return [];
     }
@@ -99,6 +101,12 @@ function candidate(index: number, parts: Part[], reason?: string): Candidate {
 
 function textParts(text: string): Part[] {
   return text !== "" ? [{ text }] : [];
+}
+
+/** Of a data URI. */
+function imagePart(url: string): Part {
+  const [head = "", data = ""] = url.split(",", 2);
+  return { inlineData: { mimeType: head.replace(/^data:|;base64$/g, ""), data } };
 }
 
 function thoughtParts(text: string): Part[] {

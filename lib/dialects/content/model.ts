@@ -2,29 +2,30 @@ import type { ContentReply } from "../../contracts/content";
 import type { Conversation } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { TokenCounter } from "../../contracts/token-counter";
-import type { ChatModel, ContentGenerator, EventStream } from "../../providers/capabilities";
-import { askChat, streamChat } from "../chat/model";
+import type { ContentGenerator, EventStream } from "../../providers/capabilities";
+import type { TextModel } from "../text-model";
 import { ContentEvents, contentReply } from "./answer";
 import { asksForWord, readContent, textOfContents, WORD } from "./request";
 import { reportUnserved } from "./unserved";
 
 /**
- * Serves the native contents-and-parts form with a chat model: text, function calls and images as input. Models that
+ * Serves the native contents-and-parts form with a model of text: text, function calls and images as input. Models that
  * generate images or sound implement `ContentGenerator` themselves.
  */
-export function contentOverChat(chat: ChatModel, tokens: TokenCounter): ContentGenerator {
+export function contentOver(text: TextModel, tokens: TokenCounter): ContentGenerator {
   return {
-    generate: (call) => generate(chat, call),
-    stream: (call) => streamContent(chat, call),
+    generate: (call) => generate(text, call),
+    stream: (call) => streamContent(text, call),
     async countTokens(call) {
       const { contents, generateContentRequest } = call.input;
+      if (text.count) return text.count(call, readContent(generateContentRequest ?? { contents: contents ?? [] }));
       return tokens.count(textOfContents(generateContentRequest ?? { contents: contents ?? [] }));
     },
   };
 }
 
-async function generate(chat: ChatModel, call: ContentCall): Promise<{ reply: ContentReply }> {
-  const content = contentReply(await askChat(chat, call, read(call)), call);
+async function generate(text: TextModel, call: ContentCall): Promise<{ reply: ContentReply }> {
+  const content = contentReply(await text.ask(call, read(call)), call);
   if (asksForWord(call.input))
     for (const { content: turn } of content.candidates)
       turn.parts = turn.parts.map((part) => (part.text ? { ...part, text: bareWord(part.text) } : part));
@@ -56,12 +57,12 @@ function read(call: ContentCall): Conversation {
   return readContent(call.input);
 }
 
-async function* streamWord(chat: ChatModel, call: ContentCall): EventStream<ContentReply> {
-  yield { chunk: (await generate(chat, call)).reply };
+async function* streamWord(text: TextModel, call: ContentCall): EventStream<ContentReply> {
+  yield { chunk: (await generate(text, call)).reply };
 }
 
-function streamContent(chat: ChatModel, call: ContentCall): EventStream<ContentReply> {
+function streamContent(text: TextModel, call: ContentCall): EventStream<ContentReply> {
   // A single word has no increments.
-  if (asksForWord(call.input)) return streamWord(chat, call);
-  return streamChat(chat, call, { conversation: read(call), writer: new ContentEvents(call) });
+  if (asksForWord(call.input)) return streamWord(text, call);
+  return text.stream(call, { conversation: read(call), writer: new ContentEvents(call) });
 }

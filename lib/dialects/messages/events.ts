@@ -48,6 +48,9 @@ export class MessageEvents implements EventWriter<MessageEvent> {
       case "reasoning":
         if (increment.choice === 0 && this.#form.thinking && this.#open?.kind !== "call") this.#think(increment.text, events);
         break;
+      // A message holds text, thoughts and calls alone.
+      case "image":
+        break;
       default:
         if (increment.choice === 0) this.#say(increment.text, increment.kind === "refusal", events);
     }

@@ -1,24 +1,27 @@
 import { allText } from "../../contracts/conversation";
 import type { MessagesRequest } from "../../contracts/messages";
 import type { TokenCounter } from "../../contracts/token-counter";
-import type { ChatModel, MessagesModel, ModelCall } from "../../providers/capabilities";
-import { askChat, streamChat } from "../chat/model";
+import type { MessagesModel, ModelCall } from "../../providers/capabilities";
+import type { TextModel } from "../text-model";
 import { messageReply } from "./answer";
 import { MessageEvents } from "./events";
 import { readMessages, readPrompt, showsThinking } from "./request";
 
-/** Serves the Messages dialect with a chat model. */
-export function messagesOverChat(chat: ChatModel, tokens: TokenCounter): MessagesModel {
+/** Serves the Messages dialect with a model of text. */
+export function messagesOver(text: TextModel, tokens: TokenCounter): MessagesModel {
   return {
     async complete(call) {
       const { conversation, form } = read(call);
-      return { reply: messageReply(await askChat(chat, call, conversation), form) };
+      return { reply: messageReply(await text.ask(call, conversation), form) };
     },
     stream(call) {
       const { conversation, form } = read(call);
-      return streamChat(chat, call, { conversation, writer: new MessageEvents(form) });
+      return text.stream(call, { conversation, writer: new MessageEvents(form) });
     },
-    count: (call) => tokens.count(allText(readPrompt(call.input, (message) => call.warn(message)).conversation)),
+    async count(call) {
+      const { conversation } = readPrompt(call.input, (message) => call.warn(message));
+      return text.count ? text.count(call, conversation) : tokens.count(allText(conversation));
+    },
   };
 }
 

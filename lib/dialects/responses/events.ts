@@ -73,6 +73,8 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
       this.#finish = increment.finish;
       return;
     }
+    // Images of a response are the work of a tool of its vendor's, which is not served here.
+    if (increment.kind === "image") return;
     this.#gather(increment.kind === "call" ? increment.name + increment.arguments : increment.text);
     if (increment.kind === "call") {
       this.#endThoughts();

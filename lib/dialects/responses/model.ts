@@ -1,8 +1,8 @@
 import { allText, type Conversation, type Increment, onlyChoice, type Told } from "../../contracts/conversation";
 import type { KeptResponses, ResponseEvent, ResponseReply, ResponsesRequest } from "../../contracts/responses";
 import type { TokenCounter } from "../../contracts/token-counter";
-import type { ChatModel, EventStream, ModelCall, ResponsesModel } from "../../providers/capabilities";
-import { askChat, streamChat } from "../chat/model";
+import type { EventStream, ModelCall, ResponsesModel } from "../../providers/capabilities";
+import type { TextModel } from "../text-model";
 import { ResponseEvents } from "./events";
 import { type GatheredItems, gatherItems, needsStore, ownItems } from "./items";
 import { openResponse } from "./output";
@@ -11,13 +11,13 @@ import { StoredEvents } from "./stored-events";
 
 type Call = ModelCall<ResponsesRequest>;
 
-/** Serves the Responses dialect with a chat model; what it keeps and goes on from is in the caller's store. */
-export function responsesOverChat(chat: ChatModel, tokens: TokenCounter): ResponsesModel {
+/** Serves the Responses dialect with a model of text; what it keeps and goes on from is in the caller's store. */
+export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesModel {
   return {
     async complete(call, kept) {
       const reading = begin(call);
       const items = await itemsOf(call, kept);
-      const told = await askChat(chat, call, conversation(reading, items));
+      const told = await text.ask(call, conversation(reading, items));
       const reply = wholeResponse(told, reading.writer);
       if (reading.stored) await keep(call, kept, { reply, items });
       return { reply };
@@ -25,7 +25,7 @@ export function responsesOverChat(chat: ChatModel, tokens: TokenCounter): Respon
     stream(call, kept) {
       const reading = begin(call);
       const open = (items: GatheredItems) =>
-        streamChat(chat, call, { conversation: conversation(reading, items), writer: reading.writer }) as EventStream<ResponseEvent>;
+        text.stream(call, { conversation: conversation(reading, items), writer: reading.writer }) as EventStream<ResponseEvent>;
       const given = needsStore(call.input) ? gatherItems(call.input, kept) : ownItems(call.input);
       const save = reading.stored ? (reply: ResponseReply, items: GatheredItems) => keep(call, kept, { reply, items }) : undefined;
       return { events: new StoredEvents({ given, open, save }), failed: (failure) => reading.writer.failed(failure) };
@@ -33,7 +33,8 @@ export function responsesOverChat(chat: ChatModel, tokens: TokenCounter): Respon
     async count(call, kept) {
       const warn = (message: string) => call.warn(message);
       const given = needsStore(call.input) ? await gatherItems(call.input, kept) : ownItems(call.input);
-      return tokens.count(allText(conversationOf(readPrompt(call.input, warn), call.input, { items: given.all, warn })));
+      const prompt = conversationOf(readPrompt(call.input, warn), call.input, { items: given.all, warn });
+      return text.count ? text.count(call, prompt) : tokens.count(allText(prompt));
     },
   };
 }

@@ -121,7 +121,7 @@ describe.each(["signed", "flat"] as const)("an asset library, %s", (form) => {
 
   it("can be tried with a question that changes nothing", async () => {
     await start(form);
-    await expect(running[0]?.provider.check?.(never)).resolves.toBeUndefined();
+    await expect(running[0]?.provider.probe?.(never)).resolves.toBeUndefined();
   });
 
   it("gives pages and filters to the vendor", async () => {
@@ -190,5 +190,5 @@ it("is refused with the wrong key, which is not the caller's fault", async () =>
   const { assets } = provider.capabilities;
   const mine = assets?.teamAssets(modelCall({ model: "x" }), {} as TeamAssets, groups) as TeamAssets;
   expect(await failureOf(mine.listAssets(everything))).toMatchObject({ code: "no_available_provider", detail: { elsewhere: true } });
-  await expect(provider.check?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
+  await expect(provider.probe?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
 });

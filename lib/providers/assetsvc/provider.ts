@@ -31,7 +31,7 @@ export function createAssetsvc({ id, models, ...access }: AssetsvcOptions): Prov
         },
       },
     },
-    async check(signal) {
+    async probe(signal) {
       const call = { model: listed[0]?.id ?? LABEL, publicModel: "", signal };
       await client.act(call, "ListAssetGroups", { Filter: {}, PageNumber: 1, PageSize: 1 });
     },

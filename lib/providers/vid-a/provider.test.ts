@@ -262,9 +262,9 @@ it("offers the vendor's known models, or those that are named", async () => {
 
 it("tells good credentials from bad ones by a question that costs nothing", async () => {
   const never = new AbortController().signal;
-  await expect(provider.check?.(never)).resolves.toBeUndefined();
+  await expect(provider.probe?.(never)).resolves.toBeUndefined();
   const other = open({ secretKey: "another" });
-  await expect(other.check?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
+  await expect(other.probe?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
   await other.close?.();
   expect(fake.tasks).toHaveLength(0);
 });

@@ -72,7 +72,7 @@ export function createVidA(options: VidAOptions): Provider {
     id,
     simulated: false,
     capabilities: { video },
-    check: (signal) => video.check(signal),
+    probe: (signal) => video.probe(signal),
     listModels: async () => [...listed],
     close: () => upstream.close(),
   };
@@ -129,7 +129,7 @@ class VidAVideos implements VideoTasks {
   }
 
   /** Looks at the newest task of the account. */
-  async check(signal: Cancellation): Promise<void> {
+  async probe(signal: Cancellation): Promise<void> {
     this.#dataOf(await this.#ask("/v1/videos/text2video?pageNum=1&pageSize=1", signal, ASK_TIMEOUT_MS), "");
   }
 

@@ -236,9 +236,9 @@ it("keeps credentials out of failures and their causes", async () => {
 
 it("tells good credentials from bad ones by a question that costs nothing", async () => {
   const never = new AbortController().signal;
-  await expect(provider.check?.(never)).resolves.toBeUndefined();
+  await expect(provider.probe?.(never)).resolves.toBeUndefined();
   const other = open({ secretKey: "another" });
-  await expect(other.check?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
+  await expect(other.probe?.(never)).rejects.toMatchObject({ code: "no_available_provider" });
   await other.close?.();
   expect(fake.tasks.size).toBe(0);
 });

@@ -57,7 +57,7 @@ export function createVidB(options: VidBOptions): Provider {
     id,
     simulated: false,
     capabilities: { video },
-    check: (signal) => video.check(signal),
+    probe: (signal) => video.probe(signal),
     listModels: async () => [...listed],
     close: () => upstream.close(),
   };
@@ -110,7 +110,7 @@ class VidBVideos implements VideoTasks {
   }
 
   /** Asks for a task that is not there: only who may ask is told so. */
-  async check(signal: AbortSignal): Promise<void> {
+  async probe(signal: AbortSignal): Promise<void> {
     const reply = await this.#post(ASK, { req_key: VID_B_MODELS[1], task_id: "0" }, { signal, timeoutMs: ASK_TIMEOUT_MS });
     const context = { publicModel: "", hidden: this.#hidden };
     const told = readTold(reply, context);
