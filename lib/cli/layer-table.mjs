@@ -37,7 +37,7 @@ export const LAYERS = [
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   ["gateway", /^lib\/gateway\//, ["contracts", "timing", "dialects", "endpoints/define", "ports", "zod", "node:*"], ["capabilities"]],
   ["limits", /^lib\/limits\//, ["contracts", "node:*", "ioredis"]],
-  ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
+  ["config", /^lib\/config\//, ["contracts", "zod", "yaml", "node:*"]],
   ["store", /^lib\/store\//, ["contracts", "node:*", ...SQL], ["console/contract"]],
   ["identity", /^lib\/identity\//, ["contracts", "store", "openid-client", "node:*", ...SQL]],
   [

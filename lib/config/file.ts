@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
-import { SettingsError } from "./env";
+import { processEnvironment, SettingsError } from "./env";
 import { readText } from "./file-text";
 import { credentialsIn, FileContent, type ProviderConfig } from "./gateway-schema";
 
@@ -34,7 +34,7 @@ export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts:
  * Reads the file `GATEWAY_CONFIG` names, JSON or YAML of at most 1 MB: further providers, other names of models, and facts about them.
  * Throws `SettingsError` that lists all that is wrong, each with its line and without any value.
  */
-export function readGatewayFile(path: string, environment: Readonly<Record<string, string | undefined>> = process.env): GatewayFile {
+export function readGatewayFile(path: string, environment = processEnvironment()): GatewayFile {
   const problem = (words: string) => `GATEWAY_CONFIG ${path}: ${words}`;
   const { value, problems, lineOf } = readText(textOf(path), environment);
   if (problems.length > 0) throw new SettingsError(problems.slice(0, MOST_PROBLEMS).map(problem));

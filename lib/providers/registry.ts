@@ -3,6 +3,7 @@ import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
 import { createAnthropic } from "./anthropic/provider";
+import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCohere } from "./cohere/provider";
 import { createGemini } from "./gemini/provider";
@@ -11,6 +12,8 @@ import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
 import { listPrices } from "./price-list";
+import { createVidA } from "./vid-a/provider";
+import { createVidB } from "./vid-b/provider";
 
 type EnvKeys = { [Name in (typeof ENV_KINDS)[number][1]]?: string };
 interface ProviderSettings {
@@ -69,6 +72,10 @@ const OPEN: Record<ProviderKind, Open> = {
   anthropic: createAnthropic,
   cohere: createCohere,
   jina: createJina,
+  "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
+  "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
+    createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
+  assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
