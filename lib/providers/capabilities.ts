@@ -48,6 +48,8 @@ export interface ModelCall<Input> {
   readonly images: readonly ImageFile[];
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
   readonly signal: Cancellation;
+  /** `traceparent` and `tracestate`, to be sent upstream; absent where no traces are collected. */
+  readonly trace?: Readonly<Record<string, string>>;
   /** Notes something that was asked and not done, for the log. */
   warn(message: string): void;
 }

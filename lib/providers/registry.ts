@@ -1,6 +1,7 @@
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { createSandbox } from "../sandbox/provider";
+import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
@@ -55,6 +56,8 @@ export function plannedUpstreams({
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file and a line in here. */
 export function openUpstream({ id, baseUrl, apiKey, models, facts = {} }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
+  keepSecret(apiKey);
+  keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
   return withFacts(createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download }), facts, listPrices(baseUrl));
 }
