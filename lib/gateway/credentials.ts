@@ -3,6 +3,9 @@ import type { GatewayRequest } from "./exchange";
 const HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
 const QUERY = ["key", "api_key", "access_token", "token"];
 
+/** A call with more of them wants something else than to be let in. */
+const MOST = 16;
+
 /** Whatever in a call may be its caller's key, whether it was taken for one or not: no word that is written down of the call holds it. */
 export function credentialsOf(request: GatewayRequest | undefined): string[] {
   if (!request) return [];
@@ -16,5 +19,5 @@ export function credentialsOf(request: GatewayRequest | undefined): string[] {
     const query = new URLSearchParams(request.query);
     found.push(...QUERY.flatMap((name) => query.getAll(name)));
   }
-  return found;
+  return found.slice(0, MOST);
 }

@@ -5,6 +5,8 @@ export const HIDDEN = "[hidden]";
 const SHORTEST = 8;
 /** Providers come and go for as long as the process runs; those not heard of for the longest time are forgotten. */
 const MOST_KNOWN = 1_000;
+/** Names in a query whose values open something; others say a version or a place. */
+const OPENS = /auth|key|pass|secret|sig|token/i;
 const NONE: readonly string[] = [];
 
 /** What looks like a secret, whoever's it is. A value ends before a backslash: the text may be a JSON string. */
@@ -53,7 +55,8 @@ export function keepSecret(value: string | undefined): void {
 /** What an address may hold beside the place: a password, which stands in it percent-encoded, or a key in its query. */
 export function keepSecretsOf(address: string): void {
   const { password, searchParams } = new URL(address);
-  for (const secret of [password, ...searchParams.values()]) keepSecret(secret);
+  keepSecret(password);
+  for (const [name, value] of searchParams) if (OPENS.test(name)) keepSecret(value);
   if (password.includes("%")) keepSecret(new URLSearchParams(`p=${password.replaceAll("+", "%2B")}`).get("p") ?? undefined);
 }
 
