@@ -1,3 +1,4 @@
+import { CAPABILITIES, listedAs } from "../contracts/model";
 import type { ModelListing, Provider } from "../providers/capabilities";
 
 /** One way to serve a model: who, under which id there, and what it can do. */
@@ -192,9 +193,9 @@ function inOrder(providers: readonly Provider[]): readonly Provider[] {
 
 function unlisted(provider: Provider, id: string): ModelListing | undefined {
   if (provider.simulated) return undefined;
-  const direct = Object.keys(provider.capabilities) as ModelListing["capabilities"][number][];
-  const capabilities = direct.includes("chat") ? [...direct, "content" as const] : direct;
-  return { id, capabilities, created: 0, ownedBy: provider.id };
+  const served = new Set(Object.keys(provider.capabilities).map(listedAs));
+  if (served.has("chat")) served.add("content");
+  return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
 }
 
 function pause(ms: number): Promise<void> {

@@ -5,13 +5,15 @@ import type { Log } from "../gateway/ports";
 import type { DownloadImage } from "../media/download-image";
 import type { Provider } from "../providers/capabilities";
 import { factsFor } from "../providers/model-facts";
-import { createProviders, openUpstream, plannedUpstreams, type UpstreamPlan } from "../providers/registry";
+import type { UpstreamPlan } from "../providers/plan";
+import { createProviders, openUpstream, plannedUpstreams } from "../providers/registry";
 import { readMeta } from "../store/meta";
 import type { Store } from "../store/open";
 import { listStoredProviders, type StoredProvider } from "../store/providers";
 import { createSafe, type Safe } from "../store/providers-sealed";
 import { loadSecret } from "../store/secret";
 import type { ModelCatalog } from "./catalog";
+import { openCredentials } from "./credentials";
 
 /** How often changes made by other processes are looked for, as with keys. */
 const POLL_MS = 500;
@@ -126,15 +128,15 @@ export class LiveProviders {
   }
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
-    const { id, baseUrl, sealedKey, models } = stored;
+    const { id, kind, baseUrl, models } = stored;
     const facts = { ...factsFor(id, this.#parts.modelFacts), ...stored.facts };
     if (this.isFixed(id)) return { stored, condition: "shadowed", provider: undefined };
     if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
-    const apiKey = sealedKey === null ? undefined : this.safe.open(sealedKey, id);
-    if (sealedKey !== null && apiKey === undefined) return { stored, condition: "locked", provider: undefined };
+    const credentials = openCredentials(this.safe, stored);
+    if (credentials === undefined) return { stored, condition: "locked", provider: undefined };
     const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
     if (same) return { ...same, stored };
-    const plan = { id, baseUrl, apiKey, models: models ?? undefined, facts };
+    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, facts };
     return { stored, condition: "live", provider: openUpstream(plan, this.#parts.download) };
   }
 
@@ -151,6 +153,6 @@ export class LiveProviders {
 }
 
 /** What a provider is opened with. */
-function signature({ id, baseUrl, sealedKey, models, facts }: StoredProvider): string {
-  return JSON.stringify([id, baseUrl, sealedKey, models, facts]);
+function signature({ id, kind, baseUrl, sealedKey, models, facts }: StoredProvider): string {
+  return JSON.stringify([id, kind, baseUrl, sealedKey, models, facts]);
 }

@@ -18,7 +18,7 @@ it("reads providers, and what models cost", () => {
   const provider = { id: "rack-a", kind: "openai-compatible", base_url: "http://10.0.0.5:8000/v1" };
   const facts = { "rack-a/llava*": { accepts_images: true }, "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } } };
   expect(read({ providers: [provider], model_facts: facts })).toEqual({
-    providers: [provider],
+    providers: [{ id: "rack-a", kind: "openai-compatible", baseUrl: "http://10.0.0.5:8000/v1", credentials: {} }],
     modelFacts: {
       "rack-a/llava*": { acceptsImages: true },
       "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
@@ -34,6 +34,14 @@ it("says all that is wrong at once", () => {
   expect(problems).toThrow(SettingsError);
   expect(problems).toThrow(/named sandbox[\s\S]*gpt-4o[\s\S]*a\/b\*c[\s\S]*a\/b\.price\.input[\s\S]*a\/c\.price\.input/);
   expect(() => read("{")).toThrow(/not valid JSON/);
+});
+
+it("says which credentials a kind does not take, and which address it needs", () => {
+  const provider = { id: "rack", kind: "openai-compatible", access_key: "AK" };
+  expect(() => read({ providers: [provider] })).toThrow(
+    /providers\.0\.base_url is needed[\s\S]*providers\.0\.access_key .*no such credential/,
+  );
+  expect(() => read({ providers: [{ ...provider, kind: "smoke-signals" }] })).toThrow(/providers\.0\.kind/);
 });
 
 it("refuses a key that no header can carry", () => {

@@ -8,6 +8,7 @@ import type { Person } from "../contracts/person";
 import type { CallRecord } from "../contracts/record";
 import type { ResponseReply, StoredItem } from "../contracts/responses";
 import type { VideoTask } from "../contracts/task";
+import type { TraceHeaders } from "../contracts/trace";
 import type { ImageRef, ModelEndpoint, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
 import type { Cancellation, ModelListing, Provider } from "../providers/capabilities";
 import type { GatewayRequest } from "./exchange";
@@ -34,9 +35,6 @@ export interface AskedOf {
   endpoint: ModelEndpoint;
   input: unknown;
 }
-
-/** By W3C Trace Context: which call of which trace an upstream's own work belongs to. */
-export type TraceHeaders = Readonly<Record<string, string>>;
 
 /** Tells a collector of calls, where one is set. None of it throws or waits. */
 export interface Traces {

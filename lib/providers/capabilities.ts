@@ -1,7 +1,9 @@
 import type * as Assets from "../contracts/asset";
+import type { Cancellation } from "../contracts/cancellation";
 import type { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import type { CompletionChunk, CompletionReply, CompletionRequest } from "../contracts/completion";
 import type { ContentReply, ContentRequest, CountTokensRequest } from "../contracts/content";
+import type { Conversation, Increment, Told } from "../contracts/conversation";
 import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
@@ -15,30 +17,19 @@ import type { RerankReply, RerankRequest } from "../contracts/rerank";
 import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
 import type { VideoFacts, VideoOrder } from "../contracts/task";
+import type { Traced } from "../contracts/trace";
 
-/**
- * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
- * counts on the path of every call.
- */
-export interface Cancellation {
-  readonly aborted: boolean;
-  readonly reason: unknown;
-  throwIfAborted(): void;
-  addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
-  removeEventListener(type: "abort", listener: CancelListener): void;
-}
-export type CancelListener = (() => void) | { handleEvent(): void };
+export type { CancelListener, Cancellation } from "../contracts/cancellation";
 
 /** One validated call to one model. */
-export interface ModelCall<Input> {
+export interface ModelCall<Input> extends Traced {
   /** `req_…`; send it upstream so that both logs can be joined. */
   readonly requestId: string;
-  /** Id of the provider. */
+  /** Id of the provider, and the model's id there, fault suffix included: `sandbox-chat:429`. */
   readonly provider: string;
+  readonly model: string;
   /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
   readonly caller: Caller;
-  /** The model's id at the provider, fault suffix included: `sandbox-chat:429`. */
-  readonly model: string;
   /** The name the caller used; replies carry this one. */
   readonly publicModel: string;
   readonly input: Input;
@@ -48,8 +39,6 @@ export interface ModelCall<Input> {
   readonly images: readonly ImageFile[];
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
   readonly signal: Cancellation;
-  /** `traceparent` and `tracestate`, to be sent upstream; absent where no traces are collected. */
-  readonly trace?: Readonly<Record<string, string>>;
   /** Notes something that was asked and not done, for the log. */
   warn(message: string): void;
 }
@@ -82,6 +71,15 @@ export interface ChatModel {
   stream(call: ModelCall<ChatRequest>): EventStream<ChatChunk>;
   /** Whether it answers a call without an image configuration with an image, because the words order one. */
   draws?(input: ChatRequest): boolean;
+}
+
+/** A model that takes a conversation in the gateway's own form. Every dialect of text is written from what it tells. */
+export interface ConversationModel {
+  ask(call: ModelCall<unknown>, conversation: Conversation): Promise<Told>;
+  /** What each event of the upstream adds; the finish of each choice and the usage are among it. */
+  stream(call: ModelCall<unknown>, conversation: Conversation): EventStream<readonly Increment[]>;
+  /** Tokens of a prompt, where the upstream counts them. */
+  count?(call: ModelCall<unknown>, conversation: Conversation): Promise<number>;
 }
 
 export interface CompletionModel {
@@ -246,8 +244,9 @@ export interface AssetCatalog {
   teamAssets(call: ModelCall<unknown>, own: TeamAssets): TeamAssets;
 }
 
-/** Which interface serves which capability. A provider implements those it has; the others do not exist. */
+/** Which interface serves which capability. A provider implements those it has; `conversation` stands in for every dialect it lacks. */
 export interface Capabilities {
+  conversation: ConversationModel;
   chat: ChatModel;
   completion: CompletionModel;
   content: ContentGenerator;
@@ -289,6 +288,8 @@ export interface Provider {
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
   /** The models as they are now. Upstreams fetch (bounded by the signal); the sandbox answers at once. Throws `Failure`. */
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
+  /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */
+  probe?(signal: AbortSignal): Promise<void>;
   /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */

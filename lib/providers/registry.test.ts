@@ -13,7 +13,7 @@ it("every upstream fetches what it left at an address with the downloader of the
   const fetched: string[] = [];
   const providers = createProviders({
     env: { OPENAI_BASE_URL: fake.baseUrl, SANDBOX_TOKENS_PER_SECOND: 0 },
-    configured: [{ id: "other", kind: "openai-compatible", base_url: `${fake.baseUrl}/` }],
+    configured: [{ id: "other", kind: "openai-compatible", baseUrl: `${fake.baseUrl}/`, credentials: {} }],
     documents: [],
     videos: 1,
     download: async (url) => {

@@ -18,6 +18,7 @@ const INFERENCES: Readonly<Record<keyof Capabilities, Inference>> = {
   chat: inference("chat"),
   messages: inference("chat"),
   responses: inference("chat"),
+  conversation: inference("chat"),
   completion: inference("text_completion"),
   content: inference("generate_content"),
   embedding: inference("embeddings"),

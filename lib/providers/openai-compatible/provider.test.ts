@@ -4,8 +4,8 @@ import { ModerationReply } from "../../contracts/moderation";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
+import { forCallers } from "../vendor-text";
 import { createOpenAiCompatible } from "./provider";
-import { forCallers } from "./vendor-text";
 
 let fake: FakeUpstream;
 let provider: Provider;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Collector, type SeenSpan, startCollector } from "../collector";
 import { startFakeUpstream } from "../fake-upstream";
@@ -164,6 +167,30 @@ describe("traces of calls", async () => {
     await spansOf(collector, next.id);
     expect(collector.spans().some(({ attributes }) => attributes["switchyard.request.id"] === id)).toBe(false);
   });
+});
+
+it("go on to vendors of every protocol", async () => {
+  const [collector, vendor] = await Promise.all([startCollector(), startFakeUpstream()]);
+  const folder = mkdtempSync(join(tmpdir(), "switchyard-traces-"));
+  const file = join(folder, "gateway.json");
+  closing.push(async () => {
+    await Promise.all([collector.close(), vendor.close()]);
+    rmSync(folder, { recursive: true });
+  });
+  const models = [{ id: "m", capabilities: ["chat"] }];
+  const kinds = ["openai-compatible", "gemini", "anthropic"];
+  const providers = kinds.map((kind) => ({ id: kind, kind, base_url: vendor.baseUrl, api_key: "a-key-of-a-vendor", models }));
+  writeFileSync(file, JSON.stringify({ providers }));
+  const { send } = await start(collector, { GATEWAY_CONFIG: file });
+  for (const kind of kinds)
+    for (const stream of [false, true]) {
+      const before = vendor.requests.length;
+      const { id } = await send("fast", { model: `${kind}/m`, messages, stream });
+      const [, ...attempts] = await spansOf(collector, id);
+      const asked = vendor.requests.slice(before).map(({ headers }) => headers.traceparent);
+      expect(asked.length, kind).toBeGreaterThan(0);
+      expect(new Set(asked), kind).toEqual(new Set(attempts.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`)));
+    }
 });
 
 it("are sent as protobuf by default, with the headers that are set", async () => {
