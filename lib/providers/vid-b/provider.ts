@@ -2,8 +2,8 @@ import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
 import type { ModelListing, Operation, Provider, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
 import type { Upstream, WholeReply } from "../http";
-import { scrub } from "../scrub";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
+import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
 import { BROKEN, endOf, endsTask, failureOf, GOOD, REFUSED_ACCOUNT, readTold, type Told } from "./failures";
 import { planOrder, VID_B_MODELS } from "./order";
@@ -96,7 +96,7 @@ class VidBVideos implements VideoTasks {
     const wishes = watermark ? { req_json: JSON.stringify({ logo_info: { add_logo: true } }) } : {};
     const body = { req_key: reqKey, task_id: taskId, ...wishes };
     const reply = await this.#post(ASK, body, { signal: work.signal, timeoutMs: ASK_TIMEOUT_MS });
-    const shown = { status: reply.status, body: scrub(reply.body.toString(), this.#hidden) };
+    const shown = { status: reply.status, body: forCallers(reply.body.toString(), this.#hidden) };
     const context = { publicModel: work.model, hidden: this.#hidden };
     try {
       const told = readTold(reply, context);
@@ -118,7 +118,7 @@ class VidBVideos implements VideoTasks {
   }
 
   #stateOf({ data }: Told, { facts, submittedAt }: Pick<VidBOperation, "facts" | "submittedAt">): VideoState {
-    const word = typeof data.status === "string" ? scrub(data.status, this.#hidden).slice(0, 64) : "";
+    const word = typeof data.status === "string" ? forCallers(data.status, this.#hidden).slice(0, 64) : "";
     switch (word) {
       case "in_queue":
         return { state: "queued", word };
