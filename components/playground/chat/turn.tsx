@@ -119,7 +119,7 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         </div>
       )}
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
-      {streaming && <span className="cursor" />}
+      {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
     </>
   );
