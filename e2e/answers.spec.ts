@@ -107,3 +107,25 @@ test("a fence that still arrives is code from its first line, with the cursor be
   // The lines that were there are the same elements: nothing was drawn anew.
   expect(await first.evaluate((span) => "stays" in span)).toBe(true);
 });
+
+test("Code is the call that was made; the next one is apart", async ({ signedIn: page }) => {
+  const script = await scripted(page);
+  await page.goto("/play/chat?m=sandbox-chat");
+  await ask(page);
+  await script.say("Six metres.");
+  await script.end();
+  await expect(page.getByRole("article", { name: /^Answer/ }).getByText("Six metres.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("And the south quay?");
+  await page.getByRole("button", { name: "Code" }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("Python", { exact: true }).click();
+  await expect(panel.locator("pre")).toContainText('{"role": "user", "content": "Go on"}');
+  await expect(panel.locator("pre")).not.toContainText(/Six metres|south quay/);
+  await expect(panel.locator("pre")).toContainText("event.choices[0].delta.content");
+  await panel.getByText("Whole", { exact: true }).click();
+  await expect(panel.locator("pre")).toContainText("print(reply.choices[0].message.content)");
+  await expect(panel.locator("pre")).not.toContainText("stream");
+  await panel.getByText("Next call", { exact: true }).click();
+  await expect(panel.locator("pre")).toContainText("Six metres.");
+  await expect(panel.locator("pre")).toContainText("And the south quay?");
+});
