@@ -108,6 +108,25 @@ test("a fence that still arrives is code from its first line, with the cursor be
   expect(await first.evaluate((span) => "stays" in span)).toBe(true);
 });
 
+test("an edited answer says so and has no figures of the first one", async ({ signedIn: page }) => {
+  const script = await scripted(page);
+  await page.goto("/play/chat?m=sandbox-chat");
+  await ask(page);
+  await script.say("Six metres.");
+  await script.end();
+  const answer = page.getByRole("article", { name: /^Answer/ });
+  const margin = answer.getByRole("term").filter({ hasText: "Total" });
+  await expect(margin).toBeVisible();
+  await answer.getByRole("button", { name: /^Edit/ }).click();
+  await answer.getByRole("textbox", { name: "The answer" }).fill("Nine metres.");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(answer.getByText("Nine metres.")).toBeVisible();
+  await expect(answer.getByText("edited", { exact: true })).toBeVisible();
+  await expect(answer.getByText(/not the model's words/)).toBeVisible();
+  await expect(margin).toHaveCount(0);
+  await expect(page.locator(".readout-row").getByText("done")).toHaveCount(0);
+});
+
 test("Code is the call that was made; the next one is apart", async ({ signedIn: page }) => {
   const script = await scripted(page);
   await page.goto("/play/chat?m=sandbox-chat");
