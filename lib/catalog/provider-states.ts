@@ -3,6 +3,7 @@ import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/figures";
 import type { Store } from "../store/open";
 import type { ModelCatalog } from "./catalog";
+import { hintOf } from "./credentials";
 import type { KeptProvider, LiveProviders } from "./live-providers";
 
 const HOUR_MS = 3_600_000;
@@ -49,9 +50,10 @@ export function describeProviders(
     .map(({ id }): ConsoleProvider => {
       return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, simulated: true };
     });
-  const fixed = live.plans.map(({ id, source, baseUrl, apiKey, facts = {} }): ConsoleProvider => {
-    const keyHint = apiKey === undefined ? null : hintOf(apiKey);
-    return { ...shared(id), ...none, kind: "openai-compatible", source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
+  const fixed = live.plans.map(({ id, kind, source, baseUrl, credentials, facts = {} }): ConsoleProvider => {
+    const shownKey = credentials.apiKey ?? credentials.accessKey;
+    const keyHint = shownKey === undefined ? null : hintOf(shownKey);
+    return { ...shared(id), ...none, kind, source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
   });
   return [
     ...sandbox,
@@ -61,10 +63,10 @@ export function describeProviders(
 }
 
 function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
-  const { id, baseUrl, keyHint, facts, createdAt, updatedAt } = stored;
+  const { id, kind, baseUrl, keyHint, facts, createdAt, updatedAt } = stored;
   return {
     id,
-    kind: "openai-compatible",
+    kind,
     source: "console",
     baseUrl,
     keyHint,
@@ -101,11 +103,6 @@ function health(id: string, { catalog, traffic }: { catalog: ModelCatalog; traff
   const lastError = failure ? `${failure.status === null ? "" : `${failure.status}: `}${failure.message}` : null;
   const state: ProviderState = failure || fails ? "failing" : "works";
   return { state, models, checkedAt, latencyMs, lastError: lastError ?? (fails ? `${errors} of the last ${calls} calls failed.` : null) };
-}
-
-/** `sk-…c7Qd`: enough to recognise a key, too little to use it. */
-export function hintOf(key: string): string {
-  return key.length < 12 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
 }
 
 /** An address without what may be a credential in it. */

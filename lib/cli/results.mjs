@@ -1,9 +1,20 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./steps.mjs";
 
-/** `{ passed, failed, skipped, unsteady }`: `skipped` says what and why, `unsteady` what passed only when it was run again. */
-export const nothing = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [] });
+/**
+ * `{ passed, failed, skipped, unsteady, broken }`: `skipped` says what and why, `unsteady` what passed only when it was run again,
+ * `broken` what failed, with the first line of its error, so that the end of a long output names it.
+ */
+export const nothing = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [], broken: [] });
+
+const LONGEST_ERROR = 200;
+
+const brokenTest = (name, title, message = "") => ({
+  test: `${name}: ${title}`,
+  error: stripVTControlCharacters(message).split("\n", 1)[0].slice(0, LONGEST_ERROR),
+});
 
 function readReport(path) {
   try {
@@ -13,20 +24,44 @@ function readReport(path) {
   }
 }
 
-/** Counts Vitest's JSON report. A file that could not be loaded counts as one failure. */
+/** Counts Vitest's JSON report. A file that could not be loaded counts as one failure. `files` are those to run again. */
 export function unitResults(path) {
-  const result = nothing();
+  const result = { ...nothing(), files: [] };
   for (const file of readReport(path)?.testResults ?? []) {
     const name = relative(ROOT, file.name);
-    if (file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed")) result.failed += 1;
+    if (file.status === "failed") result.files.push(name);
+    if (file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed")) {
+      result.failed += 1;
+      result.broken.push(brokenTest(name, "could not be loaded", file.message));
+    }
     for (const test of file.assertionResults) {
       if (test.status === "passed") result.passed += 1;
-      else if (test.status === "failed") result.failed += 1;
-      else result.skipped.push(`${name}: ${test.fullName}`);
+      else if (test.status === "failed") {
+        result.failed += 1;
+        result.broken.push(brokenTest(name, test.fullName, test.failureMessages?.[0]));
+      } else result.skipped.push(`${name}: ${test.fullName}`);
     }
   }
   return result;
 }
+
+/**
+ * The counts of a first run, with what a second one of its failed files said: what passed then counts, and is named as unsteady.
+ * One processor shared with other work makes a timing test fail once; a real failure fails twice.
+ */
+export function afterSecondTry(first, second) {
+  const failedTwice = new Set(second.broken.map(({ test }) => test));
+  const mended = second.passed > 0 ? first.broken.filter(({ test }) => !failedTwice.has(test)) : [];
+  return {
+    ...first,
+    passed: first.passed + mended.length,
+    failed: first.failed - mended.length,
+    broken: first.broken.filter((one) => !mended.includes(one)),
+    unsteady: [...first.unsteady, ...mended.map(brokenLine)],
+  };
+}
+
+export const brokenLine = ({ test, error }) => (error ? `${test} (${error})` : test);
 
 function* specsOf(suite) {
   yield* suite.specs ?? [];
@@ -42,7 +77,10 @@ export function journeyResults(path) {
       for (const test of spec.tests) {
         if (test.status === "expected" || test.status === "flaky") result.passed += 1;
         if (test.status === "flaky") result.unsteady.push(`${spec.file}: ${spec.title}`);
-        if (test.status === "unexpected") result.failed += 1;
+        if (test.status === "unexpected") {
+          result.failed += 1;
+          result.broken.push(brokenTest(spec.file, spec.title, test.results?.at(-1)?.error?.message));
+        }
         if (test.status === "skipped") {
           const reason = test.annotations.find((note) => note.type === "skip" || note.type === "fixme")?.description;
           result.skipped.push(`${spec.file}: ${spec.title}${reason ? ` (${reason})` : ""}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { journeyResults, unitResults } from "./results.mjs";
+import { afterSecondTry, journeyResults, nothing, unitResults } from "./results.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "switchyard-results-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,12 +36,35 @@ describe("the count on the last line", () => {
       failed: 1,
       skipped: ["a.spec.ts: skipped (no sound card)"],
       unsteady: ["a.spec.ts: flaky"],
+      broken: [{ test: "a.spec.ts: unexpected", error: "" }],
     });
   });
 
+  it("names what failed with the first line of its error", () => {
+    const test = { status: "failed", fullName: "adds up", failureMessages: ["\u001b[31mexpected 2 to be 3\u001b[39m\n  at a.ts"] };
+    const result = unitResults(
+      report({ testResults: [{ name: join(process.cwd(), "lib/a.test.ts"), status: "failed", assertionResults: [test] }] }),
+    );
+    expect(result).toMatchObject({ broken: [{ test: "lib/a.test.ts: adds up", error: "expected 2 to be 3" }], files: ["lib/a.test.ts"] });
+  });
+
+  it("counts what passes on a second try and says so, and keeps what fails twice", () => {
+    const slow = { test: "a.test.ts: slow", error: "120 ms" };
+    const wrong = { test: "a.test.ts: wrong", error: "1 is not 2" };
+    const first = { ...nothing(), passed: 10, failed: 2, broken: [slow, wrong] };
+    const again = { ...nothing(), passed: 1, failed: 1, broken: [wrong] };
+    expect(afterSecondTry(first, again)).toMatchObject({
+      passed: 11,
+      failed: 1,
+      broken: [wrong],
+      unsteady: ["a.test.ts: slow (120 ms)"],
+    });
+    expect(afterSecondTry(first, nothing())).toMatchObject({ passed: 10, failed: 2 });
+  });
+
   it("is nothing where a runner left no report, so that its exit code decides", () => {
-    const none = { passed: 0, failed: 0, skipped: [], unsteady: [] };
-    expect(unitResults(join(folder, "absent.json"))).toEqual(none);
+    const none = nothing();
+    expect(unitResults(join(folder, "absent.json"))).toEqual({ ...none, files: [] });
     expect(journeyResults(report("{ cut"))).toEqual(none);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { layerProblems } from "./layers.mjs";
 import { prepare } from "./prepare.mjs";
-import { journeyResults, nothing, unitResults } from "./results.mjs";
+import { afterSecondTry, brokenLine, journeyResults, nothing, unitResults } from "./results.mjs";
 import { duration, ROOT, requireNode, run, tool } from "./steps.mjs";
 import { changedFiles, touchedJourneys } from "./touched.mjs";
 
@@ -13,6 +13,7 @@ import { changedFiles, touchedJourneys } from "./touched.mjs";
  * `--changed` leaves out tests that what is not committed yet does not touch, `--changed=main` those that the change since main does not.
  */
 const MINUTE = 60_000;
+const FILES_TRIED_AGAIN = 3;
 const { values: asked } = parseArgs({ options: { "no-browser": { type: "boolean" }, changed: { type: "string" } }, args: readableArgs() });
 const reports = mkdtempSync(join(tmpdir(), "switchyard-test-"));
 const total = nothing();
@@ -23,11 +24,12 @@ function readableArgs() {
   return process.argv.slice(2).map((word) => (word === "--changed" ? "--changed=HEAD" : word));
 }
 
-function count({ passed = 0, failed = 0, skipped = [], unsteady = [] }) {
+function count({ passed = 0, failed = 0, skipped = [], unsteady = [], broken = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped.push(...skipped);
   total.unsteady.push(...unsteady);
+  total.broken.push(...broken);
 }
 
 /** Runs one step under a heading. `work` resolves with counts; what it throws is one failure. */
@@ -64,11 +66,18 @@ async function types() {
   return check([tool("typescript/bin/tsc"), "--noEmit", "-p", "."]);
 }
 
-function units() {
-  const path = join(reports, "units.json");
-  const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  if (asked.changed) args.push(`--changed=${asked.changed}`, "--passWithNoTests");
+function vitest(name, more) {
+  const path = join(reports, `${name}.json`);
+  const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`, ...more];
   return runner({ args, timeoutMs: 12 * MINUTE, results: () => unitResults(path) });
+}
+
+/** As journeys have a second try, so have the files of a few failed tests: alone, after everything else. */
+async function units() {
+  const first = await vitest("units", asked.changed ? [`--changed=${asked.changed}`, "--passWithNoTests"] : []);
+  if (first.files.length === 0 || first.files.length > FILES_TRIED_AGAIN) return first;
+  console.log(`\nA second try of ${first.files.join(", ")}`);
+  return afterSecondTry(first, await vitest("units-again", first.files));
 }
 
 async function journeys(chosen) {
@@ -127,6 +136,7 @@ if (total.unsteady.length > 0)
   console.log(`\nUNSTEADY, passed only on a second try:\n${total.unsteady.map((line) => `  ${line}`).join("\n")}`);
 if (asked["no-browser"]) console.log("\nLeft out as asked: production build, kills, browser journeys.");
 if (asked.changed) console.log(`\nLeft out as asked: tests that the change since ${asked.changed} does not touch.`);
+if (total.broken.length > 0) console.log(`\nBROKEN:\n${total.broken.map((one) => `  ${brokenLine(one)}`).join("\n")}`);
 if (failedSteps.length > 0) console.log(`\nFAILED: ${failedSteps.join(", ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped.length} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -17,9 +17,11 @@ export const CapabilityName = z.enum(CAPABILITIES).meta({ id: "Capability" });
 export type CapabilityName = z.infer<typeof CapabilityName>;
 
 /** What a model has to be listed with for what an endpoint needs: dialects of chat are no capabilities of their own. */
-export function listedAs<Needed extends string>(needed: Needed): Exclude<Needed, "messages" | "responses"> | "chat" {
-  return needed === "messages" || needed === "responses" ? "chat" : (needed as Exclude<Needed, "messages" | "responses">);
+export function listedAs<Needed extends string>(needed: Needed): Exclude<Needed, ChatForm> | "chat" {
+  return FORMS.has(needed) ? "chat" : (needed as Exclude<Needed, ChatForm>);
 }
+type ChatForm = "messages" | "responses" | "conversation";
+const FORMS: ReadonlySet<string> = new Set<ChatForm>(["messages", "responses", "conversation"]);
 
 export const Model = z
   .looseObject({

@@ -181,5 +181,7 @@ function contentTokens(reply: ContentReply): TokenUse | undefined {
   const usage = reply.usageMetadata as Partial<ContentReply["usageMetadata"]> | undefined;
   if (!usage) return undefined;
   const cached = usage.cachedContentTokenCount;
-  return { input: usage.promptTokenCount ?? 0, output: usage.candidatesTokenCount ?? 0, cached: typeof cached === "number" ? cached : 0 };
+  const thoughts = typeof usage.thoughtsTokenCount === "number" ? usage.thoughtsTokenCount : 0;
+  const output = (usage.candidatesTokenCount ?? 0) + thoughts;
+  return { input: usage.promptTokenCount ?? 0, output, cached: typeof cached === "number" ? cached : 0 };
 }

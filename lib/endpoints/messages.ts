@@ -44,12 +44,13 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
       ? { kind: "stream", events: model.stream(call), framing: MESSAGE_EVENTS }
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
-  finish: (reply) => reply,
+  finish: (reply, { publicModel }) => named(reply, publicModel),
   tokens: (reply) => messageTokens(reply.usage),
   expects: ({ max_tokens }) => ({ output: max_tokens }),
   stream: {
     asked: (input) => input.stream === true,
-    finish: (event) => event,
+    finish: (event, { publicModel }) =>
+      event.message && event.message.model !== publicModel ? { ...event, message: named(event.message, publicModel) } : event,
     tokens: (event) => (event.type === "message_delta" && event.usage ? messageTokens(event.usage) : undefined),
     ends: (event, ended) => {
       if (event.type === "message_stop") ended.add(0);
@@ -75,8 +76,14 @@ export const countMessageTokens = defineEndpoint<MessageTokensRequest, { input_t
   tokens: () => UNUSED,
 });
 
-/** Nothing where the upstream told none, so that the log estimates. */
-function messageTokens({ input_tokens, cache_read_input_tokens: cached, output_tokens: output }: MessageUsage): TokenUse | undefined {
-  const input = input_tokens + cached;
+/** Under the name that the caller used. */
+const named = (reply: MessageReply, model: string): MessageReply => (reply.model === model ? reply : { ...reply, model });
+
+/** Nothing where the upstream told none, so that the log estimates. Vendors leave out what is zero. */
+function messageTokens(usage: Partial<MessageUsage>): TokenUse | undefined {
+  const { input_tokens: fresh, cache_read_input_tokens, cache_creation_input_tokens: written, output_tokens } = usage;
+  const cached = cache_read_input_tokens ?? 0;
+  const output = output_tokens ?? 0;
+  const input = (fresh ?? 0) + (written ?? 0) + cached;
   return input === 0 && output === 0 ? undefined : { input, output, cached };
 }

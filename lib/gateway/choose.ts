@@ -2,11 +2,13 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { listedAs } from "../contracts/model";
 import type { TokenCounter } from "../contracts/token-counter";
-import type { Capabilities } from "../providers/capabilities";
+import { chatOver } from "../dialects/chat/over";
+import { contentOver } from "../dialects/content/model";
+import { messagesOver } from "../dialects/messages/model";
+import { responsesOver } from "../dialects/responses/model";
+import { textModelOf } from "../dialects/text-model-of";
+import type { Capabilities, ChatModel, ContentGenerator } from "../providers/capabilities";
 import { mayUse } from "./authenticate";
-import { contentOverChat } from "./dialects/content/model";
-import { messagesOverChat } from "./dialects/messages/model";
-import { responsesOverChat } from "./dialects/responses/model";
 import type { Catalog, CatalogModel, Target } from "./ports";
 import { chatWithImages } from "./with-media/chat-with-images";
 import { contentWithMedia } from "./with-media/content-with-media";
@@ -61,17 +63,28 @@ async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
   if (!target.listing.capabilities.includes(listedAs(capability))) return undefined;
   const { capabilities } = target.provider;
-  if (capability === "responses") return capabilities.chat && responsesOverChat(capabilities.chat, tokens);
-  if (capability === "messages") return capabilities.chat && messagesOverChat(capabilities.chat, tokens);
   const more = target.listing.modalities ?? [];
   const image = more.includes("IMAGE") ? capabilities.image : undefined;
-  if (capability === "content") {
-    const own = capabilities.content ?? (capabilities.chat ? contentOverChat(capabilities.chat, tokens) : undefined);
+  const served = capabilities[capability] ?? translated(capability, capabilities, tokens);
+  if (capability === "content" && served) {
     const speech = more.includes("AUDIO") ? capabilities.speech : undefined;
-    return own && (image || speech) ? contentWithMedia(own, { image, speech }) : own;
+    return image || speech ? contentWithMedia(served as ContentGenerator, { image, speech }) : served;
   }
-  if (capability === "chat" && capabilities.chat && image) return chatWithImages(capabilities.chat, image);
-  return capabilities[capability];
+  return capability === "chat" && served && image ? chatWithImages(served as ChatModel, image) : served;
+}
+
+/** A dialect of text that the provider does not speak, through the one conversation. */
+function translated(
+  capability: keyof Capabilities,
+  capabilities: Target["provider"]["capabilities"],
+  tokens: TokenCounter,
+): Capabilities[keyof Capabilities] | undefined {
+  const text = textModelOf(capabilities);
+  if (!text) return undefined;
+  if (capability === "responses") return responsesOver(text, tokens);
+  if (capability === "messages") return messagesOver(text, tokens);
+  if (capability === "content") return contentOver(text, tokens);
+  return capability === "chat" ? chatOver(text) : undefined;
 }
 
 async function alternatives({ capability, principal }: Wanted, catalog: Catalog): Promise<string> {

@@ -1,18 +1,17 @@
+import type { Conversation } from "../contracts/conversation";
 import { newId } from "../contracts/ids";
+import { DEFAULT_KIND } from "../contracts/provider-kinds";
 import type { FoundModel, ProviderTest } from "../contracts/provider-test";
 import type { ModelCall, ModelListing, Provider } from "./capabilities";
-import type { Connect } from "./discovery";
 import { messageOf, type VendorMessage } from "./discovery-messages";
+import type { Connect, UpstreamPlan } from "./plan";
 
 const LIST_LIMIT_MS = 10_000;
 /** A local server may have to load the model first. */
 const CALL_LIMIT_MS = 30_000;
 const MOST_MODELS = 1_000;
 
-export interface Trial {
-  id: string;
-  baseUrl: string;
-  apiKey?: string;
+export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials"> {
   /** The model of the call; one that chats, or else embeds, when absent. */
   model?: string;
   /** Models to offer instead of the server's own list. */
@@ -22,8 +21,9 @@ export interface Trial {
 /** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
 export async function tryProvider(trial: Trial, connect: Connect): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
-  for (const baseUrl of addressesOf(trial.baseUrl)) {
-    const provider = connect({ id: trial.id, baseUrl, apiKey: trial.apiKey });
+  const { id, kind, credentials } = trial;
+  for (const baseUrl of addressesOf(trial)) {
+    const provider = connect({ id, kind, baseUrl, credentials });
     const found = await tryAddress(provider, { ...trial, baseUrl }).finally(() => void provider.close?.());
     // A server that is not there is not at the other path either.
     if (found.list.ok || found.list.status === null) return found;
@@ -34,15 +34,24 @@ export async function tryProvider(trial: Trial, connect: Connect): Promise<Provi
   return test;
 }
 
-/** The usual path is tried first where none was given. */
-function addressesOf(baseUrl: string): string[] {
+/** Where servers of the first protocol usually have a path, it is tried first where none was given. */
+function addressesOf({ kind, baseUrl }: Trial): string[] {
+  if (kind !== DEFAULT_KIND) return [baseUrl];
   const url = new URL(baseUrl);
   const bare = baseUrl.replace(/\/+$/, "");
   return url.pathname === "/" && url.search === "" ? [`${bare}/v1`, bare] : [bare];
 }
 
 async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
-  const { took, value: listings, message } = await timed(() => provider.listModels(AbortSignal.timeout(LIST_LIMIT_MS)));
+  const {
+    took,
+    value: listings,
+    message,
+  } = await timed(async () => {
+    const signal = AbortSignal.timeout(LIST_LIMIT_MS);
+    await provider.probe?.(signal);
+    return provider.listModels(signal);
+  });
   const list = { ok: listings !== undefined, ms: took, ...stepMessage(message) };
   const offered: readonly Offered[] = models ?? listings ?? [];
   const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
@@ -56,14 +65,20 @@ type Offered = Pick<ModelListing, "id" | "capabilities">;
 function pick(offered: readonly Offered[], wanted: string | undefined): Offered | undefined {
   if (wanted !== undefined) return offered.find(({ id }) => id === wanted) ?? { id: wanted, capabilities: ["chat"] };
   const first = (capability: Offered["capabilities"][number]) => offered.find(({ capabilities }) => capabilities.includes(capability));
-  return first("chat") ?? first("embedding");
+  return first("chat") ?? first("embedding") ?? first("rerank");
 }
 
 /** A trial goes to an upstream, where nothing is shared by caller. */
 const NOBODY = { teamId: "", keyId: "" };
 
+const SAY_YES: Conversation = {
+  turns: [{ role: "user", parts: [{ kind: "text", text: "Say yes." }] }],
+  tools: [],
+  settings: { maxTokens: 16 },
+};
+
 async function tryCall(provider: Provider, { id, capabilities }: Offered): Promise<NonNullable<ProviderTest["call"]>> {
-  const { chat, embedding } = provider.capabilities;
+  const { chat, conversation, embedding, rerank } = provider.capabilities;
   const callOf = <Input>(input: Input): ModelCall<Input> => ({
     requestId: newId("req_"),
     provider: provider.id,
@@ -79,7 +94,9 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
   const say = (limit: object) =>
     chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));
   const { took, message } = await timed(async () => {
-    if (!capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+    if (capabilities.includes("embedding") && !capabilities.includes("chat")) return embedding?.embed(callOf({ model: id, input: "yes" }));
+    if (capabilities.includes("rerank")) return rerank?.rerank(callOf({ model: id, query: "yes", documents: ["yes", "no"] }));
+    if (!chat) return conversation?.ask(callOf({}), SAY_YES);
     // Newer models of one vendor know the limit under its second name only; to others that name says nothing.
     return say({ max_tokens: 4 })?.catch((error: unknown) => {
       if (messageOf(error).message.includes("max_completion_tokens")) return say({ max_completion_tokens: 16 });

@@ -32,6 +32,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const OPEN = { id: "x", kind: "openai-compatible", credentials: {} } as const;
+
 describe("discovery", () => {
   it("finds the servers that answer, in well under a second, and leaves out what is none", async () => {
     const fake = await fakeUpstream();
@@ -67,7 +69,7 @@ describe("discovery", () => {
 describe("a try", () => {
   it("lists the models and makes one small call", async () => {
     const fake = await fakeUpstream();
-    const test = await tryProvider({ id: "x", baseUrl: fake.baseUrl, apiKey: "sk-try-0123456789" }, openUpstream);
+    const test = await tryProvider({ ...OPEN, baseUrl: fake.baseUrl, credentials: { apiKey: "sk-try-0123456789" } }, openUpstream);
     expect(test).toMatchObject({ ok: true, baseUrl: fake.baseUrl, list: { ok: true, message: null }, call: { ok: true, model: "gpt-4o" } });
     expect(test.models.length).toBeGreaterThan(3);
     expect(fake.requests.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
@@ -78,14 +80,14 @@ describe("a try", () => {
   it("adds /v1 where only a host was given, and keeps an address without it where that one answers", async () => {
     const fake = await fakeUpstream();
     const bare = fake.baseUrl.replace("/v1", "");
-    expect(await tryProvider({ id: "x", baseUrl: bare }, openUpstream)).toMatchObject({ ok: true, baseUrl: fake.baseUrl });
+    expect(await tryProvider({ ...OPEN, baseUrl: bare }, openUpstream)).toMatchObject({ ok: true, baseUrl: fake.baseUrl });
     const port = await listen(
       createServer((request, response) => {
         const found = request.url === "/models";
         response.writeHead(found ? 200 : 404, { "content-type": "application/json" }).end(found ? '{"data":[]}' : "{}");
       }),
     );
-    const test = await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${port}/` }, openUpstream);
+    const test = await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${port}/` }, openUpstream);
     expect(test).toMatchObject({ ok: true, baseUrl: `http://127.0.0.1:${port}`, models: [], call: null });
   });
 
@@ -97,20 +99,23 @@ describe("a try", () => {
       code: "invalid_api_key",
     };
     fake.answerNext({ status: 401, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) });
-    const { ok, list, call } = await tryProvider({ id: "x", baseUrl: fake.baseUrl, apiKey: "sk-try-0123456789abcdef" }, openUpstream);
+    const { ok, list, call } = await tryProvider(
+      { ...OPEN, baseUrl: fake.baseUrl, credentials: { apiKey: "sk-try-0123456789abcdef" } },
+      openUpstream,
+    );
     expect({ ok, call }).toEqual({ ok: false, call: null });
     expect(list).toMatchObject({ ok: false, status: 401, message: "Incorrect API key provided: [hidden]." });
-    const overloaded = await tryProvider({ id: "x", baseUrl: fake.baseUrl, model: "gpt-4o:429" }, openUpstream);
+    const overloaded = await tryProvider({ ...OPEN, baseUrl: fake.baseUrl, model: "gpt-4o:429" }, openUpstream);
     expect(overloaded).toMatchObject({ ok: false, list: { ok: true }, call: { ok: false, status: 429, model: "gpt-4o:429" } });
     expect(overloaded.call?.message).toMatch(/\w/);
   });
 
   it("tells what became of the connection", async () => {
-    const nothing = await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${await freePort()}/v1` }, openUpstream);
+    const nothing = await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${await freePort()}/v1` }, openUpstream);
     expect(nothing.list).toMatchObject({ ok: false, status: null, message: "Nothing listens at this address and port." });
-    const nowhere = await tryProvider({ id: "x", baseUrl: "http://no-such-host.invalid/v1" }, openUpstream);
+    const nowhere = await tryProvider({ ...OPEN, baseUrl: "http://no-such-host.invalid/v1" }, openUpstream);
     expect(nowhere.list.message).toMatch(/^The host's name cannot be resolved/);
     const page = await listen(createServer((_, response) => void response.end("<html>")));
-    expect((await tryProvider({ id: "x", baseUrl: `http://127.0.0.1:${page}/v1` }, openUpstream)).list.message).toMatch(/no JSON/);
+    expect((await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${page}/v1` }, openUpstream)).list.message).toMatch(/no JSON/);
   });
 });

@@ -1,7 +1,8 @@
 import { Failure } from "../contracts/errors";
+import { DEFAULT_KIND } from "../contracts/provider-kinds";
 import type { FoundModel } from "../contracts/provider-test";
-import type { Provider } from "./capabilities";
 import { messageOf } from "./discovery-messages";
+import type { Connect } from "./plan";
 
 /** How long a local server has to answer. */
 const LIMIT_MS = 700;
@@ -31,9 +32,6 @@ export interface Discovered {
   needsKey: boolean;
   models: FoundModel[];
 }
-
-/** Opens a provider for an address, for a few calls. */
-export type Connect = (plan: { id: string; baseUrl: string; apiKey?: string }) => Provider;
 
 export interface DiscoveryOptions {
   connect: Connect;
@@ -66,7 +64,7 @@ async function probe(
   { host, connect }: { host: string; connect: Connect },
 ): Promise<Discovered | undefined> {
   const baseUrl = baseUrlOf(host, port);
-  const provider = connect({ id, baseUrl });
+  const provider = connect({ id, kind: DEFAULT_KIND, baseUrl, credentials: {} });
   const began = performance.now();
   const found = { name, suggestedId: id, baseUrl };
   const took = () => Math.round(performance.now() - began);

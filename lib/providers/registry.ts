@@ -1,66 +1,91 @@
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
+import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
+import { createAnthropic } from "./anthropic/provider";
+import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
+import { createCohere } from "./cohere/provider";
+import { createGemini } from "./gemini/provider";
+import { createJina } from "./jina/provider";
 import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
+import type { UpstreamPlan } from "./plan";
 import { listPrices } from "./price-list";
+import { createVidA } from "./vid-a/provider";
+import { createVidB } from "./vid-b/provider";
 
-interface Configured {
-  id: string;
-  kind: "openai-compatible";
-  base_url: string;
-  api_key?: string;
-  models?: { id: string; capabilities: ModelListing["capabilities"] }[];
-}
+type EnvKeys = { [Name in (typeof ENV_KINDS)[number][1]]?: string };
 interface ProviderSettings {
-  env: { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
-  configured: readonly Configured[];
-  /** What the settings say of models, by `provider/model`. */
-  modelFacts?: ModelFactsById;
+  env: EnvKeys & { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
   documents: readonly { path: string; text: string }[];
   /** Videos made here at once. */
   videos: number;
-  /** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
-  download?: (url: string, signal: Cancellation) => Promise<ImageFile>;
+}
+/** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
+type Download = (url: string, signal: Cancellation) => Promise<ImageFile>;
+
+/** Vendors that one variable of the environment is enough for. */
+const ENV_KINDS = [
+  ["gemini", "GEMINI_API_KEY"],
+  ["anthropic", "ANTHROPIC_API_KEY"],
+  ["cohere", "COHERE_API_KEY"],
+  ["jina", "JINA_API_KEY"],
+] as const;
+
+export type PlannedUpstream = UpstreamPlan & { source: "environment" | "file" };
+
+interface Planned {
+  env: ProviderSettings["env"];
+  /** Those of the settings' file. */
+  configured: readonly UpstreamPlan[];
+  /** What the settings say of models, by `provider/model`. */
+  modelFacts?: ModelFactsById;
 }
 
-/** An upstream as it is set up, by the settings or in the console. */
-export interface UpstreamPlan {
-  id: string;
-  /** Ends in `/v1` or what the server has in its place. */
-  baseUrl: string;
-  apiKey?: string;
-  /** The models to offer; absent, those that the server lists. */
-  models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
-  /** What the operator says of its models, by their ids. */
-  facts?: ModelFactsById;
+/** The upstreams that the settings name. One of the file takes the place of one of the environment that has its name. */
+export function plannedUpstreams({ env, configured, modelFacts = {} }: Planned): PlannedUpstream[] {
+  const names = new Set(configured.map(({ id }) => id));
+  const own = environmentUpstreams(env).filter(({ id }) => !names.has(id));
+  const plans = [
+    ...own.map((plan) => ({ ...plan, source: "environment" as const })),
+    ...configured.map((plan) => ({ ...plan, source: "file" as const })),
+  ];
+  return plans.map((plan) => ({ ...plan, facts: factsFor(plan.id, modelFacts) }));
 }
 
-/** The upstreams that the settings name. */
-export function plannedUpstreams({
-  env,
-  configured,
-  modelFacts = {},
-}: Pick<ProviderSettings, "env" | "configured" | "modelFacts">): (UpstreamPlan & {
-  source: "environment" | "file";
-})[] {
+function environmentUpstreams(env: ProviderSettings["env"]): UpstreamPlan[] {
   const baseUrl = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
-  const own = baseUrl === undefined ? [] : [{ id: "openai", source: "environment" as const, baseUrl, apiKey: env.OPENAI_API_KEY }];
-  const others = configured.map(({ id, base_url, api_key: apiKey, models }) => {
-    return { id, source: "file" as const, baseUrl: base_url.replace(/\/+$/, ""), apiKey, models };
+  const openai = baseUrl === undefined ? [] : [{ id: "openai", kind: DEFAULT_KIND, baseUrl, credentials: { apiKey: env.OPENAI_API_KEY } }];
+  const others = ENV_KINDS.flatMap(([kind, name]): UpstreamPlan[] => {
+    const apiKey = env[name];
+    return apiKey === undefined ? [] : [{ id: kind, kind, baseUrl: kindFacts(kind).baseUrl ?? "", credentials: { apiKey } }];
   });
-  return [...own, ...others].map((plan) => ({ ...plan, facts: factsFor(plan.id, modelFacts) }));
+  return [...openai, ...others];
 }
 
-/** A provider for an upstream. A new upstream protocol is a folder beside this file and a line in here. */
-export function openUpstream({ id, baseUrl, apiKey, models, facts = {} }: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
+type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: Download }) => Provider;
+
+const OPEN: Record<ProviderKind, Open> = {
+  "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
+  gemini: createGemini,
+  anthropic: createAnthropic,
+  cohere: createCohere,
+  jina: createJina,
+  "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
+  "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
+    createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
+  assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
+};
+
+/** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
+export function openUpstream(plan: UpstreamPlan, download?: Download): Provider {
+  const { id, kind, baseUrl, models, facts = {} } = plan;
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  return withFacts(createOpenAiCompatible({ id, baseUrl, apiKey, models: listed, download }), facts, listPrices(baseUrl));
+  return withFacts(OPEN[kind]({ ...plan, models: listed, download }), facts, listPrices(baseUrl));
 }
 
-/** The sandbox and every provider that the settings name. */
-export function createProviders({ env, configured, modelFacts, documents, videos, download }: ProviderSettings): Provider[] {
-  const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
-  return [sandbox, ...plannedUpstreams({ env, configured, modelFacts }).map((plan) => openUpstream(plan, download))];
+/** The embedded models. */
+export function openSandbox({ env, documents, videos }: ProviderSettings): Provider {
+  return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
 }

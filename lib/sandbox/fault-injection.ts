@@ -14,7 +14,7 @@ interface Chunk {
   choices: readonly { finish_reason?: string | null }[];
 }
 
-type Faulty = Omit<Capabilities, "content" | "messages" | "responses">;
+type Faulty = Omit<Capabilities, "conversation" | "content" | "messages" | "responses">;
 
 /** Gives every capability the faults that a model's name can ask for. Where there is no finish to cut or filter, the answer is as usual. */
 export function withFaults(inner: Faulty): Faulty {
@@ -50,9 +50,9 @@ export function withFaults(inner: Faulty): Faulty {
     },
     video: faultyVideo(inner.video, injector),
     assets: {
-      teamAssets(call, own) {
+      teamAssets(call, ...rest) {
         injector.begin(call);
-        return inner.assets.teamAssets(call, own);
+        return inner.assets.teamAssets(call, ...rest);
       },
     },
   };

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { CapabilityName } from "../contracts/model";
 import type { ModelFactsById } from "../contracts/model-facts";
+import type { ProviderKind } from "../contracts/provider-kinds";
 import type { Also } from "./key-changes";
 import { bumpProvidersRevision } from "./meta";
 import type { Store } from "./open";
@@ -9,9 +10,9 @@ import type { Tables } from "./schema/tables";
 /** A provider that was added in the console. Times are milliseconds since the epoch. */
 export interface StoredProvider {
   id: string;
-  kind: "openai-compatible";
+  kind: ProviderKind;
   baseUrl: string;
-  /** As `createSafe` of `providers-sealed.ts` seals it. */
+  /** The credentials, as `lib/catalog/credentials.ts` seals them. */
   sealedKey: string | null;
   keyHint: string | null;
   models: { id: string; capabilities: CapabilityName[] }[] | null;
@@ -103,7 +104,7 @@ export async function deleteProvider({ db }: Store, id: string, also?: Also): Pr
 function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
   return {
     id: row.id,
-    kind: "openai-compatible",
+    kind: row.kind as ProviderKind,
     baseUrl: row.base_url,
     sealedKey: row.sealed_key,
     keyHint: row.key_hint,

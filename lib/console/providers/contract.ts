@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CapabilityName } from "../../contracts/model";
 import { ModelFactsById } from "../../contracts/model-facts";
+import { PROVIDER_KIND_NAMES } from "../../contracts/provider-kinds";
 import { FoundModel, ProviderTest } from "../../contracts/provider-test";
 import { HeaderSafe } from "../../contracts/scalar";
 
@@ -26,7 +27,7 @@ export type ProviderTraffic = z.infer<typeof ProviderTraffic>;
 export const ConsoleProvider = z
   .object({
     id: z.string(),
-    kind: z.enum(["sandbox", "openai-compatible"]),
+    kind: z.enum(["sandbox", ...PROVIDER_KIND_NAMES]),
     source: ProviderSource,
     baseUrl: z.string().nullable(),
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null where there is no key. The key itself is never shown." }),
@@ -44,7 +45,14 @@ export const ConsoleProvider = z
   })
   .meta({ id: "ConsoleProvider" });
 export type ConsoleProvider = z.infer<typeof ConsoleProvider>;
-export const ConsoleProviderList = z.object({ items: z.array(ConsoleProvider) }).meta({ id: "ConsoleProviderList" });
+export const ConsoleProviderList = z
+  .object({
+    items: z.array(ConsoleProvider),
+    fileProblems: z
+      .array(z.string())
+      .meta({ description: "What is wrong with the file of GATEWAY_CONFIG since it was changed, by line; what it said before counts." }),
+  })
+  .meta({ id: "ConsoleProviderList" });
 export type ConsoleProviderList = z.infer<typeof ConsoleProviderList>;
 
 const ProviderId = z
@@ -70,11 +78,19 @@ const Models = z
   .nullable()
   .meta({ description: "Null takes the models that the server lists." });
 
+const Kind = z.enum(PROVIDER_KIND_NAMES).meta({ id: "ProviderKind", description: "The protocol that the server speaks." });
+const Part = ApiKey.optional();
+const CredentialParts = z
+  .strictObject({ apiKey: Part, accessKey: Part, secretKey: Part, sessionToken: Part, region: Part })
+  .meta({ id: "ProviderCredentials", description: "What the kind takes; `apiKey` beside it is short for its only part." });
+
 export const TestProviderRequest = z
   .object({
-    id: ProviderId.optional().meta({ description: "A saved provider, whose key is used where none is given." }),
+    id: ProviderId.optional().meta({ description: "A saved provider, whose credentials are used where none are given." }),
+    kind: Kind.optional().meta({ description: "`openai-compatible`, or the saved provider's, when absent." }),
     baseUrl: BaseUrl.optional(),
     apiKey: ApiKey.optional(),
+    credentials: CredentialParts.optional(),
     model: z.string().min(1).max(256).optional().meta({ description: "The model of the call; one that chats when absent." }),
   })
   .refine(({ id, baseUrl }) => id !== undefined || baseUrl !== undefined, { message: "must be given", path: ["baseUrl"] })
@@ -102,7 +118,15 @@ export const Discovery = z
 export type Discovery = z.infer<typeof Discovery>;
 
 export const SaveProviderRequest = z
-  .object({ id: ProviderId, baseUrl: BaseUrl, apiKey: ApiKey.nullish(), models: Models.optional(), facts: ModelFactsById.optional() })
+  .object({
+    id: ProviderId,
+    kind: Kind.optional().meta({ description: "`openai-compatible` when absent; it cannot be changed later." }),
+    baseUrl: BaseUrl,
+    apiKey: ApiKey.nullish(),
+    credentials: CredentialParts.optional(),
+    models: Models.optional(),
+    facts: ModelFactsById.optional(),
+  })
   .meta({ id: "SaveProviderRequest" });
 export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;
 
@@ -110,6 +134,7 @@ export const ChangeProviderRequest = z
   .object({
     baseUrl: BaseUrl.optional(),
     apiKey: KeyOrHint.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
+    credentials: CredentialParts.optional().meta({ description: "Replaces all parts; absent keeps them." }),
     models: Models.optional(),
     facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
     enabled: z.boolean().optional(),

@@ -1,12 +1,15 @@
 import type { ModelCatalog } from "../../catalog/catalog";
+import { openCredentials, sealCredentials } from "../../catalog/credentials";
 import type { KeptProvider, LiveProviders } from "../../catalog/live-providers";
-import { describeProviders, hintOf, readTraffic } from "../../catalog/provider-states";
+import { describeProviders, readTraffic } from "../../catalog/provider-states";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
+import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
 import type { ProviderTest } from "../../contracts/provider-test";
 import { type Candidate, discover } from "../../providers/discovery";
 import { tryProvider } from "../../providers/discovery-trial";
+import type { UpstreamPlan } from "../../providers/plan";
 import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
@@ -14,6 +17,7 @@ import { differences, noteAct } from "../acts";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
+  ConsoleProviderList,
   Discovery,
   SavedProvider,
   SaveProviderRequest,
@@ -34,10 +38,11 @@ export interface ProviderSetting {
 export class Providers {
   constructor(readonly setting: ProviderSetting) {}
 
-  /** For people of other teams than the first: nothing of keys, and nothing to change. */
-  async list(person: Person): Promise<ConsoleProvider[]> {
+  /** For people of other teams than the first: nothing of keys and of the settings' file, and nothing to change. */
+  async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
-    return isOfFirstTeam(person) ? items : items.map((provider) => ({ ...provider, keyHint: null, editable: false }));
+    if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
+    return { items: items.map((provider) => ({ ...provider, keyHint: null, editable: false })), fileProblems: [] };
   }
 
   /** Looks for model servers on the gateway's own machine. */
@@ -50,11 +55,12 @@ export class Providers {
   }
 
   /** Throws `missing_required_parameter` on `apiKey` where a saved key would go to another address. */
-  async test(person: Person, { id, baseUrl, apiKey, model }: TestProviderRequest): Promise<ProviderTest> {
+  async test(person: Person, { id, kind, baseUrl, model, ...request }: TestProviderRequest): Promise<ProviderTest> {
     requireFirstTeam(person);
     const { live, catalog } = this.setting;
     const kept = id === undefined ? undefined : findProvider(live, id);
-    const trial = { ...trialOf({ kept, baseUrl, apiKey }), id: id ?? "test", model };
+    const trial = { ...trialOf({ kept, kind, baseUrl, given: givenIn(request) }), id: id ?? "test", model };
+    requireCredentials(trial);
     const test = await tryProvider(trial, live.connect);
     // What is shown about a saved provider is news now.
     if (kept && baseUrl === undefined) await catalog.reload(kept.id);
@@ -62,17 +68,19 @@ export class Providers {
   }
 
   /** Throws `name_taken`. */
-  async save(person: Actor, { id, baseUrl, apiKey, models, facts = {} }: SaveProviderRequest): Promise<SavedProvider> {
+  async save(person: Actor, { id, kind, baseUrl, models, facts = {}, ...request }: SaveProviderRequest): Promise<SavedProvider> {
     requireFirstTeam(person);
     const { live, store } = this.setting;
     if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
-    const test = await tryProvider({ id, baseUrl: plainAddress(baseUrl), apiKey: apiKey ?? undefined, models }, live.connect);
+    const trial = { ...trialOf({ kept: undefined, kind, baseUrl, given: givenIn(request) }), id, models };
+    requireCredentials(trial);
+    const test = await tryProvider(trial, live.connect);
     const at = Date.now();
     const provider = {
       id,
-      kind: "openai-compatible",
+      kind: trial.kind,
       baseUrl: test.baseUrl,
-      ...sealed(live, { id, apiKey: apiKey ?? null }),
+      ...sealCredentials(live.safe, id, trial.credentials),
       models: models ?? null,
       facts,
       enabled: true,
@@ -135,38 +143,36 @@ function requireFirstTeam(person: Person): void {
 async function tryChange(
   live: LiveProviders,
   kept: KeptProvider,
-  { baseUrl, apiKey, models, facts, enabled }: ChangeProviderRequest,
+  { baseUrl, models, facts, enabled, ...request }: ChangeProviderRequest,
 ): Promise<{ change: ProviderChange; test: ProviderTest | null }> {
   const { id, keyHint } = kept.stored;
   // The hint that is shown stands for the key that is stored.
-  const given = apiKey !== null && apiKey === keyHint ? undefined : apiKey;
-  if (given?.includes("…")) throw new Failure("invalid_value", "This is not the key that is stored. Enter it anew.", { param: "apiKey" });
+  const { apiKey } = request;
+  const given = apiKey !== null && apiKey === keyHint ? request.credentials : givenIn(request);
+  if (given?.apiKey?.includes("…"))
+    throw new Failure("invalid_value", "This is not the key that is stored. Enter it anew.", { param: "apiKey" });
   const active = enabled ?? kept.stored.enabled;
-  const trial = trialOf({ kept: known(live, kept), baseUrl, apiKey: given });
+  const trial = { ...trialOf({ kept: known(live, kept), baseUrl, given }), id };
   // What is said about models changes nothing at the vendor: no call is made for it.
   const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
   const test =
-    active && moved ? await tryProvider({ ...trial, id, models: models === undefined ? kept.stored.models : models }, live.connect) : null;
+    active && moved ? await tryProvider({ ...trial, models: models === undefined ? kept.stored.models : models }, live.connect) : null;
   const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
-  const key = given === undefined ? {} : sealed(live, { id, apiKey: given });
+  const key = given === undefined ? {} : sealCredentials(live.safe, id, given);
   return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
 }
 
-/** A provider that is there already, with its key. */
-interface Known {
-  id: string;
-  baseUrl: string;
-  apiKey: string | undefined;
-}
+/** A provider that is there already, with its credentials. */
+type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
 
 function findProvider(live: LiveProviders, id: string): Known {
   const plan = live.plans.find((one) => one.id === id);
-  if (plan) return { id, baseUrl: plan.baseUrl, apiKey: plan.apiKey };
-  return known(live, editable(live, id));
+  return plan ?? known(live, editable(live, id));
 }
 
-function known({ safe }: LiveProviders, { stored: { id, baseUrl, sealedKey } }: KeptProvider): Known {
-  return { id, baseUrl, apiKey: sealedKey === null ? undefined : safe.open(sealedKey, id) };
+function known({ safe }: LiveProviders, { stored }: KeptProvider): Known {
+  const { id, kind, baseUrl } = stored;
+  return { id, kind, baseUrl, credentials: openCredentials(safe, stored) ?? {} };
 }
 
 function editable(live: LiveProviders, id: string): KeptProvider {
@@ -176,23 +182,39 @@ function editable(live: LiveProviders, id: string): KeptProvider {
   throw missing(id);
 }
 
-/**
- * Where to try, and with which key. A stored key goes to the server it was entered for and to no other: else whoever may
- * change the address could have it sent to themselves. Null means "without a key".
- */
-function trialOf({ kept, baseUrl, apiKey }: { kept: Known | undefined; baseUrl?: string; apiKey?: string | null }): {
-  baseUrl: string;
-  apiKey?: string;
-} {
-  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
-  if (apiKey !== undefined) return { baseUrl: address, apiKey: apiKey ?? undefined };
-  if (kept?.apiKey !== undefined && new URL(address).origin !== new URL(kept.baseUrl).origin)
-    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
-  return { baseUrl: address, apiKey: kept?.apiKey };
+/** The credentials that a request names; undefined where it names none, so that the stored ones count. Null means "without a key". */
+function givenIn({ apiKey, credentials }: { apiKey?: string | null; credentials?: Credentials }): Credentials | undefined {
+  if (credentials !== undefined) return credentials;
+  if (apiKey === undefined) return undefined;
+  return apiKey === null ? {} : { apiKey };
 }
 
-function sealed({ safe }: LiveProviders, { id, apiKey }: { id: string; apiKey: string | null }) {
-  return apiKey === null ? { sealedKey: null, keyHint: null } : { sealedKey: safe.seal(apiKey, id), keyHint: hintOf(apiKey) };
+interface Wanted {
+  kept: Known | undefined;
+  kind?: ProviderKind;
+  baseUrl?: string;
+  given: Credentials | undefined;
+}
+
+/**
+ * Where to try, and with which credentials. Stored ones go to the server they were entered for and to no other: else whoever may
+ * change the address could have them sent to themselves.
+ */
+function trialOf({ kept, kind = kept?.kind ?? DEFAULT_KIND, baseUrl, given }: Wanted): Omit<Known, "id"> {
+  const address = baseUrl === undefined ? (kept?.baseUrl ?? "") : plainAddress(baseUrl);
+  if (given !== undefined) return { kind, baseUrl: address, credentials: given };
+  const credentials = kept?.credentials ?? {};
+  const secret = credentials.apiKey ?? credentials.secretKey;
+  if (kept && secret !== undefined && (new URL(address).origin !== new URL(kept.baseUrl).origin || kind !== kept.kind))
+    throw new Failure("missing_required_parameter", "Give the key again: the stored one is for another server.", { param: "apiKey" });
+  return { kind, baseUrl: address, credentials };
+}
+
+function requireCredentials({ kind, credentials }: Omit<Known, "id">): void {
+  const [problem] = credentialProblems(kind, credentials);
+  if (problem === undefined) return;
+  const param = problem.field === "apiKey" ? "apiKey" : `credentials.${problem.field}`;
+  throw new Failure(credentials[problem.field] === undefined ? "missing_required_parameter" : "invalid_value", problem.message, { param });
 }
 
 /** Credentials belong in the key: the address is shown. */

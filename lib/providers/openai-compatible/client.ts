@@ -1,8 +1,8 @@
 import type { Answer, ModelCall, StreamEvent } from "../capabilities";
 import { type ChunkedReply, createUpstream, type WholeReply } from "../http";
 import type { Form } from "../http-form";
-import type { ErrorContext } from "./failures";
-import { type Route, readReply } from "./read-reply";
+import { type Route, readReply } from "../read-reply";
+import type { ErrorContext } from "../vendor-failure";
 import { Refusals } from "./refusals";
 import { bodyForAnswer, type FamilyInput } from "./request";
 import { openStream, type StreamRoute } from "./stream";

@@ -5,7 +5,7 @@ import type { ImageFile } from "../../contracts/media";
 import { imageCall, sampleImage } from "../../testing/conformance-image";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import type { ImageModel, Provider } from "../capabilities";
-import type { Download } from "./image-reply";
+import type { Download } from "../image-reply";
 import { createOpenAiCompatible } from "./provider";
 
 let fake: FakeUpstream;

@@ -2,10 +2,10 @@ import type { ImageOrder } from "../../contracts/image-order";
 import type { Answer, ImageModel, ImagesMade, ModelCall } from "../capabilities";
 import type { WholeReply } from "../http";
 import { type Form, writeForm } from "../http-form";
+import { collectImages, type Download, readImageReply } from "../image-reply";
+import { readReply } from "../read-reply";
 import type { Client } from "./client";
-import { collectImages, type Download, readImageReply } from "./image-reply";
 import { editParts, type ImageFields, imageFields } from "./image-request";
-import { readReply } from "./read-reply";
 import { Refusals } from "./refusals";
 
 /** Several large images as base64. */

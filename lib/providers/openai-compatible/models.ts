@@ -1,6 +1,6 @@
 import type { CapabilityName } from "../../contracts/model";
 import type { ModelListing } from "../capabilities";
-import { isFields } from "./reply";
+import { isFields } from "../fields";
 import { whatVendorsSay } from "./vendor-facts";
 
 const MAX_MODELS = 5000;

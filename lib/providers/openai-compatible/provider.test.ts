@@ -4,8 +4,8 @@ import { ModerationReply } from "../../contracts/moderation";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
+import { scrub } from "../scrub";
 import { createOpenAiCompatible } from "./provider";
-import { scrub } from "./scrub";
 
 let fake: FakeUpstream;
 let provider: Provider;

@@ -1,9 +1,9 @@
 import type { ModelListing, Provider } from "../capabilities";
+import type { Download } from "../image-reply";
 import { AlikeChunks } from "./alike";
 import { type ClientOptions, createClient } from "./client";
 import { chatEnding, completionEnding } from "./ending";
 import { createImages } from "./image";
-import type { Download } from "./image-reply";
 import { readModelList } from "./models";
 import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
 import { createSpeech } from "./speech";

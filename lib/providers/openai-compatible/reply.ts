@@ -2,13 +2,7 @@ import type { ChatChunk, ChatReply } from "../../contracts/chat";
 import type { CompletionChunk, CompletionReply } from "../../contracts/completion";
 import type { EmbeddingReply } from "../../contracts/embedding";
 import type { ModerationReply } from "../../contracts/moderation";
-
-type Fields = Record<string, unknown>;
-
-/** Answers are read leniently: only what the gateway uses must be there, and nothing else is looked at. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { type Fields, isFields } from "../fields";
 
 const listOf = (value: unknown, each: (item: Fields) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isFields(item) && each(item));

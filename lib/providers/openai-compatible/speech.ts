@@ -3,9 +3,9 @@ import type { SpeechRequest } from "../../contracts/speech";
 import { SPEECH_FORMATS } from "../../contracts/speech-terms";
 import type { ModelCall, Sound, SpeechModel } from "../capabilities";
 import type { ChunkedReply } from "../http";
+import { readReply } from "../read-reply";
+import { unusable } from "../vendor-failure";
 import type { Client } from "./client";
-import { unusable } from "./failures";
-import { readReply } from "./read-reply";
 
 const PATH = "/audio/speech";
 /** Only errors are collected; sound is passed on as it comes. */

@@ -1,8 +1,8 @@
 import type { ModelCall, StreamEvent } from "../capabilities";
 import type { EventsCall, Upstream } from "../http";
+import { inBandFailure, parseJson, type Route, readReply } from "../read-reply";
 import { LAST, readEvents } from "../sse";
-import { type ErrorContext, unusable } from "./failures";
-import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import { type ErrorContext, unusable } from "../vendor-failure";
 import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput } from "./request";

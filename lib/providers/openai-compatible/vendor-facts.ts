@@ -1,5 +1,5 @@
 import type { Price } from "../../contracts/prices";
-import { isFields } from "./reply";
+import { isFields } from "../fields";
 
 /**
  * Prices and whether images are read, where an entry of a model list says so. The protocol has no place for them; some vendors add

@@ -1,0 +1,38 @@
+import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../contracts/provider-kinds";
+import type { StoredProvider } from "../store/providers";
+import type { Safe } from "../store/providers-sealed";
+
+/** Credentials as they are stored: a lone key as it is, several parts as JSON. Null where there are none. */
+export function sealCredentials(safe: Safe, id: string, given: Credentials): { sealedKey: string | null; keyHint: string | null } {
+  const parts = CREDENTIAL_FIELDS.filter((field) => given[field] !== undefined);
+  const shown = given.apiKey ?? given.accessKey ?? given.secretKey;
+  if (parts.length === 0) return { sealedKey: null, keyHint: null };
+  const text = given.apiKey !== undefined && parts.length === 1 ? given.apiKey : JSON.stringify(given);
+  return { sealedKey: safe.seal(text, id), keyHint: shown === undefined ? null : hintOf(shown) };
+}
+
+/** What was sealed; undefined where the gateway's secret has changed since. */
+export function openCredentials(safe: Safe, { id, sealedKey }: Pick<StoredProvider, "id" | "sealedKey">): Credentials | undefined {
+  if (sealedKey === null) return {};
+  const text = safe.open(sealedKey, id);
+  return text === undefined ? undefined : (partsIn(text) ?? { apiKey: text });
+}
+
+function partsIn(text: string): Credentials | undefined {
+  if (!text.startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return undefined;
+    const known = Object.entries(value).filter(([name, part]) => isField(name) && typeof part === "string");
+    return known.length === 0 ? undefined : Object.fromEntries(known);
+  } catch {
+    return undefined;
+  }
+}
+
+const isField = (name: string): name is CredentialField => (CREDENTIAL_FIELDS as readonly string[]).includes(name);
+
+/** `sk-…c7Qd`: enough to recognise a key, too little to use it. */
+export function hintOf(key: string): string {
+  return key.length < 12 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
+}

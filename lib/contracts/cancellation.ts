@@ -1,0 +1,12 @@
+/**
+ * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
+ * counts on the path of every call.
+ */
+export interface Cancellation {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: CancelListener): void;
+}
+export type CancelListener = (() => void) | { handleEvent(): void };

@@ -1,0 +1,132 @@
+/**
+ * What every text dialect says, in one form. A dialect has functions that read its requests into this and write answers of this, and a
+ * kind of model has functions the other way round; nothing translates from one dialect to another by itself.
+ */
+export interface Conversation {
+  turns: Turn[];
+  tools: Tool[];
+  toolChoice?: "none" | "auto" | "required" | { name: string };
+  parallelTools?: boolean;
+  format?: Format;
+  settings: Settings;
+}
+
+export type Turn =
+  | { role: "system" | "user"; parts: Part[] }
+  | { role: "assistant"; parts: Part[]; calls: Call[] }
+  | { role: "tool"; callId: string; name?: string; text: string };
+
+export type Part =
+  | { kind: "text"; text: string }
+  /** `url` is a web address or a data URI. */
+  | { kind: "image"; url: string; detail?: string }
+  /** `data` is base64. */
+  | { kind: "sound"; data: string; format: string }
+  /** `data` is a data URI. */
+  | { kind: "file"; name: string; data: string };
+
+/** A call of a tool; `arguments` is JSON text as the model wrote it. */
+export interface Call {
+  id: string;
+  name: string;
+  arguments: string;
+  /** What the model's vendor wants back with the call, unread. */
+  signature?: string;
+}
+
+export interface Tool {
+  name: string;
+  description?: string;
+  /** A JSON schema. */
+  parameters?: Record<string, unknown>;
+  strict?: boolean;
+}
+
+/** What a text must be. */
+export type Format =
+  | { kind: "json" }
+  | { kind: "schema"; name: string; schema: Record<string, unknown>; strict?: boolean; description?: string };
+
+export interface Settings {
+  maxTokens?: number;
+  temperature?: number;
+  topP?: number;
+  choices?: number;
+  stop?: string[];
+  presencePenalty?: number;
+  frequencyPenalty?: number;
+  seed?: number;
+  effort?: string;
+  user?: string;
+}
+
+/** Why a choice ended, in the words of chat completions; a model may have others. */
+export type Finish = "stop" | "length" | "tool_calls" | "content_filter" | (string & {});
+
+/** A whole answer. */
+export interface Told {
+  choices: Choice[];
+  usage: Usage | undefined;
+}
+export interface Choice {
+  index: number;
+  reasoning: string;
+  text: string;
+  /** Empty where the model did not refuse. */
+  refusal: string;
+  calls: Call[];
+  /** Data URIs of images that it made. */
+  images?: string[];
+  finish: Finish;
+}
+
+/** Tokens. `input` holds the cached ones, `output` those of reasoning. */
+export interface Usage {
+  input: number;
+  output: number;
+  total: number;
+  cached: number;
+  reasoning: number;
+}
+
+/** One increment of an answer. */
+export type Increment =
+  | { kind: "text" | "reasoning" | "refusal"; choice: number; text: string }
+  /** `call` counts the calls of a choice; `id` and `name` come with its first increment. */
+  | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string; signature?: string }
+  | { kind: "image"; choice: number; url: string }
+  | { kind: "finish"; choice: number; finish: Finish }
+  | { kind: "usage"; usage: Usage };
+
+/** Makes the events of a dialect from the increments of an answer. */
+export interface EventWriter<Event> {
+  push(increment: Increment): Event[];
+  /** The last events; none where the answer broke off, so that the stream counts as cut. Throws `Failure`. */
+  end(): Event[];
+}
+
+/** The most characters that are gathered of one streamed answer, for events that repeat it or have to wait. */
+export const MOST_GATHERED = 16 * 1024 * 1024;
+
+export const NO_USAGE: Usage = { input: 0, output: 0, total: 0, cached: 0, reasoning: 0 };
+
+/** The first choice: the only one of dialects that know no others. */
+export function onlyChoice({ choices }: Told): Choice {
+  return choices[0] ?? { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: "stop" };
+}
+
+/** The text of all parts that are text. */
+export function textOf(parts: readonly Part[]): string {
+  return parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
+}
+
+/** All text of a conversation, tools included, for counting its tokens. */
+export function allText({ turns, tools }: Pick<Conversation, "turns" | "tools">): string {
+  const said = turns.flatMap((turn) => {
+    if (turn.role === "tool") return [turn.text];
+    const calls = turn.role === "assistant" ? turn.calls.map((call) => `${call.name} ${call.arguments}`) : [];
+    return [textOf(turn.parts), ...calls];
+  });
+  const offered = tools.map(({ name, description = "", parameters = {} }) => `${name} ${description} ${JSON.stringify(parameters)}`);
+  return [...said, ...offered].join("\n");
+}

@@ -1,0 +1,114 @@
+/** What a provider is reached with. Which of them a kind takes is in `PROVIDER_KINDS`. */
+export const CREDENTIAL_FIELDS = ["apiKey", "accessKey", "secretKey", "sessionToken", "region"] as const;
+export type CredentialField = (typeof CREDENTIAL_FIELDS)[number];
+export type Credentials = { readonly [Field in CredentialField]?: string };
+
+export interface CredentialNeed {
+  field: CredentialField;
+  label: string;
+  required: boolean;
+}
+
+export interface ProviderKindFacts {
+  /** For people. */
+  label: string;
+  /** What it serves, in a few words. */
+  serves: string;
+  /** Where it usually is; null where every operator has an address of their own. */
+  baseUrl: string | null;
+  credentials: readonly CredentialNeed[];
+  /** Where a kind takes different sets of credentials: one of them has to be whole. */
+  oneOf?: readonly (readonly CredentialField[])[];
+  /** True where the vendor has a list of its models; else the well-known ones are offered, or those that are named. */
+  lists: boolean;
+}
+
+const key = (required: boolean, label = "Key"): CredentialNeed => ({ field: "apiKey", label, required });
+const pair = (required: boolean): CredentialNeed[] => [
+  { field: "accessKey", label: "Access key", required },
+  { field: "secretKey", label: "Secret key", required },
+];
+/** What signed calls need besides the pair. */
+const SIGNING: readonly CredentialNeed[] = [
+  { field: "sessionToken", label: "Session token", required: false },
+  { field: "region", label: "Region", required: false },
+];
+
+/** Upstream protocols. A new one is a folder in `lib/providers`, a line here and one in `lib/providers/registry.ts`. */
+export const PROVIDER_KINDS = {
+  "openai-compatible": {
+    label: "OpenAI-compatible",
+    serves: "chat, completions, embeddings, moderation, speech, images",
+    baseUrl: null,
+    credentials: [key(false)],
+    lists: true,
+  },
+  gemini: {
+    label: "Gemini",
+    serves: "native content, chat, embeddings, images",
+    baseUrl: "https://generativelanguage.googleapis.com",
+    credentials: [key(true)],
+    lists: true,
+  },
+  anthropic: {
+    label: "Anthropic",
+    serves: "messages, chat",
+    baseUrl: "https://api.anthropic.com",
+    credentials: [key(true)],
+    lists: true,
+  },
+  cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
+  jina: { label: "Jina", serves: "rerank, embeddings", baseUrl: "https://api.jina.ai/v1", credentials: [key(true)], lists: false },
+  "vid-a": {
+    label: "Videos, first family",
+    serves: "videos",
+    baseUrl: "https://api-singapore.klingai.com",
+    credentials: pair(true),
+    lists: false,
+  },
+  "vid-b": {
+    label: "Videos, second family",
+    serves: "videos",
+    baseUrl: "https://visual.volcengineapi.com",
+    credentials: [...pair(true), ...SIGNING],
+    lists: false,
+  },
+  assetsvc: {
+    label: "Asset library",
+    serves: "assets",
+    baseUrl: "https://open.volcengineapi.com",
+    credentials: [...pair(false), ...SIGNING, key(false, "Key of a reseller")],
+    oneOf: [["accessKey", "secretKey"], ["apiKey"]],
+    lists: false,
+  },
+} as const satisfies Record<string, ProviderKindFacts>;
+
+export type ProviderKind = keyof typeof PROVIDER_KINDS;
+export const PROVIDER_KIND_NAMES = Object.keys(PROVIDER_KINDS) as [ProviderKind, ...ProviderKind[]];
+export const DEFAULT_KIND: ProviderKind = "openai-compatible";
+
+/** The facts of a kind, in their general form. */
+export const kindFacts = (kind: ProviderKind): ProviderKindFacts => PROVIDER_KINDS[kind];
+
+/** What is wrong with credentials for a kind, each with its field; empty where nothing is. */
+export function credentialProblems(kind: ProviderKind, given: Credentials): { field: CredentialField; message: string }[] {
+  const needs = kindFacts(kind).credentials;
+  const missing = needs
+    .filter(({ field, required }) => required && given[field] === undefined)
+    .map(({ field, label }) => ({ field, message: `${label} is needed for providers of kind ${kind}.` }));
+  const unknown = CREDENTIAL_FIELDS.filter((field) => given[field] !== undefined && !needs.some((need) => need.field === field)).map(
+    (field) => ({ field, message: `Providers of kind ${kind} have no such credential.` }),
+  );
+  const sets = kindFacts(kind).oneOf ?? [];
+  const none = sets.length > 0 && !sets.some((set) => set.every((field) => given[field] !== undefined));
+  return [...missing, ...unknown, ...(none ? [incomplete(kind, sets, given)] : [])];
+}
+
+/** Names the first part that lacks of the set that was begun, else of the first. */
+function incomplete(kind: ProviderKind, sets: readonly (readonly CredentialField[])[], given: Credentials) {
+  const begun = sets.find((set) => set.some((field) => given[field] !== undefined)) ?? sets[0] ?? [];
+  const labels = new Map(kindFacts(kind).credentials.map(({ field, label }) => [field, label.toLowerCase()]));
+  const words = sets.map((set) => set.map((field) => labels.get(field)).join(" and ")).join(", or ");
+  const field = begun.find((part) => given[part] === undefined) ?? "apiKey";
+  return { field, message: `Providers of kind ${kind} need ${words}.` };
+}

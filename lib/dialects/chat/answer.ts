@@ -1,0 +1,58 @@
+import type { ChatChunk, ChatReply, ChatUsage } from "../../contracts/chat";
+import type { Choice, Increment, Told, Usage } from "../../contracts/conversation";
+
+/** Servers name what a model thought in one of two ways. */
+const thoughtsOf = (fields: Record<string, unknown>): string => text(fields.reasoning_content) || text(fields.reasoning);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What a whole chat answer says. */
+export function told({ choices, usage }: ChatReply): Told {
+  return { choices: choices.map(choice), usage: usage ? usageOf(usage) : undefined };
+}
+
+function choice({ index, message, finish_reason }: ChatReply["choices"][number], place: number): Choice {
+  const calls = (message.tool_calls ?? []).flatMap(({ id, function: called }) =>
+    called ? [{ id: id ?? "", name: called.name, arguments: called.arguments ?? "" }] : [],
+  );
+  const spoken = { reasoning: thoughtsOf(message), text: text(message.content), refusal: text(message.refusal) };
+  return { index: index ?? place, ...spoken, calls, finish: finish_reason ?? "stop" };
+}
+
+/** What one event of a chat stream adds. */
+export function increments({ choices, usage }: ChatChunk): Increment[] {
+  const found: Increment[] = [];
+  for (const { index, delta, finish_reason } of choices) {
+    if (delta) {
+      const thoughts = thoughtsOf(delta);
+      if (thoughts !== "") found.push({ kind: "reasoning", choice: index, text: thoughts });
+      const content = text(delta.content);
+      if (content !== "") found.push({ kind: "text", choice: index, text: content });
+      const refusal = text(delta.refusal);
+      if (refusal !== "") found.push({ kind: "refusal", choice: index, text: refusal });
+      for (const { index: call, id, function: called } of delta.tool_calls ?? [])
+        found.push({
+          kind: "call",
+          choice: index,
+          call: call ?? 0,
+          id: id ?? "",
+          name: called?.name ?? "",
+          arguments: called?.arguments ?? "",
+        });
+    }
+    if (finish_reason) found.push({ kind: "finish", choice: index, finish: finish_reason });
+  }
+  if (usage) found.push({ kind: "usage", usage: usageOf(usage) });
+  return found;
+}
+
+interface Details {
+  cached_tokens?: number | null;
+  reasoning_tokens?: number | null;
+}
+
+function usageOf(usage: ChatUsage): Usage {
+  const { prompt_tokens: input = 0, completion_tokens: output = 0, total_tokens: total = input + output } = usage;
+  const cached = (usage.prompt_tokens_details as Details | null | undefined)?.cached_tokens ?? 0;
+  const reasoning = (usage.completion_tokens_details as Details | null | undefined)?.reasoning_tokens ?? 0;
+  return { input, output, total, cached: Math.min(cached, input), reasoning: Math.min(reasoning, output) };
+}

@@ -1,0 +1,130 @@
+import type { ChatMessage, ChatRequest, ContentPart } from "../../contracts/chat";
+import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+
+type Warn = (message: string) => void;
+
+/** Reads a chat request. Throws `Failure` on what another answer would be made of; what is merely lost goes to `warn`. */
+export function readChat(request: ChatRequest, warn: Warn): Conversation {
+  reportUnserved(request, warn);
+  return {
+    turns: request.messages.flatMap((message, place) => turnOf(message, `messages[${place}]`)),
+    tools: toolsOf(request, warn),
+    toolChoice: toolChoiceOf(request),
+    parallelTools: request.parallel_tool_calls ?? undefined,
+    format: formatOf(request.response_format),
+    settings: settingsOf(request),
+  };
+}
+
+function settingsOf(request: ChatRequest): Settings {
+  const { stop, reasoning_effort: effort } = request;
+  return {
+    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    temperature: request.temperature ?? undefined,
+    topP: request.top_p ?? undefined,
+    choices: request.n ?? undefined,
+    stop: stop == null ? undefined : [stop].flat(),
+    presencePenalty: request.presence_penalty ?? undefined,
+    frequencyPenalty: request.frequency_penalty ?? undefined,
+    seed: request.seed ?? undefined,
+    effort: typeof effort === "string" ? effort : undefined,
+    user: request.user ?? undefined,
+  };
+}
+
+/** Settings of chat that a conversation has no place for. */
+const UNSERVED = ["logprobs", "logit_bias", "audio", "prediction", "web_search_options"] as const;
+
+function reportUnserved(request: ChatRequest, warn: Warn): void {
+  for (const name of UNSERVED) if (request[name] != null && request[name] !== false) warn(`${name} is not served by this model`);
+}
+
+function turnOf(message: ChatMessage, where: string): Turn[] {
+  const parts = partsOf(message.content, where);
+  if (message.role === "tool" || message.role === "function") {
+    const callId = message.tool_call_id ?? message.name ?? "";
+    const text = parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
+    return [{ role: "tool", callId, ...(message.name == null ? {} : { name: message.name }), text }];
+  }
+  if (message.role !== "assistant") return [{ role: message.role === "user" ? "user" : "system", parts }];
+  return [{ role: "assistant", parts, calls: callsOf(message) }];
+}
+
+function callsOf(message: ChatMessage): Call[] {
+  const calls = (message.tool_calls ?? []).flatMap(({ id, function: called, ...more }): Call[] => {
+    const signature = signatureIn(more.extra_content);
+    return called ? [{ id, name: called.name, arguments: called.arguments, ...(signature === undefined ? {} : { signature }) }] : [];
+  });
+  // As it was before tools: one call, without an id, that the next `function` message answers by its name.
+  const former = message.function_call as { name?: unknown; arguments?: unknown } | null | undefined;
+  if (typeof former?.name === "string")
+    calls.push({ id: former.name, name: former.name, arguments: typeof former.arguments === "string" ? former.arguments : "{}" });
+  return calls;
+}
+
+/** Where clients of the vendor's own chat form keep the signature of a call. */
+function signatureIn(extra: unknown): string | undefined {
+  const { google } = (extra ?? {}) as { google?: { thought_signature?: unknown } };
+  return typeof google?.thought_signature === "string" ? google.thought_signature : undefined;
+}
+
+function partsOf(content: ChatMessage["content"], where: string): Part[] {
+  if (content == null || content === "") return [];
+  if (typeof content === "string") return [{ kind: "text", text: content }];
+  return content.flatMap((part, place) => partOf(part, `${where}.content[${place}]`));
+}
+
+const addressIn = (value: string | { url: string }) => (typeof value === "string" ? value : value.url);
+
+function partOf(part: ContentPart, where: string): Part[] {
+  switch (part.type) {
+    case "text":
+      return part.text === "" ? [] : [{ kind: "text", text: part.text }];
+    case "refusal":
+      return [{ kind: "text", text: part.refusal }];
+    case "image_url": {
+      const detail = typeof part.image_url === "string" ? undefined : (part.image_url.detail ?? undefined);
+      return [{ kind: "image", url: addressIn(part.image_url), ...(detail === undefined ? {} : { detail }) }];
+    }
+    case "input_audio":
+      return [{ kind: "sound", data: part.input_audio.data, format: part.input_audio.format }];
+    case "video_url":
+      return [file({ name: "video", data: addressIn(part.video_url) }, `${where}.video_url`)];
+    case "file":
+      return [file({ name: String(part.file.filename ?? "file"), data: part.file.file_data }, `${where}.file.file_data`)];
+  }
+}
+
+function file({ name, data }: { name: string; data: unknown }, param: string): Part {
+  if (typeof data === "string" && data.startsWith("data:")) return { kind: "file", name, data };
+  throw new Failure("unsupported_value", `Invalid '${param}': send the content itself, as a data URI.`, { param });
+}
+
+function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
+  const declared = (request.tools ?? []).flatMap((tool) => {
+    if (tool.type === "function" && tool.function) return [tool.function];
+    warn(`tools: ${tool.type.slice(0, 64)} is not served by this model`);
+    return [];
+  });
+  return [...declared, ...(request.functions ?? [])].map(({ name, description, parameters, strict }) => ({
+    name,
+    ...(description == null ? {} : { description }),
+    ...(parameters == null ? {} : { parameters }),
+    ...(strict === true ? { strict } : {}),
+  }));
+}
+
+function toolChoiceOf({ tool_choice: choice, function_call: former }: ChatRequest): Conversation["toolChoice"] {
+  if (typeof choice === "string") return choice;
+  if (choice?.function) return { name: choice.function.name };
+  if (typeof former === "string") return former;
+  return former ? { name: former.name } : undefined;
+}
+
+function formatOf(format: ChatRequest["response_format"]): Format | undefined {
+  if (format?.type === "json_object") return { kind: "json" };
+  if (format?.type !== "json_schema") return undefined;
+  const { name, schema, strict } = format.json_schema;
+  return { kind: "schema", name: name ?? "response", schema: schema ?? {}, ...(strict === true ? { strict } : {}) };
+}

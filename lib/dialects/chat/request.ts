@@ -1,0 +1,81 @@
+import type { ChatMessage, ChatRequest, ContentPart } from "../../contracts/chat";
+import { type Conversation, type Format, type Part, type Turn, textOf } from "../../contracts/conversation";
+
+/** Stop sequences a chat call takes: one more would make the whole call fail. */
+export const MOST_STOPS = 4;
+
+/** Agents name their user in a JSON text; a longer name is refused by servers, and only the log needs it. */
+const LONGEST_USER = 64;
+
+/** A conversation as a chat request. Fields that are not set are left out: a strict server refuses those it does not know. */
+export function chatRequest(conversation: Conversation, { model, stream }: { model: string; stream: boolean }): ChatRequest {
+  const { turns, tools, settings, format, toolChoice, parallelTools } = conversation;
+  return {
+    model,
+    messages: turns.map(message),
+    ...(stream ? { stream: true, stream_options: { include_usage: true } } : {}),
+    ...defined({
+      temperature: settings.temperature,
+      top_p: settings.topP,
+      n: settings.choices,
+      max_tokens: settings.maxTokens,
+      stop: settings.stop?.slice(0, MOST_STOPS),
+      presence_penalty: settings.presencePenalty,
+      frequency_penalty: settings.frequencyPenalty,
+      seed: settings.seed,
+      reasoning_effort: settings.effort,
+      user: (settings.user?.length ?? 0) <= LONGEST_USER ? settings.user : undefined,
+      response_format: format && responseFormat(format),
+    }),
+    ...(tools.length === 0
+      ? {}
+      : {
+          tools: tools.map((tool) => ({ type: "function", function: defined(tool) as { name: string } })),
+          ...defined({
+            tool_choice: typeof toolChoice === "object" ? { type: "function", function: { name: toolChoice.name } } : toolChoice,
+            parallel_tool_calls: parallelTools,
+          }),
+        }),
+  };
+}
+
+function responseFormat(format: Format): NonNullable<ChatRequest["response_format"]> {
+  if (format.kind === "json") return { type: "json_object" };
+  const { kind: _, ...schema } = format;
+  return { type: "json_schema", json_schema: defined(schema) as { name: string } };
+}
+
+function message(turn: Turn): ChatMessage {
+  if (turn.role === "tool")
+    return { role: "tool", tool_call_id: turn.callId, ...(turn.name === undefined ? {} : { name: turn.name }), content: turn.text };
+  const content = contentOf(turn.parts);
+  if (turn.role !== "assistant" || turn.calls.length === 0) return { role: turn.role, content };
+  const calls = turn.calls.map(({ id, name, arguments: text }) => ({
+    id,
+    type: "function",
+    function: { name, arguments: text === "" ? "{}" : text },
+  }));
+  return { role: "assistant", content, tool_calls: calls };
+}
+
+function contentOf(parts: readonly Part[]): ChatMessage["content"] {
+  if (parts.length === 0) return null;
+  return parts.every((part) => part.kind === "text") ? textOf(parts) : parts.map(chatPart);
+}
+
+function chatPart(part: Part): ContentPart {
+  switch (part.kind) {
+    case "text":
+      return { type: "text", text: part.text };
+    case "image":
+      return { type: "image_url", image_url: { url: part.url, ...(part.detail === undefined ? {} : { detail: part.detail }) } };
+    case "sound":
+      return { type: "input_audio", input_audio: { data: part.data, format: part.format } };
+    case "file":
+      return { type: "file", file: { filename: part.name, file_data: part.data } };
+  }
+}
+
+function defined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
+}

@@ -1,0 +1,21 @@
+import type { ContentRequest } from "../../contracts/content";
+import { Failure } from "../../contracts/errors";
+import { MOST_STOPS } from "../chat/request";
+
+/** Settings of the native form that a chat call has no place for. */
+const SETTINGS = ["topK", "thinkingConfig", "mediaResolution", "responseLogprobs", "logprobs", "speechConfig", "imageConfig"];
+
+/** Says what a chat model will not do with a request. Throws where doing without would be another answer altogether. */
+export function reportUnserved(call: { input: ContentRequest; warn(message: string): void }): void {
+  const { input } = call;
+  if (input.cachedContent != null)
+    throw new Failure("unsupported_parameter", "This model has no cached contents; send the contents themselves.", {
+      param: "cachedContent",
+    });
+  const config = input.generationConfig ?? {};
+  for (const name of SETTINGS) if (config[name] != null) call.warn(`generationConfig.${name} is not served by this model`);
+  if (input.safetySettings?.length) call.warn("safetySettings are not served by this model");
+  if ((config.stopSequences?.length ?? 0) > MOST_STOPS) call.warn(`stopSequences: only the first ${MOST_STOPS} are used`);
+  const builtIn = (input.tools ?? []).flatMap((tool) => Object.keys(tool).filter((name) => name !== "functionDeclarations"));
+  if (builtIn.length > 0) call.warn(`tools: ${builtIn.join(", ").slice(0, 200)} not served by this model`);
+}

@@ -1,0 +1,87 @@
+import { type Choice, type Finish, NO_USAGE, onlyChoice, type Told, type Usage } from "../../contracts/conversation";
+import { dictionary } from "../../contracts/dictionary";
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import type { MessageReply, MessageUsage } from "../../contracts/messages";
+import type { ToolNames } from "../tool-names";
+
+type Block = MessageReply["content"][number];
+export type StopReason = NonNullable<MessageReply["stop_reason"]>;
+
+const STOPS = dictionary<StopReason>({
+  stop: "end_turn",
+  length: "max_tokens",
+  tool_calls: "tool_use",
+  function_call: "tool_use",
+  content_filter: "refusal",
+});
+
+export function stopReason(finish: Finish, { calls, refused }: { calls: boolean; refused: boolean }): StopReason {
+  if (refused) return "refusal";
+  const found = STOPS[finish] ?? "end_turn";
+  return found === "end_turn" && calls ? "tool_use" : found;
+}
+
+export function usageOf({ input, cached, output }: Usage): MessageUsage {
+  return {
+    input_tokens: input - cached,
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: cached,
+    output_tokens: output,
+  };
+}
+
+/** A message that has nothing in it yet. */
+export function emptyMessage(model: string): MessageReply {
+  return {
+    id: newId("msg_"),
+    type: "message",
+    role: "assistant",
+    model,
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage: usageOf(NO_USAGE),
+  };
+}
+
+/** How an answer is written. */
+export interface MessageForm {
+  /** The name the caller asked for. */
+  model: string;
+  /** Whether to show what the model thought. */
+  thinking: boolean;
+  names: ToolNames;
+}
+
+/** A whole answer as a Message. `citations` are left out where there are none: a client takes their absence alone. */
+export function messageReply(told: Told, form: MessageForm): MessageReply {
+  const choice = onlyChoice(told);
+  return {
+    ...emptyMessage(form.model),
+    content: blocks(choice, form),
+    stop_reason: stopReason(choice.finish, { calls: choice.calls.length > 0, refused: choice.refusal !== "" }),
+    usage: usageOf(told.usage ?? NO_USAGE),
+  };
+}
+
+function blocks({ reasoning, text, refusal, calls }: Choice, { thinking, names }: MessageForm): Block[] {
+  const found: Block[] = [];
+  if (thinking && reasoning !== "") found.push({ type: "thinking", thinking: reasoning, signature: "" });
+  const said = text + refusal;
+  if (said !== "") found.push({ type: "text", text: said });
+  for (const { id, name, arguments: json } of calls)
+    found.push({ type: "tool_use", id: id || newId("call_"), name: names.fromChat(name).name, input: inputOf(json) });
+  return found;
+}
+
+/** A whole Message holds the arguments as an object, so text that is none cannot be passed on. */
+function inputOf(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json === "" ? "{}" : json);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below, like arguments of another type.
+  }
+  throw new Failure("bad_response_body", "The model called a tool with arguments that are no JSON object.");
+}

@@ -1,0 +1,74 @@
+import type { Part } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { MessageBlock } from "../../contracts/messages";
+
+type Warn = (message: string) => void;
+type Source = { type: string; media_type?: string; data?: string; url?: string };
+const NONE: Part[] = [];
+
+/** A block as a part; nothing for those that are read elsewhere, are empty, or have no place in a conversation here. */
+export function readPart(block: MessageBlock, where: string, warn: Warn): Part[] {
+  switch (block.type) {
+    case "text":
+      return block.text === "" ? NONE : [{ kind: "text", text: String(block.text) }];
+    case "image":
+      return [{ kind: "image", url: imageOf(block.source as Source, `${where}.source`) }];
+    case "document":
+      return documentParts(block, where, warn);
+    case "search_result":
+      return searchParts(block);
+    case "tool_use":
+    case "tool_result":
+    case "thinking":
+    case "redacted_thinking":
+      return NONE;
+    default:
+      warn(`blocks of type ${block.type.slice(0, 64)} are left out`);
+      return NONE;
+  }
+}
+
+/** A tool's result: its text, and what cannot stand in a text. */
+export function toolText(block: MessageBlock, where: string, warn: Warn): { text: string; parts: Part[] } {
+  const { content, is_error } = block as { content?: string | MessageBlock[] | null; is_error?: boolean | null };
+  const given = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+  const all = given.flatMap((inner, place) => readPart(inner, `${where}.content[${place}]`, warn));
+  const text = all.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
+  const parts = all.filter((part) => part.kind !== "text");
+  const told = text === "" && parts.length > 0 ? "(see the attachment below)" : text;
+  return { text: is_error === true ? `Error: ${told}` : told, parts };
+}
+
+function imageOf(source: Source, param: string): string {
+  if (source.type === "base64") return `data:${source.media_type};base64,${source.data}`;
+  if (source.type === "url") return String(source.url);
+  throw noFiles(param);
+}
+
+function documentParts(block: MessageBlock, where: string, warn: Warn): Part[] {
+  const source = block.source as Source & { content?: string | MessageBlock[] };
+  const name = typeof block.title === "string" && block.title !== "" ? block.title : "document";
+  if (source.type === "base64") return [{ kind: "file", name, data: `data:${source.media_type};base64,${source.data}` }];
+  if (source.type === "text") return [{ kind: "text", text: String(source.data) }];
+  if (source.type !== "content") throw noFiles(`${where}.source`);
+  if (typeof source.content === "string") return [{ kind: "text", text: source.content }];
+  if (!Array.isArray(source.content)) return NONE;
+  return source.content.flatMap((inner) => (isBlock(inner) && inner.type !== "document" ? readPart(inner, where, warn) : NONE));
+}
+
+function searchParts({ content, title, source }: MessageBlock): Part[] {
+  const texts = Array.isArray(content) ? content.flatMap((inner) => (typeof inner?.text === "string" ? [inner.text] : [])) : [];
+  const head = [title, source].filter((text) => typeof text === "string").join("\n");
+  const text = [head, ...texts].filter((one) => one !== "").join("\n");
+  return text === "" ? NONE : [{ kind: "text", text }];
+}
+
+function isBlock(value: unknown): value is MessageBlock {
+  return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+}
+
+function noFiles(param: string): Failure {
+  return new Failure("unsupported_value", `Invalid '${param}': files kept at a vendor cannot be read here; send the content itself.`, {
+    param,
+  });
+}

@@ -1,0 +1,82 @@
+import type { Conversation, Format, Settings } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { MessagesRequest, MessageTokensRequest } from "../../contracts/messages";
+import { MOST_STOPS } from "../chat/request";
+import { ToolNames } from "../tool-names";
+import { readToolChoice, readTools } from "./tools";
+import { readTurns } from "./turns";
+
+type Warn = (message: string) => void;
+type Fields = Record<string, unknown>;
+
+/** Reads a Messages request. Throws `Failure` on what another answer would be made of; what is merely lost goes to `warn`. */
+export function readMessages(request: MessagesRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
+  reportUnserved(request, warn);
+  const { conversation, names } = readPrompt(request, warn);
+  return { conversation: { ...conversation, settings: settingsOf(request) }, names };
+}
+
+/** What of a request the model reads, and how its tools are named. */
+export function readPrompt(request: MessageTokensRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
+  const names = new ToolNames();
+  const { tools, dropped } = readTools(request.tools ?? [], { names, warn });
+  const said = readTurns(request.messages, { names, warn });
+  if (said.length === 0)
+    throw new Failure("invalid_value", "Invalid 'messages': they hold nothing for the model to read.", { param: "messages" });
+  const turns = [...systemTurns(request.system), ...said];
+  const choice = readToolChoice(request.tool_choice, { tools, dropped, names });
+  return { conversation: { turns, tools, ...choice, format: formatOf(request), settings: {} }, names };
+}
+
+function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {
+  const text = typeof system === "string" ? system : (system ?? []).map((block) => block.text).join("\n\n");
+  return text === "" ? [] : [{ role: "system", parts: [{ kind: "text", text }] }];
+}
+
+function settingsOf(request: MessagesRequest): Settings {
+  const { max_tokens, temperature, top_p, stop_sequences, metadata } = request;
+  return {
+    maxTokens: max_tokens,
+    temperature: temperature ?? undefined,
+    topP: top_p ?? undefined,
+    stop: stop_sequences?.length ? stop_sequences : undefined,
+    effort: effortOf(request),
+    user: metadata?.user_id ?? undefined,
+  };
+}
+
+/** Chat models know these three; what asks for more gets the most. */
+const EFFORTS = new Map([
+  ["low", "low"],
+  ["medium", "medium"],
+  ["high", "high"],
+  ["xhigh", "high"],
+  ["max", "high"],
+]);
+const LOW_BUDGET = 4_096;
+const MEDIUM_BUDGET = 16_384;
+
+function effortOf({ output_config, thinking }: MessagesRequest): string | undefined {
+  const asked = output_config?.effort;
+  if (asked != null) return EFFORTS.get(asked);
+  if (thinking?.type !== "enabled") return undefined;
+  const budget = Number(thinking.budget_tokens);
+  return budget < LOW_BUDGET ? "low" : budget < MEDIUM_BUDGET ? "medium" : "high";
+}
+
+function formatOf({ output_config, output_format }: MessageTokensRequest): Format | undefined {
+  const format = output_config?.format ?? output_format;
+  return format?.type === "json_schema" ? { kind: "schema", name: "response", schema: format.schema as Fields } : undefined;
+}
+
+/** Whether the caller wants to see what the model thought. */
+export function showsThinking({ thinking }: MessagesRequest): boolean {
+  return thinking?.type === "enabled" || thinking?.type === "adaptive";
+}
+
+function reportUnserved(request: MessagesRequest, warn: Warn): void {
+  if (request.top_k != null) warn("top_k is not served by this model");
+  if ((request.stop_sequences?.length ?? 0) > MOST_STOPS) warn(`stop_sequences: only the first ${MOST_STOPS} are used`);
+  const servers = request.mcp_servers;
+  if (Array.isArray(servers) && servers.length > 0) warn("mcp_servers are not served by this model");
+}

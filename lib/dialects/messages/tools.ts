@@ -1,0 +1,68 @@
+import type { Conversation, Tool } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { MessagesRequest, MessageTool } from "../../contracts/messages";
+import type { ToolNames } from "../tool-names";
+
+/** Tools of the vendor's own that an agent does well without. */
+const LEFT_OUT = /^(?:web_search|web_fetch|tool_search)/;
+const EMPTY = { type: "object", properties: {} };
+
+/** The tools that the caller runs. The vendor's own searches are left out, and others of its own refused. */
+export function readTools(
+  tools: readonly MessageTool[],
+  { names, warn }: { names: ToolNames; warn(message: string): void },
+): { tools: Tool[]; dropped: ReadonlySet<string> } {
+  const dropped = new Set<string>();
+  const served = tools.flatMap((tool, index): Tool[] => {
+    const { type, name, description, input_schema, strict } = tool;
+    if (type == null || type === "custom") {
+      const chatName = names.add({ kind: "function", name });
+      if (chatName === undefined) throw twice(name, index);
+      const parameters = input_schema ?? EMPTY;
+      return [{ name: chatName, description: description ?? undefined, parameters, ...(strict === true ? { strict } : {}) }];
+    }
+    if (!LEFT_OUT.test(type)) throw refused(type, index);
+    warn(`tools: ${type.slice(0, 64)} is not served by this model`);
+    dropped.add(name);
+    return [];
+  });
+  return { tools: served, dropped };
+}
+
+function refused(type: string, index: number): Failure {
+  return new Failure(
+    "unsupported_value",
+    `tools.${index}.type: the tool '${type.slice(0, 64)}' runs at its vendor and is not served here.`,
+    {
+      param: `tools[${index}].type`,
+    },
+  );
+}
+
+function twice(name: string, index: number): Failure {
+  return new Failure("invalid_value", `tools.${index}.name: tool names must be unique, and there are two '${name}'.`, {
+    param: `tools[${index}].name`,
+  });
+}
+
+type Choice = MessagesRequest["tool_choice"];
+
+export function readToolChoice(
+  choice: Choice,
+  { tools, dropped, names }: { tools: readonly Tool[]; dropped: ReadonlySet<string>; names: ToolNames },
+): Pick<Conversation, "toolChoice" | "parallelTools"> {
+  if (choice == null) return {};
+  const parallelTools = choice.disable_parallel_tool_use === true ? false : undefined;
+  if (choice.type === "auto") return { parallelTools };
+  if (choice.type === "any") return { toolChoice: "required", parallelTools };
+  if (choice.type === "none") return { toolChoice: "none" };
+  if (choice.type !== "tool")
+    throw new Failure("invalid_value", "Invalid value for 'tool_choice.type': expected one of 'auto', 'any', 'tool', 'none'.", {
+      param: "tool_choice.type",
+    });
+  const name = String(choice.name);
+  const chatName = names.toChat({ name });
+  if (tools.some((tool) => tool.name === chatName)) return { toolChoice: { name: chatName }, parallelTools };
+  const why = dropped.has(name) ? "is not served by this model" : "is not among the tools";
+  throw new Failure("invalid_value", `tool_choice.name: the tool '${name.slice(0, 128)}' ${why}.`, { param: "tool_choice.name" });
+}

@@ -1,0 +1,160 @@
+import { type EventWriter, type Finish, type Increment, MOST_GATHERED, NO_USAGE, type Usage } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { ResponseEvent, ResponseOutputItem, ResponseReply, ToldFailure } from "../../contracts/responses";
+import type { ToolNames } from "../tool-names";
+import { CallWriter } from "./call-writer";
+import type { Emit, ItemWriter } from "./item-writer";
+import { MessageWriter } from "./message-writer";
+import { type ItemStatus, usageOf } from "./output";
+import { ReasoningWriter } from "./reasoning-writer";
+
+const INCOMPLETE = new Map<Finish, string>([
+  ["length", "max_output_tokens"],
+  ["content_filter", "content_filter"],
+]);
+
+/** Writes the events of a response. Items may be open side by side: each event says whose it is. */
+export class ResponseEvents implements EventWriter<ResponseEvent> {
+  readonly #response: ResponseReply;
+  readonly #names: ToolNames;
+  #events: ResponseEvent[] = [];
+  #sequence = 0;
+  #gathered = 0;
+  /** Finished items, by their place in the output. */
+  readonly #done: ResponseOutputItem[] = [];
+  #count = 0;
+  readonly #open = new Map<number, ItemWriter>();
+  #text: MessageWriter | undefined;
+  #thoughts: ReasoningWriter | undefined;
+  readonly #calls = new Map<number, CallWriter>();
+  #finish: Finish | undefined;
+  #usage: Usage | undefined;
+
+  constructor(response: ResponseReply, names: ToolNames) {
+    this.#response = response;
+    this.#names = names;
+  }
+
+  push(increment: Increment): ResponseEvent[] {
+    this.#begin();
+    if (increment.kind === "usage") this.#usage = increment.usage;
+    else if (increment.choice === 0) this.#take(increment);
+    return this.#taken();
+  }
+
+  end(): ResponseEvent[] {
+    if (this.#finish === undefined) return [];
+    this.#begin();
+    const reason = INCOMPLETE.get(this.#finish);
+    if (this.#count === 0) this.#message();
+    for (const index of [...this.#open.keys()]) this.#close(index, reason === undefined ? "completed" : "incomplete");
+    const status = reason === undefined ? "completed" : "incomplete";
+    const more = reason === undefined ? { completed_at: Math.floor(Date.now() / 1000) } : { incomplete_details: { reason } };
+    const response = { ...this.#response, ...more, status, output: this.#done, usage: usageOf(this.#usage ?? NO_USAGE) };
+    this.#emit(`response.${status}`, { response });
+    return this.#taken();
+  }
+
+  /** What ends a stream that broke: first what raw readers go by, then what others wait for. No item is closed. */
+  failed({ message, type, param, code }: ToldFailure): ResponseEvent[] {
+    this.#events = [];
+    this.#emit("error", { code, message, param, error: { type, code, message, param } });
+    const output = this.#done.filter((item) => item !== undefined);
+    const usage = this.#usage ? usageOf(this.#usage) : null;
+    const known = FAILED_CODES.has(code) ? code : "server_error";
+    this.#emit("response.failed", {
+      response: { ...this.#response, status: "failed", error: { code: known, message }, output, usage },
+    });
+    return this.#taken();
+  }
+
+  #take(increment: Exclude<Increment, { kind: "usage" }>): void {
+    if (increment.kind === "finish") {
+      this.#finish = increment.finish;
+      return;
+    }
+    // Images of a response are the work of a tool of its vendor's, which is not served here.
+    if (increment.kind === "image") return;
+    this.#gather(increment.kind === "call" ? increment.name + increment.arguments : increment.text);
+    if (increment.kind === "call") {
+      this.#endThoughts();
+      this.#endText();
+      this.#call(increment).add(this.#emit, increment);
+    } else if (increment.kind === "reasoning") {
+      this.#endText();
+      this.#think().add(this.#emit, increment.text);
+    } else {
+      this.#endThoughts();
+      this.#message().add(this.#emit, { kind: increment.kind === "refusal" ? "refusal" : "text", text: increment.text });
+    }
+  }
+
+  #message(): MessageWriter {
+    this.#text ??= this.#begun((index) => new MessageWriter(this.#emit, index));
+    return this.#text;
+  }
+
+  #think(): ReasoningWriter {
+    this.#thoughts ??= this.#begun((index) => new ReasoningWriter(this.#emit, index));
+    return this.#thoughts;
+  }
+
+  #call({ call, id }: Extract<Increment, { kind: "call" }>): CallWriter {
+    const known = this.#calls.get(call);
+    if (known) return known;
+    const made = this.#begun((index) => new CallWriter({ index, callId: id, names: this.#names }));
+    this.#calls.set(call, made);
+    return made;
+  }
+
+  #begun<Writer extends ItemWriter>(make: (index: number) => Writer): Writer {
+    const index = this.#count++;
+    const writer = make(index);
+    this.#open.set(index, writer);
+    return writer;
+  }
+
+  #endThoughts(): void {
+    if (this.#thoughts) this.#close(this.#thoughts.index, "completed");
+    this.#thoughts = undefined;
+  }
+
+  #endText(): void {
+    if (this.#text) this.#close(this.#text.index, "completed");
+    this.#text = undefined;
+  }
+
+  #close(index: number, status: ItemStatus): void {
+    const writer = this.#open.get(index);
+    if (!writer) return;
+    this.#open.delete(index);
+    const item = writer.close(this.#emit, status);
+    this.#done[index] = item;
+    this.#emit("response.output_item.done", { output_index: index, item });
+  }
+
+  #begin(): void {
+    if (this.#sequence > 0) return;
+    this.#emit("response.created", { response: this.#response });
+    this.#emit("response.in_progress", { response: this.#response });
+  }
+
+  #gather(text: string): void {
+    this.#gathered += text.length;
+    if (this.#gathered > MOST_GATHERED) throw new Failure("bad_response_body", "The model's answer is too long to be passed on.");
+  }
+
+  // `type` stands first: the event's name is read from there.
+  readonly #emit: Emit = (type, fields) => {
+    this.#events.push({ type, sequence_number: this.#sequence++, ...fields });
+  };
+
+  #taken(): ResponseEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}
+
+/** Codes that clients of the family know in a failed response, and go by; others are told in the `error` event. */
+const FAILED_CODES: ReadonlySet<string> = new Set(["rate_limit_exceeded", "context_length_exceeded", "insufficient_quota"]);

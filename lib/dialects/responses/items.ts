@@ -1,0 +1,79 @@
+import { Failure } from "../../contracts/errors";
+import { type IdPrefix, newId } from "../../contracts/ids";
+import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../contracts/responses";
+import type { PlacedItem } from "./turns";
+
+/** What a response goes on from, and what it was sent. */
+export interface GatheredItems {
+  /** Both, oldest first. */
+  all: PlacedItem[];
+  /** What was sent, each item with an id: what is stored with the response. */
+  own: StoredItem[];
+}
+
+export const MOST_ITEMS = 10_000;
+const PREFIXES = new Map<string, IdPrefix>([
+  ["message", "msg_"],
+  ["function_call", "fc_"],
+  ["function_call_output", "fco_"],
+  ["custom_tool_call", "ctc_"],
+  ["custom_tool_call_output", "ctco_"],
+  ["reasoning", "rs_"],
+]);
+
+/** Whether anything stored is needed to read a request. */
+export function needsStore({ input, previous_response_id }: ResponseTokensRequest): boolean {
+  return previous_response_id != null || (Array.isArray(input) && input.some(({ type }) => type === "item_reference"));
+}
+
+/** The items of a request that names nothing stored. */
+export function ownItems({ input }: ResponseTokensRequest): GatheredItems {
+  const given =
+    typeof input === "string" ? [{ type: "message", role: "user", content: [{ type: "input_text", text: input }] }] : (input ?? []);
+  if (given.length === 0) throw missingInput();
+  const own = given.map(withId);
+  return { own, all: own.map((item, index) => ({ item, where: typeof input === "string" ? "input" : `input[${index}]` })) };
+}
+
+/** The same with what is stored: the response it goes on from, and items that are named. Throws `Failure` where that is not there. */
+export async function gatherItems(request: ResponseTokensRequest, kept: KeptResponses): Promise<GatheredItems> {
+  const { input, previous_response_id: previous } = request;
+  const before = previous == null ? [] : await historyOf(previous, kept);
+  const sent = previous != null && (input == null || input.length === 0) ? { own: [], all: [] } : ownItems(request);
+  const known = new Map([...before, ...sent.own.filter(({ type }) => type !== "item_reference")].map((item) => [item.id, item]));
+  const wanted = sent.own.flatMap(({ type, id }) => (type === "item_reference" && !known.has(id) ? [id] : []));
+  const found = wanted.length > 0 ? await kept.items(wanted) : new Map<string, StoredItem>();
+  const ofHistory = new Set(before.map(({ id }) => id));
+  const own = sent.all.flatMap(({ item, where }): PlacedItem[] => {
+    if (item.type !== "item_reference") return [{ item, where }];
+    // It stands where it stood before.
+    if (ofHistory.has(item.id)) return [];
+    const stored = known.get(item.id) ?? found.get(item.id);
+    if (!stored) throw new Failure("invalid_value", `Item with id '${item.id.slice(0, 64)}' not found.`, { param: `${where}.id` });
+    return [{ item: stored, where }];
+  });
+  const all = [...before.map((item) => ({ item, where: "previous_response_id" })), ...own];
+  if (all.length > MOST_ITEMS)
+    throw new Failure("array_above_max_length", `Invalid 'input': with what it goes on from it has more than ${MOST_ITEMS} items.`, {
+      param: "input",
+    });
+  return { all, own: own.map(({ item }) => item) };
+}
+
+async function historyOf(id: string, kept: KeptResponses): Promise<StoredItem[]> {
+  const found = await kept.history(id);
+  if (found) return found;
+  throw new Failure("previous_response_not_found", `Previous response with id '${id.slice(0, 64)}' not found.`, {
+    param: "previous_response_id",
+  });
+}
+
+function withId(item: { type?: string | null; id?: unknown } & Record<string, unknown>): StoredItem {
+  const type = item.type ?? "message";
+  const id = typeof item.id === "string" && item.id !== "" ? item.id : newId(PREFIXES.get(type) ?? "msg_");
+  return { ...item, type, id };
+}
+
+function missingInput(): Failure {
+  return new Failure("missing_required_parameter", "Missing required parameter: 'input'.", { param: "input" });
+}

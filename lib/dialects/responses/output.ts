@@ -1,0 +1,89 @@
+import type { Usage } from "../../contracts/conversation";
+import { newId } from "../../contracts/ids";
+import type { ResponseOutputItem, ResponseReply, ResponsesRequest, ResponseUsage } from "../../contracts/responses";
+import type { NamedTool } from "../tool-names";
+
+export type ItemStatus = "in_progress" | "completed" | "incomplete";
+export type TextPart = { type: "output_text"; text: string; annotations: []; logprobs: [] } | { type: "refusal"; refusal: string };
+
+export const textPart = (text: string): TextPart => ({ type: "output_text", text, annotations: [], logprobs: [] });
+export const refusalPart = (refusal: string): TextPart => ({ type: "refusal", refusal });
+
+export function messageItem(id: string, content: TextPart[], status: ItemStatus): ResponseOutputItem {
+  return { id, type: "message", role: "assistant", status, content };
+}
+
+export function reasoningItem(id: string, text: string | undefined): ResponseOutputItem {
+  return { id, type: "reasoning", summary: text === undefined ? [] : [{ type: "summary_text", text }] };
+}
+
+export interface CallParts {
+  id: string;
+  callId: string;
+  tool: NamedTool;
+  /** Arguments, or a custom tool's input. */
+  text: string;
+}
+
+export function callItem({ id, callId, tool, text }: CallParts, status: ItemStatus): ResponseOutputItem {
+  const { name, namespace } = tool;
+  const named = { id, call_id: callId, name, ...(namespace === undefined ? {} : { namespace }) };
+  return tool.kind === "custom"
+    ? { ...named, type: "custom_tool_call", input: text, status }
+    : { ...named, type: "function_call", arguments: text, status };
+}
+
+/** The text of a custom tool's call, which the model wrote as the one field of an object; text of another form stays as it is. */
+export function customInput(json: string): string {
+  try {
+    const { input } = JSON.parse(json) as { input?: unknown };
+    return typeof input === "string" ? input : json;
+  } catch {
+    return json;
+  }
+}
+
+export function usageOf({ input, cached, output, reasoning, total }: Usage): ResponseUsage {
+  return {
+    input_tokens: input,
+    input_tokens_details: { cached_tokens: cached },
+    output_tokens: output,
+    output_tokens_details: { reasoning_tokens: reasoning },
+    total_tokens: total,
+  };
+}
+
+/** A response that has no output yet, with what was asked. `model` is the name the caller used. */
+export function openResponse(request: ResponsesRequest, { model, stored }: { model: string; stored: boolean }): ResponseReply {
+  const { text, reasoning } = request;
+  return {
+    id: newId("resp_"),
+    object: "response",
+    created_at: Math.floor(Date.now() / 1000),
+    status: "in_progress",
+    background: false,
+    error: null,
+    incomplete_details: null,
+    instructions: request.instructions ?? null,
+    max_output_tokens: request.max_output_tokens ?? null,
+    metadata: request.metadata ?? {},
+    model,
+    output: [],
+    parallel_tool_calls: request.parallel_tool_calls ?? true,
+    previous_response_id: request.previous_response_id ?? null,
+    prompt_cache_key: request.prompt_cache_key ?? null,
+    reasoning: { effort: reasoning?.effort ?? null, summary: reasoning?.summary ?? null },
+    safety_identifier: request.safety_identifier ?? null,
+    service_tier: request.service_tier ?? "default",
+    store: stored,
+    temperature: request.temperature ?? null,
+    text: { format: text?.format ?? { type: "text" }, verbosity: text?.verbosity ?? "medium" },
+    tool_choice: request.tool_choice ?? "auto",
+    tools: request.tools ?? [],
+    top_logprobs: request.top_logprobs ?? 0,
+    top_p: request.top_p ?? null,
+    truncation: request.truncation ?? "disabled",
+    usage: null,
+    user: request.user ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { newId } from "../../contracts/ids";
+import type { ResponseOutputItem } from "../../contracts/responses";
+import type { Emit, ItemWriter } from "./item-writer";
+import { reasoningItem } from "./output";
+
+/** Writes what a model thought, as one summary. */
+export class ReasoningWriter implements ItemWriter {
+  readonly index: number;
+  readonly #id = newId("rs_");
+  #text = "";
+
+  constructor(emit: Emit, index: number) {
+    this.index = index;
+    emit("response.output_item.added", { output_index: index, item: reasoningItem(this.#id, undefined) });
+    emit("response.reasoning_summary_part.added", { ...this.#where(), part: { type: "summary_text", text: "" } });
+  }
+
+  add(emit: Emit, text: string): void {
+    this.#text += text;
+    emit("response.reasoning_summary_text.delta", { ...this.#where(), delta: text });
+  }
+
+  close(emit: Emit): ResponseOutputItem {
+    emit("response.reasoning_summary_text.done", { ...this.#where(), text: this.#text });
+    emit("response.reasoning_summary_part.done", { ...this.#where(), part: { type: "summary_text", text: this.#text } });
+    return reasoningItem(this.#id, this.#text);
+  }
+
+  #where() {
+    return { item_id: this.#id, output_index: this.index, summary_index: 0 };
+  }
+}

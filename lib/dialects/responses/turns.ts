@@ -1,0 +1,120 @@
+import { type Call, type Part, type Turn, textOf } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { ResponsePart, StoredItem } from "../../contracts/responses";
+import type { ToolNames } from "../tool-names";
+import { readParts } from "./parts";
+
+/** An item, and the field it stands in where the caller sent it. */
+export interface PlacedItem {
+  item: StoredItem;
+  where: string;
+}
+interface Reading {
+  names: ToolNames;
+  warn(message: string): void;
+}
+interface Output {
+  text: string;
+  parts: Part[];
+}
+
+const NO_OUTPUT: Output = { text: "(no output)", parts: [] };
+const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
+const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
+/** What a model thought in an earlier turn is not told to a chat model again. */
+const SILENT: ReadonlySet<string> = new Set(["reasoning"]);
+
+/** The turns of a conversation. Calls that stand together are one turn, and their outputs follow at once, wherever they stood. */
+export function readTurns(items: readonly PlacedItem[], reading: Reading): Turn[] {
+  const reader = new ItemReader(reading, outputsOf(items, reading));
+  for (const placed of items) reader.read(placed);
+  return reader.end();
+}
+
+function outputsOf(items: readonly PlacedItem[], { warn }: Reading): Map<string, Output> {
+  const called = new Set<string>();
+  const outputs = new Map<string, Output>();
+  for (const { item, where } of items) {
+    const callId = String(item.call_id);
+    if (CALLS.has(item.type)) {
+      if (called.has(callId)) throw invalid(`${where}.call_id`, `There are two tool calls with call_id ${callId.slice(0, 64)}.`);
+      called.add(callId);
+    }
+    if (!OUTPUTS.has(item.type)) continue;
+    if (!called.has(callId))
+      throw invalid(`${where}.call_id`, `No tool call found for function call output with call_id ${callId.slice(0, 64)}.`);
+    if (outputs.has(callId))
+      throw invalid(`${where}.call_id`, `There are two outputs of the tool call with call_id ${callId.slice(0, 64)}.`);
+    const all = readParts(item.output as string | ResponsePart[], { where: `${where}.output`, warn });
+    const parts = all.filter((part) => part.kind !== "text");
+    outputs.set(callId, { text: textOf(all) || (parts.length > 0 ? "(see the attachment below)" : ""), parts });
+  }
+  return outputs;
+}
+
+class ItemReader {
+  readonly #reading: Reading;
+  readonly #outputs: ReadonlyMap<string, Output>;
+  readonly #turns: Turn[] = [];
+  #parts: Part[] = [];
+  #calls: Call[] = [];
+  /** Whether an output of these calls has been seen: a further call is of another turn. */
+  #answered = false;
+
+  constructor(reading: Reading, outputs: ReadonlyMap<string, Output>) {
+    this.#reading = reading;
+    this.#outputs = outputs;
+  }
+
+  read({ item, where }: PlacedItem): void {
+    if (item.type === "message") this.#message(item, where);
+    else if (CALLS.has(item.type)) this.#call(item);
+    else if (OUTPUTS.has(item.type)) this.#answered = true;
+    else if (!SILENT.has(item.type)) this.#reading.warn(`items of type ${item.type.slice(0, 64)} are left out`);
+  }
+
+  end(): Turn[] {
+    this.#close();
+    return this.#turns;
+  }
+
+  #message({ role, content }: StoredItem, where: string): void {
+    const parts = readParts(content as string | ResponsePart[], { where: `${where}.content`, warn: this.#reading.warn });
+    if (parts.length === 0) return;
+    if (role !== "assistant") {
+      this.#close();
+      this.#turns.push({ role: role === "user" ? "user" : "system", parts });
+      return;
+    }
+    if (this.#calls.length > 0) this.#close();
+    for (const part of parts) this.#parts.push(part);
+  }
+
+  #call(item: StoredItem): void {
+    if (this.#answered) this.#close();
+    const name = this.#reading.names.toChat({
+      name: String(item.name),
+      ...(typeof item.namespace === "string" ? { namespace: item.namespace } : {}),
+    });
+    const text = item.type === "custom_tool_call" ? JSON.stringify({ input: item.input }) : String(item.arguments);
+    this.#calls.push({ id: String(item.call_id), name, arguments: text });
+  }
+
+  #close(): void {
+    if (this.#parts.length > 0 || this.#calls.length > 0) this.#turns.push({ role: "assistant", parts: this.#parts, calls: this.#calls });
+    const attached: Part[] = [];
+    for (const { id } of this.#calls) {
+      const { text, parts } = this.#outputs.get(id) ?? NO_OUTPUT;
+      this.#turns.push({ role: "tool", callId: id, text });
+      for (const part of parts) attached.push(part);
+    }
+    if (attached.length > 0) this.#turns.push({ role: "user", parts: attached });
+    this.#parts = [];
+    this.#calls = [];
+    this.#answered = false;
+  }
+}
+
+function invalid(param: string, message: string): Failure {
+  return new Failure("invalid_value", message, { param });
+}

@@ -1,0 +1,23 @@
+import type { Conversation } from "../contracts/conversation";
+import type { Capabilities, ConversationModel, ModelCall } from "../providers/capabilities";
+import { overChat } from "./chat/model";
+import type { TextModel } from "./text-model";
+import { WrittenEvents } from "./written-events";
+
+/** How a provider is reached by a dialect that it does not speak itself; undefined where it has no model of text. */
+export function textModelOf({ conversation, chat }: { readonly [Name in keyof Capabilities]?: Capabilities[Name] }): TextModel | undefined {
+  if (conversation) return overConversation(conversation);
+  return chat && overChat(chat);
+}
+
+function overConversation(model: ConversationModel): TextModel {
+  return {
+    ask: (call, conversation) => model.ask(call, conversation),
+    stream: (call, { conversation, writer }) =>
+      new WrittenEvents({ open: () => model.stream(call, conversation), increments: (told) => told, writer }),
+    ...(model.count && { count: (call: ModelCall<unknown>, conversation: Conversation) => counted(model, call, conversation) }),
+  };
+}
+
+const counted = async (model: ConversationModel, call: ModelCall<unknown>, conversation: Conversation) =>
+  (await model.count?.(call, conversation)) ?? 0;

@@ -1,0 +1,93 @@
+import type { Call, Choice, Increment, Told, Usage } from "../../contracts/conversation";
+import { dictionary } from "../../contracts/dictionary";
+import { type Fields, isFields } from "../fields";
+
+const FINISH = dictionary<string>({
+  end_turn: "stop",
+  stop_sequence: "stop",
+  pause_turn: "stop",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  tool_use: "tool_calls",
+  refusal: "content_filter",
+});
+const finishOf = (reason: unknown) => (typeof reason === "string" ? (FINISH[reason] ?? "stop") : "stop");
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
+
+/** What a whole Message says; undefined where it is none. */
+export function readMessage(value: unknown): Told | undefined {
+  if (!isFields(value) || !Array.isArray(value.content)) return undefined;
+  const choice: Choice = { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: finishOf(value.stop_reason) };
+  for (const block of value.content.filter(isFields)) {
+    if (block.type === "text") choice.text += text(block.text);
+    else if (block.type === "thinking") choice.reasoning += text(block.thinking);
+    else if (block.type === "tool_use") choice.calls.push(callOf(block));
+  }
+  return { choices: [choice], usage: usageOf(value.usage) };
+}
+
+const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: JSON.stringify(input ?? {}) });
+
+function usageOf(value: unknown): Usage | undefined {
+  if (!isFields(value)) return undefined;
+  const cached = count(value.cache_read_input_tokens);
+  const input = count(value.input_tokens) + cached + count(value.cache_creation_input_tokens);
+  const output = count(value.output_tokens);
+  return { input, output, total: input + output, cached, reasoning: 0 };
+}
+
+/** Reads the events of one streamed Message: what each adds, and whether it was the last. */
+export class MessageEventReader {
+  /** The number of a call, by the number of its block. */
+  readonly #calls = new Map<number, number>();
+  /** What `message_start` said; later events leave out what has not changed. */
+  #usage: Fields = {};
+
+  read(event: Fields): { increments: Increment[]; last: boolean } {
+    switch (event.type) {
+      case "message_start":
+        this.#keep(isFields(event.message) ? event.message.usage : undefined);
+        return { increments: [], last: false };
+      case "content_block_start":
+        return { increments: this.#start(Number(event.index), event.content_block), last: false };
+      case "content_block_delta":
+        return { increments: this.#delta(Number(event.index), event.delta), last: false };
+      case "message_delta":
+        return { increments: this.#end(event), last: false };
+      default:
+        return { increments: [], last: event.type === "message_stop" };
+    }
+  }
+
+  #start(index: number, block: unknown): Increment[] {
+    if (!isFields(block)) return [];
+    if (block.type === "text" && text(block.text) !== "") return [{ kind: "text", choice: 0, text: text(block.text) }];
+    if (block.type !== "tool_use") return [];
+    const call = this.#calls.size;
+    this.#calls.set(index, call);
+    return [{ kind: "call", choice: 0, call, id: text(block.id), name: text(block.name), arguments: "" }];
+  }
+
+  #delta(index: number, delta: unknown): Increment[] {
+    if (!isFields(delta)) return [];
+    if (delta.type === "text_delta") return [{ kind: "text", choice: 0, text: text(delta.text) }];
+    if (delta.type === "thinking_delta") return [{ kind: "reasoning", choice: 0, text: text(delta.thinking) }];
+    const call = this.#calls.get(index);
+    if (delta.type !== "input_json_delta" || call === undefined) return [];
+    return [{ kind: "call", choice: 0, call, id: "", name: "", arguments: text(delta.partial_json) }];
+  }
+
+  #end({ delta, usage }: Fields): Increment[] {
+    this.#keep(usage);
+    const told = usageOf(this.#usage);
+    const found: Increment[] = told ? [{ kind: "usage", usage: told }] : [];
+    if (isFields(delta) && delta.stop_reason != null) found.push({ kind: "finish", choice: 0, finish: finishOf(delta.stop_reason) });
+    return found;
+  }
+
+  #keep(usage: unknown): void {
+    if (isFields(usage))
+      this.#usage = { ...this.#usage, ...Object.fromEntries(Object.entries(usage).filter(([, value]) => value != null)) };
+  }
+}

@@ -1,0 +1,122 @@
+import type { Conversation, Increment } from "../../contracts/conversation";
+import { MessageEvent, type MessageReply } from "../../contracts/messages";
+import type { ConversationModel, EventStream, MessagesModel, ModelCall, ModelListing, Provider, StreamEvent } from "../capabilities";
+import { isFields } from "../fields";
+import type { UpstreamPlan } from "../plan";
+import { LAST } from "../sse";
+import { bodyOf, createVendorClient, type VendorClient } from "../vendor-client";
+import { MessageEventReader, readMessage } from "./answer";
+import { messagesRequest } from "./request";
+
+const VERSION = "2023-06-01";
+const PATH = "/v1/messages";
+const PAGE = 1_000;
+
+export interface AnthropicOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
+  models?: readonly ModelListing[];
+}
+
+/** A server that speaks Anthropic Messages. Messages pass through as they are; every other dialect is translated. */
+export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, models }: AnthropicOptions): Provider {
+  const client = createVendorClient({ baseUrl, headers: { "x-api-key": apiKey, "anthropic-version": VERSION }, secrets: [apiKey] });
+  return {
+    id,
+    simulated: false,
+    capabilities: { conversation: conversations(client), messages: messages(client) },
+    listModels: async (signal) => models?.slice() ?? (await client.get({ path: `/v1/models?limit=${PAGE}`, read: listOf(id) }, signal)),
+    close: () => client.close(),
+  };
+}
+
+function conversations(client: VendorClient): ConversationModel {
+  const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) =>
+    JSON.stringify(messagesRequest(conversation, { model: call.model, stream, warn: (message) => call.warn(message) }));
+  return {
+    ask: async (call, conversation) =>
+      (await client.post(call, { path: PATH, body: bodyFor(call, conversation, false), read: readMessage })).reply,
+    stream(call, conversation) {
+      const reader = new MessageEventReader();
+      return client.stream<readonly Increment[]>(call, {
+        path: PATH,
+        body: bodyFor(call, conversation, true),
+        read(value) {
+          const { increments, last } = reader.read(value);
+          if (last) return LAST;
+          return increments.length === 0 ? undefined : { chunk: increments };
+        },
+      });
+    },
+    async count(call, conversation) {
+      const {
+        max_tokens: _,
+        metadata: __,
+        stop_sequences: ___,
+        ...prompt
+      } = messagesRequest(conversation, {
+        model: call.model,
+        stream: false,
+        warn: () => undefined,
+      });
+      return countTokens(client, call, JSON.stringify(prompt));
+    },
+  };
+}
+
+async function countTokens(client: VendorClient, call: ModelCall<unknown>, body: Uint8Array | string): Promise<number> {
+  const read = (value: unknown) => (isFields(value) && typeof value.input_tokens === "number" ? value.input_tokens : undefined);
+  return (await client.post(call, { path: `${PATH}/count_tokens`, body, read })).reply;
+}
+
+/** The dialect itself: the caller's bytes in, the vendor's bytes out. */
+function messages(client: VendorClient): MessagesModel {
+  return {
+    complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), read: asReply }),
+    stream(call): EventStream<MessageEvent> {
+      let over = false;
+      let begun: object = {};
+      return client.stream<MessageEvent>(call, {
+        path: PATH,
+        body: bodyOf(call),
+        read(value, text): StreamEvent<MessageEvent> | undefined | typeof LAST {
+          if (over) return LAST;
+          if (!KNOWN.has(String(value.type))) return undefined;
+          over = value.type === "message_stop";
+          const event = value as MessageEvent;
+          if (event.message?.usage) begun = event.message.usage;
+          // What the prompt took is told at the beginning alone; the log reads it at the end.
+          if (event.type === "message_delta" && event.usage && event.usage.input_tokens == null)
+            return { chunk: { ...event, usage: { ...begun, ...event.usage } } as MessageEvent };
+          return { chunk: event, wire: text };
+        },
+      });
+    },
+    count: (call) => countTokens(client, call, bodyOf(call)),
+  };
+}
+
+/** `ping` and what may come one day have no place in the gateway's own stream. */
+const KNOWN: ReadonlySet<string> = new Set(MessageEvent.shape.type.options);
+const asReply = (value: unknown): MessageReply | undefined =>
+  isFields(value) && Array.isArray(value.content) && isFields(value.usage) ? (value as MessageReply) : undefined;
+
+const listOf =
+  (provider: string) =>
+  (value: unknown): ModelListing[] | undefined => {
+    if (!isFields(value) || !Array.isArray(value.data)) return undefined;
+    return value.data.filter(isFields).flatMap(({ id, display_name, created_at, max_input_tokens, max_tokens }) => {
+      if (typeof id !== "string" || id === "" || id.length > 256) return [];
+      const created = Date.parse(String(created_at));
+      return [
+        {
+          id,
+          capabilities: ["chat", "content"] as const,
+          created: Number.isNaN(created) ? 0 : Math.floor(created / 1000),
+          ownedBy: provider,
+          acceptsImages: true,
+          ...(typeof display_name === "string" ? { description: display_name } : {}),
+          ...(typeof max_input_tokens === "number" ? { inputTokenLimit: max_input_tokens } : {}),
+          ...(typeof max_tokens === "number" ? { outputTokenLimit: max_tokens } : {}),
+        },
+      ];
+    });
+  };

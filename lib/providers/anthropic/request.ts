@@ -1,0 +1,153 @@
+import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+
+type Fields = Record<string, unknown>;
+type Warn = (message: string) => void;
+
+/** Required by the vendor; what callers leave open is bounded by the model's own limit where that is known. */
+const MOST_TOKENS = 8_192;
+/** Thinking tokens by effort; the answer comes on top. */
+const THINKING: ReadonlyMap<string, number> = new Map([
+  ["minimal", 1_024],
+  ["low", 2_048],
+  ["medium", 8_192],
+  ["high", 24_576],
+  ["xhigh", 32_768],
+  ["max", 32_768],
+]);
+
+/** A conversation as a Messages request. What the vendor has no place for goes to `warn`, or is refused where the answer would be another. */
+export function messagesRequest(
+  conversation: Conversation,
+  { model, stream, warn }: { model: string; stream: boolean; warn: Warn },
+): Fields {
+  const { settings, tools } = conversation;
+  if ((settings.choices ?? 1) > 1)
+    throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
+  for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
+    if (settings[name] !== undefined) warn(`${name} is not served by this model`);
+  const thinking = thinkingOf(conversation, warn);
+  const system = systemOf(conversation.turns);
+  return {
+    model,
+    max_tokens: (settings.maxTokens ?? MOST_TOKENS) + (thinking?.budget_tokens ?? 0),
+    messages: messagesOf(conversation.turns),
+    ...(stream ? { stream: true } : {}),
+    ...(system === "" ? {} : { system }),
+    ...(settings.stop?.length ? { stop_sequences: settings.stop } : {}),
+    ...samplingOf(conversation, { thinks: thinking !== undefined, warn }),
+    ...(settings.user === undefined ? {} : { metadata: { user_id: settings.user } }),
+    ...(thinking ? { thinking } : {}),
+    ...formatOf(conversation, warn),
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(conversation, thinking !== undefined) }),
+  };
+}
+
+function systemOf(turns: readonly Turn[]): string {
+  return turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).join("\n\n");
+}
+
+/** The vendor wants its thoughts back with the calls that they led to; a history from elsewhere has none, so it answers without. */
+function thinkingOf({ settings, turns }: Conversation, warn: Warn): { type: "enabled"; budget_tokens: number } | undefined {
+  const budget = settings.effort === undefined ? undefined : THINKING.get(settings.effort);
+  if (budget === undefined) return undefined;
+  if (turns.at(-1)?.role !== "tool") return { type: "enabled", budget_tokens: budget };
+  warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
+  return undefined;
+}
+
+/** Thinking goes with the vendor's own temperature alone. */
+function samplingOf({ settings }: Conversation, { thinks, warn }: { thinks: boolean; warn: Warn }): Fields {
+  const { temperature, topP } = settings;
+  if (thinks) {
+    if (temperature !== undefined && temperature !== 1) warn("temperature is left out while the model thinks");
+    return {};
+  }
+  // Newer models refuse the two together.
+  if (temperature !== undefined) return { temperature: Math.min(1, temperature) };
+  return topP === undefined ? {} : { top_p: topP };
+}
+
+function formatOf({ format }: Conversation, warn: Warn): Fields {
+  if (format?.kind === "schema") return { output_config: { format: { type: "json_schema", schema: format.schema } } };
+  if (format) warn("response_format json_object is not served by this model: ask for JSON in words, or give a schema");
+  return {};
+}
+
+const EMPTY = { type: "object", properties: {} };
+const toolOf = ({ name, description, parameters, strict }: Tool) => ({
+  name,
+  ...(description === undefined ? {} : { description }),
+  input_schema: parameters ?? EMPTY,
+  ...(strict ? { strict } : {}),
+});
+
+function choiceOf({ toolChoice, parallelTools }: Conversation, thinks: boolean): Fields {
+  const alone = parallelTools === false ? { disable_parallel_tool_use: true } : {};
+  if (toolChoice === "none") return { tool_choice: { type: "none" } };
+  // A call cannot be demanded of a model that thinks.
+  if (!thinks && toolChoice === "required") return { tool_choice: { type: "any", ...alone } };
+  if (!thinks && typeof toolChoice === "object") return { tool_choice: { type: "tool", name: toolChoice.name, ...alone } };
+  return parallelTools === false ? { tool_choice: { type: "auto", ...alone } } : {};
+}
+
+interface Message {
+  role: "user" | "assistant";
+  content: Fields[];
+}
+
+/** Turns alternate, and a user begins: neighbours of one role become one message, results of tools first. */
+function messagesOf(turns: readonly Turn[]): Message[] {
+  const messages: Message[] = [];
+  for (const turn of turns) {
+    if (turn.role === "system") continue;
+    const role = turn.role === "assistant" ? "assistant" : "user";
+    const content = blocksOf(turn);
+    if (content.length === 0) continue;
+    const last = messages.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else messages.push({ role, content });
+  }
+  if (messages[0]?.role !== "user") messages.unshift({ role: "user", content: [{ type: "text", text: "Go on." }] });
+  return messages;
+}
+
+function blocksOf(turn: Exclude<Turn, { role: "system" }>): Fields[] {
+  if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: turn.callId, content: turn.text }];
+  const parts = turn.parts.map(blockOf);
+  if (!("calls" in turn)) return parts;
+  return [...parts, ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id, name, input: inputOf(text, name) }))];
+}
+
+function inputOf(text: string, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
+    param: "messages",
+  });
+}
+
+function blockOf(part: Part): Fields {
+  switch (part.kind) {
+    case "text":
+      return { type: "text", text: part.text };
+    case "image":
+      return { type: "image", source: sourceOf(part.url) };
+    case "file":
+      return { type: "document", title: part.name, source: sourceOf(part.data) };
+    case "sound":
+      throw new Failure("unsupported_value", "This model cannot hear: send text or images.", { param: "messages" });
+  }
+}
+
+function sourceOf(url: string): Fields {
+  const data = /^data:([^;,]*);base64,/.exec(url);
+  if (!data) return { type: "url", url };
+  const bytes = url.slice(data[0].length);
+  if (data[1] === "text/plain") return { type: "text", media_type: "text/plain", data: Buffer.from(bytes, "base64").toString() };
+  return { type: "base64", media_type: data[1], data: bytes };
+}

@@ -1,0 +1,103 @@
+import { Failure } from "../../contracts/errors";
+import type { CapabilityName } from "../../contracts/model";
+import type { EmbeddingModel, ModelListing, Provider, RerankModel } from "../capabilities";
+import { documentText } from "../documents";
+import { isFields } from "../fields";
+import type { UpstreamPlan } from "../plan";
+import { resultsIn } from "../ranked";
+import { createVendorClient, type VendorClient } from "../vendor-client";
+
+export interface CohereOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
+  models?: readonly ModelListing[];
+}
+
+/** A server that speaks Cohere's second version: ranking and embeddings. */
+export function createCohere({ id, baseUrl, credentials: { apiKey = "" }, models }: CohereOptions): Provider {
+  const client = createVendorClient({ baseUrl, headers: { authorization: `Bearer ${apiKey}` }, secrets: [apiKey] });
+  return {
+    id,
+    simulated: false,
+    capabilities: { rerank: ranking(client), embedding: embeddings(client) },
+    listModels: async (signal) => models?.slice() ?? (await client.get({ path: "/v1/models?page_size=1000", read: listOf(id) }, signal)),
+    close: () => client.close(),
+  };
+}
+
+function ranking(client: VendorClient): RerankModel {
+  return {
+    async rerank(call) {
+      const { query, documents, top_n: top, rank_fields: fields, max_tokens_per_doc: most } = call.input;
+      const body = JSON.stringify({
+        model: call.model,
+        query,
+        documents: documents.map((document) => documentText(document, fields)),
+        ...(top == null ? {} : { top_n: Math.min(top, documents.length) }),
+        ...(most == null ? {} : { max_tokens_per_doc: most }),
+      });
+      const read = (value: unknown) => {
+        const results = isFields(value) ? resultsIn(value.results) : undefined;
+        return results && { results, inputTokens: tokensIn(value) };
+      };
+      return { reply: (await client.post(call, { path: "/v2/rerank", body, read })).reply };
+    },
+  };
+}
+
+/** Tokens, where the vendor counted them; it bills ranking by searches. */
+function tokensIn(value: unknown): number {
+  const meta = isFields(value) && isFields(value.meta) ? value.meta : {};
+  for (const counts of [meta.billed_units, meta.tokens])
+    if (isFields(counts) && typeof counts.input_tokens === "number") return counts.input_tokens;
+  return 0;
+}
+
+function embeddings(client: VendorClient): EmbeddingModel {
+  return {
+    async embed(call) {
+      const texts = [call.input.input].flat();
+      if (!texts.every((text) => typeof text === "string"))
+        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+      const { dimensions, input_type: type } = call.input;
+      const body = JSON.stringify({
+        model: call.model,
+        texts,
+        input_type: typeof type === "string" ? type : "search_document",
+        embedding_types: ["float"],
+        ...(dimensions == null ? {} : { output_dimension: dimensions }),
+      });
+      const { reply: value } = await client.post(call, { path: "/v2/embed", body, read: vectorsIn });
+      const tokens = value.tokens;
+      return {
+        reply: {
+          object: "list",
+          data: value.vectors.map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
+          model: call.publicModel,
+          usage: { prompt_tokens: tokens, total_tokens: tokens },
+        },
+      };
+    },
+  };
+}
+
+function vectorsIn(value: unknown): { vectors: number[][]; tokens: number } | undefined {
+  if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
+  const vectors = value.embeddings.float;
+  return vectors.every((one) => Array.isArray(one)) ? { vectors: vectors as number[][], tokens: tokensIn(value) } : undefined;
+}
+
+const SERVES: readonly (readonly [string, CapabilityName])[] = [
+  ["rerank", "rerank"],
+  ["embed", "embedding"],
+];
+
+const listOf =
+  (provider: string) =>
+  (value: unknown): ModelListing[] | undefined => {
+    if (!isFields(value) || !Array.isArray(value.models)) return undefined;
+    return value.models.filter(isFields).flatMap(({ name, endpoints, context_length: limit }) => {
+      const offered = Array.isArray(endpoints) ? endpoints : [];
+      const capabilities = SERVES.flatMap(([endpoint, capability]) => (offered.includes(endpoint) ? [capability] : []));
+      if (typeof name !== "string" || name === "" || capabilities.length === 0) return [];
+      return [{ id: name, capabilities, created: 0, ownedBy: provider, ...(typeof limit === "number" ? { inputTokenLimit: limit } : {}) }];
+    });
+  };

@@ -1,0 +1,137 @@
+import type { ContentReply } from "../../contracts/content";
+import type { Call, Choice, Finish, Increment, Told, Usage } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import { newId } from "../../contracts/ids";
+import { type Fields, isFields } from "../fields";
+
+const FILTERED = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
+
+/** A reply in the native form with what the contract needs of it, and whether it was there from the start. Throws where the prompt was blocked. */
+export function readContent(value: unknown): { reply: ContentReply; whole: boolean } | undefined {
+  if (!isFields(value) || (value.candidates === undefined && !isFields(value.usageMetadata) && !isFields(value.promptFeedback)))
+    return undefined;
+  const candidates = Array.isArray(value.candidates) ? value.candidates.filter(isFields) : [];
+  const blocked = isFields(value.promptFeedback) ? text(value.promptFeedback.blockReason) : "";
+  if (candidates.length === 0 && blocked !== "")
+    throw new Failure("content_policy_violation", `The model's provider blocked the prompt (${blocked.slice(0, 100)}).`);
+  const usage = isFields(value.usageMetadata) ? value.usageMetadata : {};
+  const whole =
+    candidates.every(({ content, safetyRatings }) => isFields(content) && Array.isArray(content.parts) && Array.isArray(safetyRatings)) &&
+    ["promptTokenCount", "candidatesTokenCount", "totalTokenCount"].every((name) => typeof usage[name] === "number");
+  const reply = {
+    ...value,
+    candidates: candidates.map((candidate) => ({
+      ...candidate,
+      content: contentOf(candidate.content),
+      safetyRatings: ratingsOf(candidate),
+    })),
+    usageMetadata: {
+      ...usage,
+      promptTokenCount: count(usage.promptTokenCount),
+      candidatesTokenCount: count(usage.candidatesTokenCount),
+      totalTokenCount: count(usage.totalTokenCount),
+    },
+  } as ContentReply;
+  return { reply, whole };
+}
+
+const ratingsOf = ({ safetyRatings }: Fields) => (Array.isArray(safetyRatings) ? safetyRatings : []);
+
+function contentOf(content: unknown): { role: string; parts: Fields[] } {
+  const fields = isFields(content) ? content : {};
+  return { ...fields, role: text(fields.role) || "model", parts: Array.isArray(fields.parts) ? fields.parts.filter(isFields) : [] };
+}
+
+/** What a whole answer says. */
+export function told({ candidates, usageMetadata }: ContentReply): Told {
+  return { choices: candidates.map(choiceOf), usage: usageOf(usageMetadata) };
+}
+
+type Candidate = ContentReply["candidates"][number];
+
+function choiceOf({ content, finishReason = "", index }: Candidate, place: number): Choice {
+  const choice: Choice = { index: index ?? place, reasoning: "", text: "", refusal: "", calls: [], images: [], finish: "stop" };
+  for (const part of content.parts as Fields[]) {
+    const call = callIn(part);
+    const image = imageIn(part);
+    if (call) choice.calls.push(call);
+    else if (image !== undefined) choice.images?.push(image);
+    else if (part.thought === true) choice.reasoning += text(part.text);
+    else choice.text += wordsIn(part);
+  }
+  const said = choice.text !== "" || choice.calls.length > 0 || choice.images?.length !== 0;
+  return { ...choice, finish: finishOf(finishReason, { calls: choice.calls.length > 0, said }) };
+}
+
+/** Text, or code that the vendor wrote and ran, as the fenced code that a reader knows. */
+function wordsIn({ text: words, executableCode: code, codeExecutionResult: result }: Fields): string {
+  if (isFields(code)) return `\n\`\`\`${text(code.language).toLowerCase()}\n${text(code.code)}\n\`\`\`\n`;
+  if (isFields(result)) return `\n\`\`\`\n${text(result.output)}\n\`\`\`\n`;
+  return text(words);
+}
+
+function callIn({ functionCall: call, thoughtSignature }: Fields): Call | undefined {
+  if (!isFields(call)) return undefined;
+  const signature = text(thoughtSignature);
+  return {
+    id: text(call.id) || newId("call_"),
+    name: text(call.name),
+    arguments: JSON.stringify(call.args ?? {}),
+    ...(signature === "" ? {} : { signature }),
+  };
+}
+
+function imageIn({ inlineData, thought }: Fields): string | undefined {
+  if (!isFields(inlineData) || thought === true || !text(inlineData.mimeType).startsWith("image/")) return undefined;
+  return `data:${inlineData.mimeType};base64,${text(inlineData.data)}`;
+}
+
+function finishOf(reason: string, { calls, said }: { calls: boolean; said: boolean }): Finish {
+  if (reason === "MAX_TOKENS") return "length";
+  if (FILTERED.test(reason)) return "content_filter";
+  if (reason !== "STOP" && !said) return "content_filter";
+  return calls ? "tool_calls" : "stop";
+}
+
+function usageOf(usage: Fields): Usage {
+  const input = count(usage.promptTokenCount) + count(usage.toolUsePromptTokenCount);
+  const reasoning = count(usage.thoughtsTokenCount);
+  const output = count(usage.candidatesTokenCount) + reasoning;
+  return { input, output, total: input + output, cached: Math.min(count(usage.cachedContentTokenCount), input), reasoning };
+}
+
+/** What each event of one stream adds. Calls are counted over all of them. */
+export class ContentEventReader {
+  readonly #calls = new Map<number, number>();
+  readonly #said = new Set<number>();
+
+  read({ candidates, usageMetadata }: ContentReply): Increment[] {
+    const found = candidates.flatMap((candidate, place) => this.#candidate(candidate, candidate.index ?? place));
+    if (count(usageMetadata.totalTokenCount) > 0) found.push({ kind: "usage", usage: usageOf(usageMetadata) });
+    return found;
+  }
+
+  #candidate({ content, finishReason }: Candidate, choice: number): Increment[] {
+    const found = (content.parts as Fields[]).flatMap((part) => this.#part(part, choice));
+    if (found.length > 0) this.#said.add(choice);
+    if (finishReason === undefined) return found;
+    const calls = this.#calls.has(choice);
+    return [...found, { kind: "finish", choice, finish: finishOf(finishReason, { calls, said: this.#said.has(choice) }) }];
+  }
+
+  #part(part: Fields, choice: number): Increment[] {
+    const called = callIn(part);
+    if (called) {
+      const call = this.#calls.get(choice) ?? 0;
+      this.#calls.set(choice, call + 1);
+      return [{ kind: "call", choice, call, ...called }];
+    }
+    const url = imageIn(part);
+    if (url !== undefined) return [{ kind: "image", choice, url }];
+    const words = wordsIn(part);
+    if (words === "") return [];
+    return [{ kind: part.thought === true ? "reasoning" : "text", choice, text: words }];
+  }
+}

@@ -1,0 +1,34 @@
+import type { CapabilityName } from "../../contracts/model";
+import type { ModelListing } from "../capabilities";
+import { isFields } from "../fields";
+
+/** The listings of `GET /v1beta/models`; undefined where the value is no such reply. */
+export const listOf =
+  (provider: string) =>
+  (value: unknown): ModelListing[] | undefined => {
+    if (!isFields(value) || !Array.isArray(value.models)) return undefined;
+    return value.models.filter(isFields).flatMap((model) => {
+      const id = typeof model.name === "string" ? model.name.replace(/^models\//, "") : "";
+      const capabilities = capabilitiesOf(id, model.supportedGenerationMethods);
+      if (id === "" || id.length > 256 || capabilities.length === 0) return [];
+      return [
+        {
+          id,
+          capabilities,
+          created: 0,
+          ownedBy: provider,
+          acceptsImages: true,
+          ...(typeof model.description === "string" ? { description: model.description.slice(0, 500) } : {}),
+          ...(typeof model.inputTokenLimit === "number" ? { inputTokenLimit: model.inputTokenLimit } : {}),
+          ...(typeof model.outputTokenLimit === "number" ? { outputTokenLimit: model.outputTokenLimit } : {}),
+        },
+      ];
+    });
+  };
+
+export function capabilitiesOf(id: string, methods: unknown): CapabilityName[] {
+  const has = (method: string) => !Array.isArray(methods) || methods.includes(method);
+  if (/embedding/.test(id)) return ["embedding"];
+  if (!has("generateContent") || /-tts|-live|native-audio/.test(id)) return has("generateContent") ? ["content"] : [];
+  return /image/.test(id) ? ["chat", "content", "image"] : ["chat", "content"];
+}

@@ -1,0 +1,135 @@
+import type { ContentReply, ContentRequest } from "../../contracts/content";
+import type { Conversation, Increment } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { ContentGenerator, ConversationModel, EmbeddingModel, ModelCall, ModelListing, Provider, StreamEvent } from "../capabilities";
+import { isFields } from "../fields";
+import type { Download } from "../image-reply";
+import type { UpstreamPlan } from "../plan";
+import { createVendorClient, type VendorClient } from "../vendor-client";
+import { ContentEventReader, readContent, told } from "./answer";
+import { imagesOf } from "./image";
+import { listOf } from "./models";
+import { pathOf } from "./path";
+import { contentRequest } from "./request";
+
+const PAGE = 1_000;
+
+export interface GeminiOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
+  models?: readonly ModelListing[];
+  /** Fetches images that chat messages name by their address. */
+  download?: Download;
+}
+
+/** A server that speaks generate-content. Native calls pass through; every other dialect is translated. */
+export function createGemini({ id, baseUrl, credentials: { apiKey = "" }, models, download }: GeminiOptions): Provider {
+  const client = createVendorClient({ baseUrl, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey] });
+  return {
+    id,
+    simulated: false,
+    capabilities: {
+      conversation: conversations(client, download),
+      content: contents(client),
+      embedding: embeddings(client),
+      image: imagesOf(client),
+    },
+    listModels: async (signal) =>
+      models?.slice() ?? (await client.get({ path: `/v1beta/models?pageSize=${PAGE}`, read: listOf(id) }, signal)),
+    close: () => client.close(),
+  };
+}
+
+function conversations(client: VendorClient, download: Download | undefined): ConversationModel {
+  const requestFor = (call: ModelCall<unknown>, conversation: Conversation) =>
+    contentRequest(conversation, { model: call.model, warn: (message) => call.warn(message), signal: call.signal, download });
+  return {
+    async ask(call, conversation) {
+      const body = JSON.stringify(await requestFor(call, conversation));
+      const { reply } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
+      return told(reply.reply);
+    },
+    async *stream(call, conversation) {
+      const body = JSON.stringify(await requestFor(call, conversation));
+      const reader = new ContentEventReader();
+      yield* eventsOf<readonly Increment[]>(client, call, { body, chunk: (reply) => ({ chunk: reader.read(reply) }) });
+    },
+    async count(call, conversation) {
+      const request = await requestFor(call, conversation);
+      return countTokens(client, call, { generateContentRequest: { model: `models/${call.model}`, ...request } });
+    },
+  };
+}
+
+interface Streaming<Chunk> {
+  body: string;
+  chunk(reply: ContentReply, wire: string | undefined): StreamEvent<Chunk>;
+}
+
+function eventsOf<Chunk>(client: VendorClient, call: ModelCall<unknown>, { body, chunk }: Streaming<Chunk>) {
+  return client.stream<Chunk>(call, {
+    path: `${pathOf(call.model, "streamGenerateContent")}?alt=sse`,
+    body,
+    read(value, wire) {
+      const found = readContent(value);
+      return found && chunk(found.reply, found.whole ? wire : undefined);
+    },
+  });
+}
+
+/** The dialect itself: what was asked goes on as it was, apart from spelling that the endpoint has set right. */
+function contents(client: VendorClient): ContentGenerator {
+  return {
+    async generate(call) {
+      const body = JSON.stringify(call.input);
+      const { reply, wire } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
+      return reply.whole ? { reply: reply.reply, wire } : { reply: reply.reply };
+    },
+    stream: (call: ModelCall<ContentRequest>) =>
+      eventsOf<ContentReply>(client, call, {
+        body: JSON.stringify(call.input),
+        chunk: (reply, wire) => (wire === undefined ? { chunk: reply } : { chunk: reply, wire }),
+      }),
+    countTokens(call) {
+      const { generateContentRequest: request, ...input } = call.input;
+      return countTokens(client, call, request ? { generateContentRequest: { model: `models/${call.model}`, ...request } } : input);
+    },
+  };
+}
+
+async function countTokens(client: VendorClient, call: ModelCall<unknown>, request: object): Promise<number> {
+  const read = (value: unknown) => (isFields(value) && typeof value.totalTokens === "number" ? value.totalTokens : undefined);
+  return (await client.post(call, { path: pathOf(call.model, "countTokens"), body: JSON.stringify(request), read })).reply;
+}
+
+/** The vendor tells no tokens of embeddings: they are estimated, at four characters each. */
+function embeddings(client: VendorClient): EmbeddingModel {
+  return {
+    async embed(call) {
+      const texts = [call.input.input].flat();
+      if (!texts.every((text) => typeof text === "string"))
+        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+      const { dimensions } = call.input;
+      const requests = texts.map((text) => ({
+        model: `models/${call.model}`,
+        content: { parts: [{ text }] },
+        ...(dimensions == null ? {} : { outputDimensionality: dimensions }),
+      }));
+      const route = { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read: vectorsIn };
+      const { reply: vectors } = await client.post(call, route);
+      const tokens = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / 4);
+      return {
+        reply: {
+          object: "list",
+          data: vectors.map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
+          model: call.publicModel,
+          usage: { prompt_tokens: tokens, total_tokens: tokens },
+        },
+      };
+    },
+  };
+}
+
+function vectorsIn(value: unknown): number[][] | undefined {
+  if (!isFields(value) || !Array.isArray(value.embeddings)) return undefined;
+  const vectors = value.embeddings.map((one) => (isFields(one) && Array.isArray(one.values) ? (one.values as number[]) : undefined));
+  return vectors.every((vector) => vector !== undefined) ? vectors : undefined;
+}

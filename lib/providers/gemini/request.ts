@@ -1,0 +1,189 @@
+import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
+import type { Cancellation } from "../capabilities";
+import type { Download } from "../image-reply";
+
+type Fields = Record<string, unknown>;
+type Warn = (message: string) => void;
+
+/** The most stop sequences of a call. */
+const MOST_STOPS = 5;
+/** Tokens of thought by effort, for models that are told a number. */
+const BUDGETS: ReadonlyMap<string, number> = new Map([
+  ["none", 0],
+  ["minimal", 512],
+  ["low", 1_024],
+  ["medium", 8_192],
+  ["high", 24_576],
+  ["xhigh", 24_576],
+]);
+/** The same for models that are told a word. */
+const LEVELS: ReadonlyMap<string, string> = new Map([
+  ["none", "low"],
+  ["minimal", "low"],
+  ["low", "low"],
+  ["medium", "medium"],
+  ["high", "high"],
+  ["xhigh", "high"],
+]);
+/** What the vendor takes in place of the signature of a call that another model made. */
+const FOREIGN_CALL = "skip_thought_signature_validator";
+const DRAWS = /image/;
+
+export interface Writing {
+  model: string;
+  warn: Warn;
+  signal: Cancellation;
+  /** Fetches what a part names by a web address. */
+  download: Download | undefined;
+}
+
+/** A conversation as a generate-content request. What the vendor has no place for goes to `warn`. */
+export async function contentRequest(conversation: Conversation, writing: Writing): Promise<Fields> {
+  const { tools } = conversation;
+  const system = conversation.turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).filter((text) => text !== "");
+  const contents = await contentsOf(conversation.turns, writing);
+  if (contents.length === 0 && system.length === 0)
+    throw new Failure("invalid_value", "Invalid 'messages': they hold nothing for the model to read.", { param: "messages" });
+  // A conversation of instructions alone needs somebody who says them.
+  const asked = contents.length > 0 ? contents : [{ role: "user", parts: [{ text: system.join("\n") }] }];
+  return {
+    contents: asked,
+    ...(contents.length > 0 && system.length > 0 ? { systemInstruction: { parts: system.map((text) => ({ text })) } } : {}),
+    ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(toolOf) }], ...choiceOf(conversation) }),
+    generationConfig: configOf(conversation, writing),
+  };
+}
+
+function configOf({ settings, format, parallelTools }: Conversation, { model, warn }: Writing): Fields {
+  if ((settings.stop?.length ?? 0) > MOST_STOPS) warn(`stop: only the first ${MOST_STOPS} are used`);
+  if (parallelTools === false) warn("parallel_tool_calls is not served by this model");
+  const config: Fields = {
+    temperature: settings.temperature,
+    topP: settings.topP,
+    maxOutputTokens: settings.maxTokens,
+    stopSequences: settings.stop?.slice(0, MOST_STOPS),
+    candidateCount: settings.choices,
+    seed: settings.seed,
+    presencePenalty: settings.presencePenalty,
+    frequencyPenalty: settings.frequencyPenalty,
+    responseMimeType: format && "application/json",
+    responseJsonSchema: format?.kind === "schema" ? format.schema : undefined,
+    responseModalities: DRAWS.test(model) ? ["TEXT", "IMAGE"] : undefined,
+    thinkingConfig: thinkingOf(settings.effort, model),
+  };
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+}
+
+/** Models up to the second generation are told a number of tokens, later ones a word. */
+function thinkingOf(effort: string | undefined, model: string): Fields | undefined {
+  if (effort === undefined) return undefined;
+  if (!/gemini-[12][.-]/.test(model)) {
+    const thinkingLevel = LEVELS.get(effort);
+    return thinkingLevel === undefined ? undefined : { thinkingLevel, includeThoughts: true };
+  }
+  const thinkingBudget = BUDGETS.get(effort);
+  return thinkingBudget === undefined ? undefined : { thinkingBudget, includeThoughts: thinkingBudget > 0 };
+}
+
+const toolOf = ({ name, description, parameters }: Tool) => ({
+  name,
+  ...(description === undefined ? {} : { description }),
+  ...(parameters === undefined ? {} : { parametersJsonSchema: parameters }),
+});
+
+function choiceOf({ toolChoice }: Conversation): Fields {
+  if (toolChoice === undefined) return {};
+  const mode = { none: "NONE", auto: "AUTO", required: "ANY" };
+  const calling = typeof toolChoice === "object" ? { mode: "ANY", allowedFunctionNames: [toolChoice.name] } : { mode: mode[toolChoice] };
+  return { toolConfig: { functionCallingConfig: calling } };
+}
+
+interface Content {
+  role: "user" | "model";
+  parts: Fields[];
+}
+
+/** Neighbours of one role become one content, so that the results of several calls stand together. */
+async function contentsOf(turns: readonly Turn[], writing: Writing): Promise<Content[]> {
+  const contents: Content[] = [];
+  const names = new Map<string, string>();
+  for (const turn of turns) {
+    if (turn.role === "system") continue;
+    if (turn.role === "assistant") for (const { id, name } of turn.calls) names.set(id, name);
+    const role = turn.role === "assistant" ? "model" : "user";
+    const parts = turn.role === "tool" ? [resultOf(turn, names)] : await partsOf(turn, writing);
+    if (parts.length === 0) continue;
+    const last = contents.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else contents.push({ role, parts });
+  }
+  return contents;
+}
+
+/** The vendor knows a result by the name of its function, and takes an object alone. */
+function resultOf({ callId, name, text }: Extract<Turn, { role: "tool" }>, names: ReadonlyMap<string, string>): Fields {
+  return { functionResponse: { name: name ?? names.get(callId) ?? callId, response: objectOf(text) } };
+}
+
+function objectOf(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return { result: value };
+    if (typeof value === "object" && value !== null) return value as Fields;
+  } catch {
+    // Words, as most results are.
+  }
+  return { content: text };
+}
+
+async function partsOf(turn: Extract<Turn, { parts: Part[] }>, writing: Writing): Promise<Fields[]> {
+  const parts = await Promise.all(turn.parts.map((part) => partOf(part, writing)));
+  if (!("calls" in turn)) return parts;
+  const calls = turn.calls.map(({ name, arguments: text, signature = FOREIGN_CALL }) => ({
+    functionCall: { name, args: argsOf(text, name) },
+    thoughtSignature: signature,
+  }));
+  return [...parts, ...calls];
+}
+
+function argsOf(text: string, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new Failure("invalid_value", `The arguments of the call of '${name.slice(0, 64)}' in the history are no JSON object.`, {
+    param: "messages",
+  });
+}
+
+async function partOf(part: Part, writing: Writing): Promise<Fields> {
+  switch (part.kind) {
+    case "text":
+      return { text: part.text };
+    case "image":
+      return imageOf(part.url, writing);
+    case "sound":
+      return { inlineData: { mimeType: `audio/${part.format}`, data: part.data } };
+    case "file":
+      return inline(part.data);
+  }
+}
+
+async function imageOf(url: string, { download, signal }: Writing): Promise<Fields> {
+  if (url.startsWith("data:")) return inline(url);
+  if (!download) return { fileData: { fileUri: url } };
+  const { bytes, type } = await download(url, signal);
+  return { inlineData: { mimeType: type, data: Buffer.from(bytes).toString("base64") } };
+}
+
+/** Of a data URI. */
+function inline(uri: string): Fields {
+  const comma = uri.indexOf(",");
+  const head = uri.slice("data:".length, comma);
+  const rest = uri.slice(comma + 1);
+  const data = head.endsWith(";base64") ? rest : Buffer.from(decodeURIComponent(rest)).toString("base64");
+  return { inlineData: { mimeType: head.split(";", 1)[0] || "text/plain", data } };
+}

@@ -1,0 +1,80 @@
+import { Failure } from "../contracts/errors";
+import type { ImageFile, ImageType } from "../contracts/media";
+import { readImageHeader } from "../formats/image-header";
+import type { Cancellation, ImagesMade } from "./capabilities";
+import { isFields } from "./fields";
+
+/** Fetches an image from an address that an upstream named, as carefully as one that a caller named. */
+export type Download = (url: string, signal: Cancellation) => Promise<ImageFile>;
+
+interface Entry {
+  data?: string;
+  url?: string;
+  revisedPrompt?: string;
+}
+/** What a reply of the image endpoints says. */
+export interface ImageReply {
+  entries: readonly Entry[];
+  usage?: ImagesMade["usage"];
+}
+
+const TYPES = { PNG: "image/png", JPEG: "image/jpeg", GIF: "image/gif", WebP: "image/webp" } as const satisfies Record<string, ImageType>;
+
+/** Undefined where the value is no such reply. An entry with neither image nor address makes the whole useless. */
+export function readImageReply(value: unknown): ImageReply | undefined {
+  if (!isFields(value) || !Array.isArray(value.data) || value.data.length === 0) return undefined;
+  const entries: Entry[] = [];
+  for (const item of value.data) {
+    if (!isFields(item)) return undefined;
+    const entry = { data: text(item.b64_json), url: text(item.url), revisedPrompt: text(item.revised_prompt) };
+    if (entry.data === undefined && entry.url === undefined) return undefined;
+    entries.push(entry);
+  }
+  const { input_tokens: inputTokens, output_tokens: outputTokens } = isFields(value.usage) ? value.usage : {};
+  return { entries, usage: isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined };
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The images of a reply, at most `n`; addresses are fetched. */
+export async function collectImages(
+  { entries, usage }: ImageReply,
+  { n, signal, download }: { n: number; signal: Cancellation; download: Download | undefined },
+): Promise<ImagesMade> {
+  const images = await Promise.all(
+    entries.slice(0, n).map(async ({ data, url = "", revisedPrompt }) => {
+      const inline = data ?? (url.startsWith("data:") ? url : undefined);
+      const image = inline === undefined ? await fetchImage(url, { signal, download }) : decode(inline);
+      return revisedPrompt === undefined ? { image } : { image, revisedPrompt };
+    }),
+  );
+  return usage === undefined ? { images } : { images, usage };
+}
+
+/** Base64, bare or as a data URI. */
+function decode(data: string): ImageFile {
+  const bytes = Buffer.from(data.startsWith("data:") ? data.slice(data.indexOf(",") + 1) : data, "base64");
+  const header = readImageHeader(bytes);
+  if (header === undefined) throw lost("the data is no image");
+  return { bytes, type: TYPES[header.format], width: header.width, height: header.height };
+}
+
+async function fetchImage(url: string, { signal, download }: { signal: Cancellation; download: Download | undefined }): Promise<ImageFile> {
+  if (download === undefined) throw lost("an address in place of an image, and nothing to fetch it with");
+  try {
+    return await download(url, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw lost(error);
+  }
+}
+
+/** The images were made and cannot be had. To ask again would be to pay again. */
+function lost(cause: unknown): Failure {
+  return new Failure("bad_response_body", "The model's provider sent an image that could not be read.", {
+    cause,
+    elsewhere: true,
+    unsure: true,
+  });
+}

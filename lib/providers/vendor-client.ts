@@ -1,0 +1,109 @@
+import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
+import { isFields } from "./fields";
+import { createUpstream, type EventsCall } from "./http";
+import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import { LAST, readEvents } from "./sse";
+import { type ErrorContext, unusable } from "./vendor-failure";
+
+/** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
+const ANSWER_TIMEOUT_MS = 600_000;
+const STREAM_TIMEOUT_MS = 120_000;
+const LIST_TIMEOUT_MS = 10_000;
+const LIST_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface VendorClientOptions {
+  baseUrl: string;
+  /** Credentials and fixed headers, lower-case names. */
+  headers: Record<string, string>;
+  /** What must not be shown of them. */
+  secrets: readonly (string | undefined)[];
+  /** The name of the header that carries the gateway's request id, where the vendor takes one. */
+  requestIdHeader?: string;
+}
+
+export interface VendorPost<Found> extends Route<Found> {
+  /** JSON, encoded. */
+  body: Uint8Array | string;
+}
+export interface VendorStream<Chunk> {
+  path: string;
+  body: Uint8Array | string;
+  /** What an event's JSON means: nothing, something, or that it was the last. Throws `Failure` for an error sent in the stream. */
+  read(value: Record<string, unknown>, text: string): StreamEvent<Chunk> | undefined | typeof LAST;
+}
+
+/** Calls to one vendor, in JSON. Every verb throws `Failure` with the vendor's words, without credentials and addresses. */
+export interface VendorClient {
+  post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire: string }>;
+  stream<Chunk>(call: ModelCall<unknown>, request: VendorStream<Chunk>): EventStream<Chunk>;
+  get<Found>(route: Route<Found>, signal: Cancellation): Promise<Found>;
+  close(): Promise<void>;
+}
+
+export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader }: VendorClientOptions): VendorClient {
+  const upstream = createUpstream({
+    baseUrl,
+    headers: () => headers,
+    headersTimeoutMs: STREAM_TIMEOUT_MS,
+    bodyTimeoutMs: STREAM_TIMEOUT_MS,
+  });
+  const { host, hostname } = new URL(baseUrl);
+  const hidden = [...secrets, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
+  const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden });
+  const more = (call: ModelCall<unknown>) => (requestIdHeader === undefined ? undefined : { [requestIdHeader]: call.requestId });
+  const whole = { headersTimeoutMs: ANSWER_TIMEOUT_MS, bodyTimeoutMs: ANSWER_TIMEOUT_MS };
+
+  return {
+    async post(call, { body, ...route }) {
+      const reply = await upstream.postJson({ path: route.path, body, signal: call.signal, headers: more(call), ...whole });
+      return readReply(reply, { context: contextOf(call.publicModel), route });
+    },
+    stream(call, { path, body, read }) {
+      let running: EventsCall | undefined;
+      const context = contextOf(call.publicModel);
+      return readEvents({
+        async open() {
+          const sent = { path, body, signal: call.signal, headers: { accept: "text/event-stream", ...more(call) } };
+          running = upstream.postForEvents(sent);
+          const reply = await running.reply;
+          if ("chunks" in reply) return reply.chunks;
+          readReply(reply, { context, route: { path, read: () => undefined } });
+          throw unusable("a whole answer where events were asked for");
+        },
+        cancel: () => running?.cancel(),
+        drain: () => running?.drain(),
+        read: dropping(call, (data) => {
+          const value = parseJson(data);
+          const failure = inBandFailure(value, context);
+          if (failure !== undefined) throw failure;
+          return isFields(value) ? read(value, data) : null;
+        }),
+      });
+    },
+    async get(route, signal) {
+      const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };
+      const reply = await upstream.getJson({ path: route.path, signal, ...bounds });
+      return readReply(reply, { context: contextOf(""), route }).reply;
+    },
+    close: () => upstream.close(),
+  };
+}
+
+/** Events that are no JSON are dropped, and said once. */
+function dropping<Item>(call: ModelCall<unknown>, read: (data: string) => Item | undefined | typeof LAST | null) {
+  let warned = false;
+  return (data: string): Item | undefined | typeof LAST => {
+    if (data === "[DONE]") return LAST;
+    const item = read(data);
+    if (item !== null) return item;
+    if (!warned) call.warn("the provider sent an event that could not be read; it was dropped");
+    warned = true;
+    return undefined;
+  };
+}
+
+/** A caller's body as it is, where the vendor's dialect is the caller's and the model's name need not change; else `input` with that name. */
+export function bodyOf<Input extends object>({ input, model, wire }: ModelCall<Input>): Uint8Array | string {
+  if (wire !== null && "model" in input && input.model === model) return wire;
+  return JSON.stringify({ ...input, model });
+}
