@@ -48,7 +48,7 @@ export const LAYERS = [
   ],
   ["tracing", /^lib\/tracing\//, ["contracts", "secrets", "@opentelemetry/*"], ["capabilities", "config", "endpoints/define", "ports"]],
   ["limits", /^lib\/limits\//, ["contracts", "node:*", "ioredis"]],
-  ["config", /^lib\/config\//, ["contracts", "zod", "node:*"]],
+  ["config", /^lib\/config\//, ["contracts", "zod", "yaml", "node:*"]],
   ["store", /^lib\/store\//, ["contracts", "secrets", "node:*", ...SQL], ["console/contract"]],
   ["identity", /^lib\/identity\//, ["contracts", "store", "openid-client", "node:*", ...SQL]],
   [
