@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import type { Traced } from "../../contracts/trace";
 import type { ModelListing, Operation, Provider, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
 import type { Upstream, WholeReply } from "../http";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
@@ -81,7 +82,11 @@ class VidBVideos implements VideoTasks {
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
     const { body, reqKey, facts } = planOrder(call);
     const context = { publicModel: call.publicModel, hidden: this.#hidden };
-    const reply = await this.#post(SUBMIT, body, { signal: call.signal, timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS });
+    const reply = await this.#post(SUBMIT, body, {
+      signal: call.signal,
+      trace: call.trace,
+      timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS,
+    });
     const told = readTold(reply, context);
     if (told.code !== GOOD) throw failureOf(told, reply, context);
     const { task_id: taskId } = told.data;
@@ -160,17 +165,13 @@ class VidBVideos implements VideoTasks {
   #post(
     action: string,
     body: object,
-    {
-      signal,
-      timeoutMs,
-    }: Pick<TaskWork, "signal"> & {
-      timeoutMs: number;
-    },
+    { signal, timeoutMs, trace }: Pick<TaskWork, "signal"> & Traced & { timeoutMs: number },
   ): Promise<WholeReply> {
     return this.#upstream.postJson({
       path: `/?Action=${action}&Version=${VERSION}`,
       body: JSON.stringify(body),
       signal,
+      headers: trace,
       headersTimeoutMs: timeoutMs,
       bodyTimeoutMs: timeoutMs,
       limitBytes: LIMIT_BYTES,
