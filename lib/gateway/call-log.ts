@@ -3,6 +3,7 @@ import type { Principal } from "../contracts/keys";
 import { costOf, NANO_DOLLARS } from "../contracts/prices";
 import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
 import type { TokenUse } from "../endpoints/define";
+import type { BodyLog } from "./body-log";
 import type { Target } from "./ports";
 
 /** Of a call that is repeated again and again the first ones are kept. */
@@ -18,6 +19,9 @@ export class CallLog {
   stream = false;
   attempts = 0;
   firstEventMs = -1;
+  /** When the body had been read, and the first attempt began; -1 where it never came to that. */
+  readMs = -1;
+  firstAttemptMs = -1;
   endUser = "";
   tokens: TokenUse | undefined;
   /** Of a text that was spoken. */
@@ -29,6 +33,8 @@ export class CallLog {
   client = "";
   bytesIn = 0;
   bytesOut = 0;
+  /** Absent where the key keeps no bodies. */
+  bodies: BodyLog | undefined;
   /** Attempts that failed; made with the first one. */
   #failed: AttemptRecord[] | undefined;
   #attemptedAt = 0;
@@ -54,6 +60,7 @@ export class CallLog {
     this.target = target;
     this.attempts++;
     this.#attemptedAt = this.elapsed();
+    if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
   }
 
   /** The attempt that runs has failed. */
@@ -97,7 +104,14 @@ export class CallLog {
       bytesOut: this.bytesOut,
       heldBy: this.heldBy,
       tries: this.attempts > 1 ? JSON.stringify([...(this.#failed ?? []), ...(failure ? [] : [this.#attemptRecord()])]) : "",
+      keyMetadata: this.principal?.metadata ?? "",
+      logBodies: this.principal?.logBodies ?? "off",
+      queueMs: this.#queueMs(),
     };
+  }
+
+  #queueMs(): number {
+    return this.firstAttemptMs < 0 || this.readMs < 0 ? -1 : Math.round(this.firstAttemptMs - this.readMs);
   }
 
   #outcome(failure: Failure | undefined): Outcome {

@@ -11,7 +11,11 @@ export function record(
   const status = failure?.status ?? 200;
   const model = log.target?.listing.id ?? "";
   gateway.metrics.count(endpoint.id, { status, model, seconds: log.elapsed() / 1000, tokens: log.tokens, firstEventMs: log.firstEventMs });
-  if (endpoint.kind === "model" && log.principal) gateway.journal.append(log.record(status, failure));
+  if (endpoint.kind === "model" && log.principal) {
+    const row = log.record(status, failure);
+    gateway.journal.append(row);
+    log.bodies?.recorded(row, failure);
+  }
   if (failure === undefined || failure.status < 500) return;
   const fields = {
     requestId: log.requestId,

@@ -34,6 +34,7 @@ import { createResponses } from "../store/responses";
 import { teamName } from "../store/users";
 import { countTokens } from "../tokens/tokens";
 import { openBudgets } from "./budgets";
+import { openCallBodies } from "./call-bodies";
 import { Callers } from "./callers";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { ENDPOINTS } from "./endpoints";
@@ -63,11 +64,13 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const callBodies = openCallBodies({ store, log });
   const documents = readDocuments(process.cwd());
   const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
+      bodyDays: env.LOG_BODY_DAYS,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
@@ -107,6 +110,7 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
     people,
     keys,
     journal,
+    callBodies,
     providers,
     media,
     responses,
@@ -161,6 +165,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,
+    callBodies: services.callBodies,
     idempotency: createIdempotency(store),
     metrics,
     calls,
@@ -225,7 +230,7 @@ function lanes(gateway: ServedGateway) {
 }
 
 function life(
-  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets }: Services,
+  { env, log, store, people: { setup }, keys, journal, callBodies, providers, media, catalog, console, calls, limits, budgets }: Services,
   { version }: { version: string },
 ) {
   return {
@@ -250,6 +255,7 @@ function life(
       await media.stop(VIDEO_GRACE_MS);
       catalog.stop();
       await journal.close();
+      await callBodies.close();
       await keys.close();
       limits.close();
       await budgets.close();
