@@ -1,31 +1,16 @@
 import { BODY_KEPT_BYTES, type GatheredBody, type KeptBody } from "../contracts/call-bodies";
-import { scrub } from "./log";
+import { hiding, scrub } from "../secrets/scrub";
 
 /** So much of what is cut goes with the cut: a secret that goes on behind it would not be known for one. In characters. */
 const TAIL = 4 * 1024;
-const HIDDEN = "[hidden]";
-/** Shorter ones are words as well. */
-const SHORTEST_SECRET = 8;
-
-type Clean = (text: string) => string;
 
 /** A body as it may be kept: without credentials, those of its caller among them, and cut to what is kept at most. */
 export function cleanBody({ type, bytes, binary, pieces, stream }: GatheredBody, secrets: readonly string[]): KeptBody {
   if (binary) return { type, bytes, binary, cut: false, text: null };
-  const clean = cleanOf(secrets);
-  const whole = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
-  const text = clean(stream ? cleanAcross(whole.toString("utf8"), clean) : whole.toString("utf8"));
+  const whole = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece))).toString("utf8");
+  const text = hiding(secrets, () => scrub(stream ? cleanAcross(whole) : whole));
   if (bytes <= BODY_KEPT_BYTES) return { type, bytes, binary, cut: false, text };
   return { type, bytes, binary, cut: true, text: beginningOf(text.slice(0, -TAIL)) };
-}
-
-/** The only place that takes secrets out of bodies. */
-function cleanOf(secrets: readonly string[]): Clean {
-  const spelled = secrets
-    .filter(({ length }) => length >= SHORTEST_SECRET)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .sort((left, right) => right.length - left.length);
-  return (text) => scrub(spelled.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text));
 }
 
 /** As many whole characters as fit. */
@@ -53,7 +38,7 @@ interface Place {
  * A stream's events with secrets taken out that stand in several of them, a few letters in each. Texts of one name, in one choice, are
  * read as one; where that holds a secret, all of it goes into the first event, cleaned.
  */
-export function cleanAcross(text: string, clean: Clean): string {
+function cleanAcross(text: string): string {
   const places = new Map<string, Place[]>();
   let from = 0;
   for (const line of text.split("\n")) {
@@ -65,7 +50,7 @@ export function cleanAcross(text: string, clean: Clean): string {
       }
     from += line.length + 1;
   }
-  const changes = [...places.values()].flatMap((of) => changesIn(text, of, clean)).sort((left, right) => left.from - right.from);
+  const changes = [...places.values()].flatMap((of) => changesIn(text, of)).sort((left, right) => left.from - right.from);
   let at = 0;
   let result = "";
   for (const change of changes) {
@@ -85,9 +70,9 @@ function* textsIn(line: string, from: number): Generator<[name: string, place: P
   }
 }
 
-function changesIn(text: string, places: readonly Place[], clean: Clean): (Place & { text: string })[] {
+function changesIn(text: string, places: readonly Place[]): (Place & { text: string })[] {
   if (places.length < 2) return [];
   const joined = places.map(({ from, to }) => text.slice(from, to)).join("");
-  const cleaned = clean(joined);
+  const cleaned = scrub(joined);
   return cleaned === joined ? [] : places.map((place, index) => ({ ...place, text: index === 0 ? cleaned : "" }));
 }
