@@ -17,7 +17,7 @@ import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
-type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "networks" | "metadata">;
+type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "networks" | "metadata" | "logBodies">;
 
 /** Name, scopes, models and limits of a key. Saved together; the key works all the while. */
 export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
@@ -32,6 +32,7 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
     limits: typedLimits(key.limits),
     networks: key.networks?.join("\n") ?? "",
     metadata: typedMetadata(key.metadata),
+    logBodies: key.logBodies,
     ...edit,
   };
   const changed = Object.keys(edit).length > 0;
@@ -44,6 +45,7 @@ export function EditKey({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard:
         ...(edit.limits === undefined ? {} : { limits: readLimits(edit.limits).limits }),
         ...(edit.networks === undefined ? {} : { networks: readNetworks(edit.networks) }),
         ...(edit.metadata === undefined ? {} : { metadata: readMetadata(edit.metadata) ?? null }),
+        ...(edit.logBodies === undefined ? {} : { logBodies: edit.logBodies }),
         version,
       }),
     onSuccess: () => setEdit({}),

@@ -3,11 +3,12 @@
 import { BudgetFields } from "../budgets/budget-fields";
 import { LimitFields } from "../limits/limit-fields";
 import { Field } from "../ui/field";
+import { SegmentedControl } from "../ui/segmented-control";
 import { TextArea } from "../ui/text-area";
 import { FormRow } from "./form-row";
 import type { DraftProblems, KeyDraft } from "./key-draft";
 
-type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata"> & Partial<Pick<KeyDraft, "budget">>;
+type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies"> & Partial<Pick<KeyDraft, "budget">>;
 
 interface KeyLimitsProps {
   draft: Limited;
@@ -57,6 +58,20 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
           )}
         </Field>
       </FormRow>
+      <FormRow title="Bodies in the logs" hint="What its calls send and are answered, without keys and tokens, for some days.">
+        <SegmentedControl
+          label="Bodies in the logs"
+          value={draft.logBodies}
+          segments={BODIES}
+          onChange={(logBodies) => onChange({ logBodies })}
+        />
+      </FormRow>
     </>
   );
 }
+
+const BODIES = [
+  { value: "off", label: "Off" },
+  { value: "errors", label: "Of failed calls" },
+  { value: "all", label: "Of all calls" },
+] as const;

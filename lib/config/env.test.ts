@@ -37,6 +37,7 @@ describe("settings", () => {
       MEDIA_MAX_BYTES: 10 * 1024 ** 3,
       MEDIA_TTL_DAYS: 30,
       LOG_DAYS: 90,
+      LOG_BODY_DAYS: 7,
       RESPONSES_MAX_BYTES: 2_147_483_648,
       RESPONSES_TTL_DAYS: 30,
       SANDBOX_TOKENS_PER_SECOND: 100,
