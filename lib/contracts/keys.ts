@@ -13,6 +13,7 @@ export const SCOPES = [
   "rerank",
   "moderations",
   "speech",
+  "transcriptions",
   "images",
   "video",
   "video:read",

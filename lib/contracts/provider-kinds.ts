@@ -27,7 +27,7 @@ const key = (required: boolean, label = "Key"): CredentialNeed => ({ field: "api
 export const PROVIDER_KINDS = {
   "openai-compatible": {
     label: "OpenAI-compatible",
-    serves: "chat, completions, embeddings, moderation, speech, images",
+    serves: "chat, completions, embeddings, moderation, speech, transcription, images",
     baseUrl: null,
     credentials: [key(false)],
     lists: true,
