@@ -21,9 +21,11 @@ const ON_POSTGRES = [
   "fuzz",
   "idempotency",
   "key-*",
+  "metrics",
   "names",
   "responses",
   "team-*",
+  "vendor-assets",
   "video-access",
   "video-tasks",
 ].map((name) => `lib/testing/contract/${name}.test.ts`);

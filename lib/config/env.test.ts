@@ -40,6 +40,13 @@ describe("settings", () => {
       RESPONSES_MAX_BYTES: 2_147_483_648,
       RESPONSES_TTL_DAYS: 30,
       SANDBOX_TOKENS_PER_SECOND: 100,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+      OTEL_SERVICE_NAME: "switchyard",
+      OTEL_TRACES_SAMPLER: "parentbased_always_on",
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_BSP_MAX_QUEUE_SIZE: 2_048,
+      OTEL_BSP_SCHEDULE_DELAY: 5_000,
+      OTEL_SDK_DISABLED: false,
       LOG_LEVEL: "info",
     });
   });

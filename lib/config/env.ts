@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HeaderSafe } from "../contracts/scalar";
 import { parseNetwork } from "./networks";
 import { OIDC_SETTINGS, oidcProblems } from "./oidc";
+import { OTEL_SETTINGS } from "./otel";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const address = (schemes: readonly string[]) =>
@@ -42,6 +43,10 @@ const Settings = z.object({
   GATEWAY_CONFIG: z.string().min(1).optional(),
   OPENAI_BASE_URL: web.optional(),
   OPENAI_API_KEY: HeaderSafe.optional(),
+  GEMINI_API_KEY: HeaderSafe.optional(),
+  ANTHROPIC_API_KEY: HeaderSafe.optional(),
+  COHERE_API_KEY: HeaderSafe.optional(),
+  JINA_API_KEY: HeaderSafe.optional(),
   FAST_LANE: flag.default(true),
   WORKERS: whole(1, 64).default(1),
   TRUSTED_PROXIES: networks.optional(),
@@ -60,6 +65,7 @@ const Settings = z.object({
   RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   RESPONSES_TTL_DAYS: whole(1, 36_500).default(30),
   SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
+  ...OTEL_SETTINGS,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -110,6 +116,9 @@ function phrase(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_format" && issue.format === "email") return "must be an email address";
   return issue.message;
 }
+
+/** What `${NAME}` in the file of `GATEWAY_CONFIG` is looked up in. */
+export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped, loudly, where nothing answers. */
 export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl?: string; redisUrl: string } {

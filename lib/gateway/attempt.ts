@@ -59,7 +59,7 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
   let index = 0;
   let repeat = 0;
   for (let candidate = serving[0]; candidate; candidate = serving[index]) {
-    call.log.attempt(candidate.target);
+    call.log.attempt(candidate.target, call);
     try {
       const modelCall = modelCallOf(candidate.target, call);
       const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
@@ -92,7 +92,8 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
 function modelCallOf(target: Target, { log, caller, name, input, wire, images, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
-  return { requestId: log.requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn };
+  const [requestId, trace] = [log.requestId, log.trace?.upstream];
+  return { requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn, trace };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

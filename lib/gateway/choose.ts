@@ -3,6 +3,7 @@ import type { Principal } from "../contracts/keys";
 import { listedAs } from "../contracts/model";
 import type { TokenCounter } from "../contracts/token-counter";
 import { chatOver } from "../dialects/chat/over";
+import { completionOver } from "../dialects/completion/over";
 import { contentOver } from "../dialects/content/model";
 import { messagesOver } from "../dialects/messages/model";
 import { responsesOver } from "../dialects/responses/model";
@@ -84,6 +85,7 @@ function translated(
   if (capability === "responses") return responsesOver(text, tokens);
   if (capability === "messages") return messagesOver(text, tokens);
   if (capability === "content") return contentOver(text, tokens);
+  if (capability === "completion") return completionOver(text);
   return capability === "chat" ? chatOver(text) : undefined;
 }
 

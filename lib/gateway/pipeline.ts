@@ -3,18 +3,20 @@ import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { ModelEndpoint } from "../endpoints/define";
+import { hiding } from "../secrets/scrub";
 import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
 import { LazyCallContext } from "./call-context";
-import { CallLog } from "./call-log";
+import { CallLog, WORDS_READ } from "./call-log";
 import type { OpenCall } from "./calls";
 import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { corsHeaders, preflight } from "./cors";
+import { credentialsOf } from "./credentials";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
 import { dialectOf } from "./dialects";
@@ -63,9 +65,11 @@ async function run(
   const { match, action } = lookup;
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
+  log.request = request;
   let principal: Principal | undefined;
   let open: OpenCall | undefined;
   try {
+    if (gateway.traces && endpoint.kind === "model") log.trace = gateway.traces.begin(request, { requestId, endpoint });
     requireReadable(request.query);
     if (endpoint.kind === "console") return await answerConsole(gateway, request, { endpoint, match, log });
     if (endpoint.scope !== "public") {
@@ -73,7 +77,7 @@ async function run(
       principal = found instanceof Promise ? await found : found;
       log.principal = principal;
       log.address = request.address;
-      log.client = clientOf(request.header("user-agent"));
+      log.client = clientOf(request);
       authorise(principal, endpoint);
     }
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
@@ -130,6 +134,7 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   if (form === undefined) requireJson(contentType, request.header("content-encoding"));
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
   return request.body(limit).then((bytes) => {
+    taken.log.readMs = taken.log.elapsed();
     const sent = { taken, bytes, form };
     const begin = bytes.length > SLOW_BODY ? serveSlowly : serve;
     const turn = gateway.starts.turn(taken.principal);
@@ -174,7 +179,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
-  log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
+  log.endUser = endpoint.user?.(input)?.slice(0, WORDS_READ) ?? "";
   log.characters = endpoint.characters?.(input);
   log.bytesIn = bytes.length;
   const { params } = match;
@@ -247,7 +252,8 @@ function failed(
   { endpoint, log, path }: { endpoint: Match["endpoint"]; log: CallLog; path: string },
 ): GatewayReply {
   record(gateway, { log, failure, endpoint });
-  return refuse(failure, { dialect: endpoint.dialect, requestId: log.requestId, path });
+  const where = { dialect: endpoint.dialect, requestId: log.requestId, path };
+  return hiding(credentialsOf(log.request), () => refuse(failure, where));
 }
 
 function known(principal: Principal | undefined): Principal {

@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
+import { scrub } from "../secrets/scrub";
 import { type CheckReply, noteCheck } from "../store/task-checks";
 import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
 import { type StoredTask, withEvent } from "../store/task-row";
@@ -45,7 +46,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
 
 /** What was replied is for people to read: where it cannot be kept, the work goes on. */
 async function note(shop: Workshop, { task, lease }: Job, reply: CheckReply): Promise<void> {
-  await noteCheck(shop.store, { id: task.id, lease }, { ...reply, at: shop.now() }).catch((cause: unknown) =>
+  await noteCheck(shop.store, { id: task.id, lease }, { ...reply, body: scrub(reply.body), at: shop.now() }).catch((cause: unknown) =>
     shop.log.debug({ task: task.id, cause }, "an upstream's reply could not be kept"),
   );
 }
@@ -117,7 +118,7 @@ async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { 
 }
 
 async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
-  const error = { code: failure.code, message: failure.message };
+  const error = { code: failure.code, message: scrub(failure.message) };
   const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
   return settled?.task;

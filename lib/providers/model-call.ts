@@ -1,17 +1,17 @@
 import type { Cancellation } from "../contracts/cancellation";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
+import type { Traced } from "../contracts/trace";
 
 /** One validated call to one model. */
-export interface ModelCall<Input> {
+export interface ModelCall<Input> extends Traced {
   /** `req_…`; send it upstream so that both logs can be joined. */
   readonly requestId: string;
-  /** Id of the provider. */
+  /** Id of the provider, and the model's id there, fault suffix included: `sandbox-chat:429`. */
   readonly provider: string;
+  readonly model: string;
   /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
   readonly caller: Caller;
-  /** The model's id at the provider, fault suffix included: `sandbox-chat:429`. */
-  readonly model: string;
   /** The name the caller used; replies carry this one. */
   readonly publicModel: string;
   readonly input: Input;

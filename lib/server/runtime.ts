@@ -1,10 +1,12 @@
 import type { Server } from "node:http";
 import { availableParallelism } from "node:os";
+import type { DestinationStream } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
+import { describeGatewayFile } from "../config/gateway-schema";
 import { noteRefusal } from "../console/acts";
 import type { ConsoleHandler } from "../console/define";
 import { forgetOld } from "../console/retention";
@@ -33,6 +35,7 @@ import { openStore } from "../store/open";
 import { createResponses } from "../store/responses";
 import { teamName } from "../store/users";
 import { countTokens } from "../tokens/tokens";
+import { openTraces } from "../tracing/open";
 import { openBudgets } from "./budgets";
 import { Callers } from "./callers";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
@@ -41,8 +44,10 @@ import { Front, type FrontOptions } from "./front";
 import { openPeople, signInWays } from "./identity-services";
 import { createLog } from "./log";
 import { openMedia } from "./media-services";
+import { writeMetrics } from "./metrics";
 import { OpenBodies } from "./open-bodies";
 import type { Overview, Runtime } from "./running";
+import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
 import { answerWeb } from "./web-lane";
 
@@ -52,8 +57,16 @@ const VIDEOS = Math.max(1, availableParallelism() - 1);
 /** What outlives an edit under `next dev`: sockets, the store, counters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-export async function openServices(env: Env, { videos = VIDEOS }: { videos?: number } = {}) {
-  const log = createLog(env.LOG_LEVEL);
+interface ServiceOptions {
+  videos?: number;
+  /** Where the log goes; standard output when absent. */
+  logTo?: DestinationStream;
+}
+
+export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
+  keepSecrets(env);
+  const log = createLog(env.LOG_LEVEL, logTo);
+  const traces = await openTraces({ env, version: packageJson.version, log });
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const people = await openPeople({ env, store, log });
   const { playground } = people;
@@ -115,6 +128,7 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
     documents,
     registry,
     metrics: new Metrics(),
+    traces,
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
     calls,
     limits,
@@ -145,9 +159,10 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     responses: services.responses,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
+    gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
-    metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),
+    metrics: () => writeMetrics(services),
     checks: async () => ({ database: await isReachable(store) }),
   };
   const gateway: ServedGateway = {
@@ -163,6 +178,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     journal: services.journal,
     idempotency: createIdempotency(store),
     metrics,
+    traces: services.traces,
     calls,
     limits: services.limits,
     budgets: services.budgets,
@@ -205,7 +221,7 @@ function operate(
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
-export async function openRuntime(env: Env, options: { bounds?: Bounds; videos?: number } = {}): Promise<Runtime> {
+export async function openRuntime(env: Env, options: ServiceOptions & { bounds?: Bounds } = {}): Promise<Runtime> {
   return assemble(await openServices(env, options), options);
 }
 
@@ -225,7 +241,7 @@ function lanes(gateway: ServedGateway) {
 }
 
 function life(
-  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets }: Services,
+  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets, traces }: Services,
   { version }: { version: string },
 ) {
   return {
@@ -254,6 +270,7 @@ function life(
       limits.close();
       await budgets.close();
       await providers.stop();
+      await traces?.close();
       await store.close();
     },
   };

@@ -4,7 +4,7 @@ import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
 import { Refusals } from "./refusals";
-import { bodyForAnswer, type FamilyInput } from "./request";
+import { bodyForAnswer, type FamilyInput, headersOf } from "./request";
 import { openStream, type StreamRoute } from "./stream";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
   const contextOf = ({ publicModel }: ModelCall<unknown>): ErrorContext => ({ publicModel, hidden });
   const whole = (call: ModelCall<unknown>) => ({
     signal: call.signal,
-    headers: { "x-client-request-id": call.requestId },
+    headers: headersOf(call),
     headersTimeoutMs: answerTimeoutMs,
     bodyTimeoutMs: answerTimeoutMs,
   });
@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
         path: route.path,
         body: bodyForAnswer(call),
         signal: call.signal,
-        headers: { "x-client-request-id": call.requestId },
+        headers: headersOf(call),
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
       upstream.postForEvents({
         ...request,
         ...whole(call),
-        headers: { "x-client-request-id": call.requestId, accept: "text/event-stream" },
+        headers: { ...headersOf(call), accept: "text/event-stream" },
       }),
     contextOf,
     async list(route, signal) {

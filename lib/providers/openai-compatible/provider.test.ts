@@ -4,7 +4,7 @@ import { ModerationReply } from "../../contracts/moderation";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
-import { scrub } from "../scrub";
+import { forCallers } from "../vendor-text";
 import { createOpenAiCompatible } from "./provider";
 
 let fake: FakeUpstream;
@@ -117,10 +117,10 @@ describe("a vendor's text", () => {
     ["the operator's own-secret leaked", "the operator's [hidden] leaked"],
     ["a\u0000b\r\nc", "a b c"],
   ])("is shown without secrets: %j", (text, shown) => {
-    expect(scrub(text, ["own-secret"])).toBe(shown);
+    expect(forCallers(text, ["own-secret"])).toBe(shown);
   });
 
   it("is shown up to 1,000 characters", () => {
-    expect(scrub("x".repeat(5000), [])).toHaveLength(1000);
+    expect(forCallers("x".repeat(5000), [])).toHaveLength(1000);
   });
 });

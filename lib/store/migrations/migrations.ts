@@ -16,6 +16,7 @@ import { responseTables } from "./responses";
 import { shareTables } from "./shares";
 import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
+import { vendorGroupTable } from "./vendor-groups";
 import { videoTables } from "./video";
 
 const first: Migration = {
@@ -132,6 +133,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015_identities": identityTables,
   "0016_budgets": budgetTables,
   "0017_responses": responseTables,
+  "0022_vendor_groups": vendorGroupTable,
 };
 
 /**

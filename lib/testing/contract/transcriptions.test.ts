@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { LANES, type Lane, TEST_KEY } from "../test-gateway";
 import { errorOf, expectError } from "./answers";
@@ -6,9 +9,20 @@ import { WAV } from "./recording";
 import { eventsOf, type Got, read, startContract } from "./setting";
 import { describeStatuses } from "./statuses";
 
-const contract = await startContract();
+const folder = mkdtempSync(join(tmpdir(), "switchyard-audio-"));
+const config = join(folder, "gateway.json");
+/** One is charged by the second, the other by tokens. */
+const PRICES = {
+  "openai/whisper-1": { price: { input: 0, second: 0.0001 } },
+  "openai/gpt-4o-mini-transcribe": { price: { input: 1, output: 4 } },
+};
+writeFileSync(config, JSON.stringify({ model_facts: PRICES }));
+const contract = await startContract({ GATEWAY_CONFIG: config });
 const { gateway, upstream } = contract;
-afterAll(() => contract.close());
+afterAll(async () => {
+  await contract.close();
+  rmSync(folder, { recursive: true });
+});
 
 describeStatuses(contract, FAMILIES["transcriptions.create"]);
 describeStatuses(contract, FAMILIES["translations.create"]);
@@ -177,6 +191,17 @@ describe("a recording: what it uses", () => {
     expect(await rowOf({ model: STREAMS })).toMatchObject({ input_tokens: 30, output_tokens: 9 });
     expect(await rowOf({ model: STREAMS, stream: "true" })).toMatchObject({ input_tokens: 30, output_tokens: 9, stream: 1 });
     expect(await rowOf({}, { path: "translations" })).toMatchObject({ endpoint: "translations.create" });
+  });
+
+  it("costs what was used by the model's price, and nobody knows what where the provider did not say it", async () => {
+    expect(await rowOf({})).toMatchObject({ cost_nano: 300_000 });
+    expect(await rowOf({ response_format: "verbose_json" }, { path: "translations" })).toMatchObject({ cost_nano: 300_000 });
+    expect(await rowOf({ stream: "true" })).toMatchObject({ cost_nano: 300_000 });
+    expect(await rowOf({ response_format: "srt" })).toMatchObject({ cost_nano: null });
+    expect(await rowOf({ model: STREAMS })).toMatchObject({ cost_nano: 66_000 });
+    expect(await rowOf({ model: STREAMS, stream: "true" })).toMatchObject({ cost_nano: 66_000 });
+    expect(await rowOf({ model: STREAMS, response_format: "text" })).toMatchObject({ cost_nano: null });
+    expect(await rowOf({ model: "openai/x:cut-transcript", stream: "true" })).toMatchObject({ outcome: "cut", cost_nano: null });
   });
 
   it("is asked for again where that is cheap, and not where it may have been paid dearly", async () => {
