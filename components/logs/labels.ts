@@ -26,6 +26,8 @@ export function playgroundOf(endpoint: string): string | undefined {
     ["completions.", "/play/completions"],
     ["content.", "/play/generate"],
     ["speech.", "/play/speech"],
+    ["transcriptions.", "/play/transcribe"],
+    ["translations.", "/play/transcribe"],
     ["images.", "/play/image"],
     ["embeddings.", "/play/embeddings"],
     ["engines.embeddings", "/play/embeddings"],

@@ -32,7 +32,7 @@ export const LAYERS = [
   ["endpoints/define", /^lib\/endpoints\/define\.ts$/, ["contracts"], ["capabilities", "zod"]],
   ["endpoints", /^lib\/endpoints\//, ["contracts", "endpoints/define", "zod"], ["capabilities"]],
   ["docs", /^lib\/docs\//, ["contracts", "endpoints", "endpoints/define", "zod"]],
-  ["capabilities", /^lib\/providers\/capabilities\.ts$/, [], ["contracts"]],
+  ["capabilities", /^lib\/providers\/(capabilities|model-call)\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "providers", "undici", "node:*"], ["capabilities"]],
   ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "secrets", "http", "providers", "provider/*", "sandbox"], ["capabilities"]],
   [

@@ -14,6 +14,7 @@ export const SCOPES = [
   "rerank",
   "moderations",
   "speech",
+  "transcriptions",
   "images",
   "video",
   "video:read",

@@ -14,6 +14,8 @@ export type Started = StartedAnswer | StartedFile | StartedStream;
 export interface StartedAnswer {
   kind: "answer";
   answer: Answer<unknown>;
+  /** Of a text; absent for JSON. */
+  type?: string;
   call: ModelCall<unknown>;
 }
 export interface StartedFile {
@@ -61,7 +63,7 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
     try {
       const modelCall = modelCallOf(candidate.target, call);
       const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
-      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, call: modelCall };
+      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
       return outcome.kind === "file" ? await primeFile(outcome.file) : await prime(outcome, modelCall);
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;

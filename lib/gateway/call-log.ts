@@ -164,8 +164,9 @@ export class CallLog {
   /** A failed call costs nothing; one that broke off costs what was delivered. */
   #cost(failure: Failure | undefined): number | null {
     if (failure && this.tokens === undefined) return 0;
-    const { input, output, ...units } = this.tokens ?? {};
-    const dollars = costOf({ in: input, out: output, ...units, characters: this.characters }, this.target?.listing.price);
+    const { input, output, uncounted, ...units } = this.tokens ?? {};
+    const counted = uncounted ? {} : { in: input, out: output };
+    const dollars = costOf({ ...counted, ...units, characters: this.characters }, this.target?.listing.price);
     return dollars === undefined ? null : Math.round(dollars * NANO_DOLLARS);
   }
 }

@@ -93,7 +93,8 @@ async function alternatives({ capability, principal }: Wanted, catalog: Catalog)
   const able = (await catalog.list())
     .filter((model) => mayUse(principal, model.id) && serves(model, capability))
     .map((model) => `'${model.id}'`);
-  return able.length > 0 ? ` Models that can: ${able.slice(0, 5).join(", ")}.` : "";
+  if (able.length > 0) return ` Models that can: ${able.slice(0, 5).join(", ")}.`;
+  return " No model that this key may use can; a provider that has one is added in the console, under Providers.";
 }
 
 function serves(model: CatalogModel, capability: keyof Capabilities): boolean {

@@ -125,7 +125,7 @@ export class Frames extends AheadIterator<string> {
     if (this.#settled) return;
     this.#settled = true;
     // An upstream that reports no usage: one event is about one token.
-    this.#call.log.tokens ??= { input: estimateTokens(this.#call), output: this.#events };
+    this.#call.log.tokens ??= this.#rules.unsaid ?? { input: estimateTokens(this.#call), output: this.#events };
     this.#settle(failure);
   }
 }

@@ -27,7 +27,7 @@ import type { Gateway } from "./gateway";
 import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
-import { isMultipart } from "./multipart";
+import { isMultipart, withoutBoundary } from "./multipart";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
@@ -208,7 +208,8 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
       });
     };
     if (token === undefined) return run();
-    return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body: bytes }, run);
+    const body = form === undefined ? bytes : withoutBoundary(bytes, form);
+    return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body }, run);
   };
   const chosen = chooseTargets({ name, capability: endpoint.capability, principal: caller }, gateway);
   return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);

@@ -25,6 +25,7 @@ const INFERENCES: Readonly<Record<keyof Capabilities, Inference>> = {
   rerank: inference("rerank"),
   moderation: inference("moderation"),
   speech: inference("generate_content", "speech"),
+  transcription: inference("generate_content", "text"),
   image: inference("generate_content", "image"),
   video: inference("generate_content", "video"),
   assets: inference("assets"),

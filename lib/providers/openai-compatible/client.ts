@@ -1,5 +1,5 @@
 import type { Answer, ModelCall, StreamEvent } from "../capabilities";
-import { type ChunkedReply, createUpstream, type WholeReply } from "../http";
+import { type ChunkedReply, createUpstream, type EventsCall, type WholeReply } from "../http";
 import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
@@ -36,6 +36,8 @@ export interface Client {
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
   /** The same for a call that is answered with a file; errors and JSON come whole. */
   postForBytes(call: ModelCall<unknown>, request: Destination & { body: Uint8Array | string }): Promise<WholeReply | ChunkedReply>;
+  /** The same for a form that is answered with events. */
+  postForEvents(call: ModelCall<unknown>, request: { path: string; form: Form }): EventsCall;
   /** For `readReply`. */
   contextOf(call: ModelCall<unknown>): ErrorContext;
   list<Found>(route: Route<Found>, signal: AbortSignal): Promise<Found>;
@@ -81,6 +83,12 @@ export function createClient(options: ClientOptions): Client {
       return typeof body === "string" ? upstream.postJson({ ...request, body }) : upstream.postForm({ ...request, form: body });
     },
     postForBytes: (call, request) => upstream.postForBytes({ ...request, ...whole(call), bodyTimeoutMs: streamTimeoutMs }),
+    postForEvents: (call, request) =>
+      upstream.postForEvents({
+        ...request,
+        ...whole(call),
+        headers: { ...headersOf(call), accept: "text/event-stream" },
+      }),
     contextOf,
     async list(route, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };

@@ -35,7 +35,7 @@ describe("an OpenAI-compatible provider", () => {
     expect(can("omni-moderation-latest")).toEqual(["moderation"]);
     expect(can("tts-1-hd")).toEqual(["speech"]);
     for (const id of ["dall-e-3", "gpt-image-1"]) expect(can(id)).toEqual(["image"]);
-    for (const id of ["gpt-4o-mini-transcribe", "whisper-1"]) expect(can(id)).toEqual([]);
+    for (const id of ["gpt-4o-mini-transcribe", "whisper-1"]) expect(can(id)).toEqual(["transcription"]);
     expect(models.at(-1)).toMatchObject({ id: "org/local-7b", ownedBy: "vllm", created: 1715367049, inputTokenLimit: 8192 });
   });
 
