@@ -70,7 +70,7 @@ test("a key that keeps none says so, and leads to where it is turned on", async 
   await expect(page.getByText("both hold the model and no text")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open in playground" })).toHaveAttribute("href", "/play/chat?m=sandbox-chat");
   await page.getByRole("link", { name: "Turn them on" }).click();
-  await expect(page).toHaveURL(new RegExp(`/keys/${key.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/keys/${key.id}\\?tab=settings$`));
   await page.getByRole("group", { name: "Bodies in the logs" }).getByText("Of failed calls").click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved. It counts from the next call on.")).toBeVisible();

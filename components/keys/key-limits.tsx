@@ -16,7 +16,7 @@ interface KeyLimitsProps {
   onChange(change: Partial<Limited>): void;
 }
 
-/** How much a key may call and from where, and what is noted with it. */
+/** How much a key may call, and from where. */
 export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>
@@ -43,6 +43,14 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
           )}
         </Field>
       </FormRow>
+    </>
+  );
+}
+
+/** What is noted with a key's calls. */
+export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
+  return (
+    <>
       <FormRow title="Metadata" hint="Up to 16 pairs of your own.">
         <Field label="Name = value, one a line" error={problems.metadata}>
           {(control) => (

@@ -44,7 +44,7 @@ function NoBodies({ of: { bodies, sender } }: { of: LoggedCallDetail }) {
     <p className="text-dense text-ink-2">
       {BODIES_NOTES[bodies]}{" "}
       {(bodies === "off" || bodies === "errors") && ofKey && (
-        <Link prefetch={false} href={`/keys/${sender.id}`} className="whitespace-nowrap">
+        <Link prefetch={false} href={`/keys/${sender.id}?tab=settings`} className="whitespace-nowrap">
           {bodies === "off" ? "Turn them on" : "Change that"}
         </Link>
       )}
