@@ -60,6 +60,8 @@ export interface TaskVideo {
   mediaId: string | null;
   /** Signed address, made when the task is read; null where there is no file. */
   url: string | null;
+  /** Where `url` is the upstream's own, because the file is not stored here: when it ends. */
+  urlEndsAt?: number;
 }
 
 /** A video task as every view of it sees it. Times are milliseconds since the epoch. */

@@ -44,6 +44,7 @@ export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
     const [video] = task.videos;
     if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
     if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
+    if (video.urlEndsAt !== undefined) return { status: 302, headers: { location: new URL(video.url).href, "cache-control": "no-store" }, body: "" };
     const { pathname, searchParams } = new URL(video.url);
     return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
   },

@@ -1,19 +1,16 @@
 import { Failure } from "../contracts/errors";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
 import { type CheckReply, noteCheck } from "../store/task-checks";
-import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
+import { settleTask, type TaskEnd } from "../store/task-ends";
+import { leftoverFiles, releaseTask, storeProgress } from "../store/task-leases";
 import { type StoredTask, withEvent } from "../store/task-row";
+import { fetchOwed } from "./fetch";
 import { readImage } from "./images";
 import type { Job } from "./job";
-import { jittered, judge, pollDelayMs } from "./outcome";
-import type { JobPorts, Timings } from "./ports";
+import { fetchDelayMs, jittered, judge, pollDelayMs } from "./outcome";
+import type { JobPorts, Workshop } from "./ports";
 import { keepProgress } from "./progress";
 import { type KeptVideos, keepVideos } from "./videos";
-
-export interface Workshop extends JobPorts {
-  now: () => number;
-  timings: Timings;
-}
 
 type Completed = Extract<VideoState, { state: "completed" }>;
 type Unfinished = Extract<VideoState, { state: "queued" | "in_progress" }>;
@@ -23,11 +20,13 @@ const GUESSED_PROGRESS = { queued: 10, in_progress: 50 } as const;
 const CANCEL_TRIES = 5;
 
 /**
- * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, or tells an upstream that a task was given up.
+ * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
+ * given up.
  * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
 export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
+  if (job.kind === "fetch") return fetchOwed(shop, job);
   let state: VideoState;
   let kept: KeptVideos | undefined;
   try {
@@ -109,9 +108,11 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
 }
 
 async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
-  const end: TaskEnd = { state: "completed", ...kept, facts: made.videos[0]?.facts ?? task.facts, tokens: made.tokens };
+  const end: TaskEnd = { state: "completed", ...kept, facts: kept.facts ?? task.facts, tokens: made.tokens };
   const files = [...kept.videos.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
-  const settled = await settleTask(shop.store, lease, { task, end, word: made.word, at: shop.now() });
+  const at = shop.now();
+  const next = { ...task, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
+  const settled = await settleTask(shop.store, lease, { task: next, end, word: made.word, at });
   await shop.media.remove(settled ? settled.unlisted : files);
   return settled?.task;
 }

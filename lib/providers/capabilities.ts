@@ -167,8 +167,8 @@ export interface VideoSubmitted {
   vendorId?: string;
 }
 
-/** A finished video: its bytes, or where the upstream has put it. */
-export type Video = ({ bytes: Uint8Array } | { url: string }) & {
+/** A finished video: its bytes, or where the upstream has put it, and until when, as far as its rules say (milliseconds since the epoch). */
+export type Video = ({ bytes: Uint8Array } | { url: string; endsAt?: number }) & {
   facts: VideoFacts;
   /** A small image that stands for it, where one can be had. */
   poster?: ImageFile;

@@ -8,6 +8,16 @@ import type { Tables } from "./schema/tables";
 export interface StoredVideo {
   assetId: string;
   mediaId: string | null;
+  /** Where its provider has put it; there from the moment that it could not be fetched at once, until it is stored. */
+  elsewhere?: Elsewhere;
+}
+
+export interface Elsewhere {
+  url: string;
+  /** When the address ends, in milliseconds since the epoch. */
+  endsAt: number;
+  /** Why it is not fetched any more; empty for as long as it is. */
+  givenUp: string;
 }
 
 /** A task as it is kept: what its views need and what the job runner works with. Times are milliseconds since the epoch. */

@@ -9,6 +9,7 @@ import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
 import { mediaTables } from "./media";
+import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
@@ -132,6 +133,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015_identities": identityTables,
   "0016_budgets": budgetTables,
   "0017_responses": responseTables,
+  "0021_owed_files": owedFiles,
 };
 
 /**
