@@ -24,6 +24,7 @@ const ON_POSTGRES = [
   "names",
   "responses",
   "team-*",
+  "vendor-assets",
   "video-access",
   "video-tasks",
 ].map((name) => `lib/testing/contract/${name}.test.ts`);

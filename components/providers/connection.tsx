@@ -2,24 +2,26 @@
 
 import { useState } from "react";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { StatusMark } from "../ui/status-mark";
+import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
 import { changeProvider, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
-import { AddressInput, SecretInput } from "./vendor-inputs";
+import { AddressInput } from "./vendor-inputs";
 
 /** Address and key of a provider that was added here. They are tried before they take the place of what works. */
 export function Connection({ of: provider }: { of: ConsoleProvider }) {
-  const { baseUrl, apiKey, problem, changed, change, submit, test, save, busy } = useConnection(provider);
+  const { baseUrl, credentials, problem, changed, change, submit, test, save, busy } = useConnection(provider);
   return (
     <Form className="gap-3" aria-label="Connection" noValidate onSubmit={submit}>
       <Field label="Base URL" required error={problem}>
         {(control) => <AddressInput {...control} value={baseUrl} onChange={(event) => change({ baseUrl: event.target.value })} />}
       </Field>
-      <KeyField hint={provider.keyHint} value={apiKey} onChange={(value) => change({ apiKey: value })} />
+      <KeyField provider={provider} value={credentials} onChange={(value) => change({ credentials: value })} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant={changed ? "primary" : "default"} type="submit" disabled={busy}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : changed ? "Test and save" : "Test"}
@@ -45,23 +47,23 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
 
 interface Draft {
   baseUrl: string;
-  /** Undefined keeps the key that is stored. */
-  apiKey: string | undefined;
+  /** Undefined keeps the credentials that are stored. */
+  credentials: CredentialDraft | undefined;
 }
 
 /** What a person has changed about a connection, and what came of trying it. */
 function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
-  const [draft, setDraft] = useState<Draft>({ baseUrl: storedUrl ?? "", apiKey: undefined });
+  const [draft, setDraft] = useState<Draft>({ baseUrl: storedUrl ?? "", credentials: undefined });
   const baseUrl = draft.baseUrl.trim();
-  const apiKey = draft.apiKey?.trim() || undefined;
+  const credentials = typedCredentials(draft.credentials ?? {});
   const moved = baseUrl !== storedUrl;
-  const changed = moved || apiKey !== undefined;
-  const given = { ...(moved && { baseUrl }), ...(apiKey !== undefined && { apiKey }) };
+  const changed = moved || credentials !== undefined;
+  const given = { ...(moved && { baseUrl }), ...(credentials !== undefined && { credentials }) };
   const tested = useTested({
     test: () => testProvider({ id, ...given }),
     save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }) }),
     // The secret has no business in the page once it is stored.
-    onSaved: ({ provider: saved }) => setDraft({ baseUrl: saved.baseUrl ?? "", apiKey: undefined }),
+    onSaved: ({ provider: saved }) => setDraft({ baseUrl: saved.baseUrl ?? "", credentials: undefined }),
   });
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }));
@@ -71,29 +73,22 @@ function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
 }
 
 interface KeyFieldProps {
-  /** Of the key that is stored. */
-  hint: string | null;
+  provider: ConsoleProvider;
   /** Undefined keeps what is stored. */
-  value: string | undefined;
-  onChange(value: string | undefined): void;
+  value: CredentialDraft | undefined;
+  onChange(value: CredentialDraft | undefined): void;
 }
 
-/** A stored key is only ever replaced. */
-function KeyField({ hint, value, onChange }: KeyFieldProps) {
-  const [asked, setAsked] = useState(false);
+/** Stored credentials are only ever replaced, all parts at once. */
+function KeyField({ provider: { kind, keyHint: hint }, value, onChange }: KeyFieldProps) {
+  const needs = kind === "sandbox" ? [] : kindFacts(kind).credentials;
   if (hint !== null && value === undefined)
     return (
       <div className={FIELD}>
         <span className="label">Its API key</span>
         <span className="flex min-w-0 items-center gap-2">
           <span className="mono flex-1 min-h-0 min-w-0">{hint}</span>
-          <Button
-            small
-            onClick={() => {
-              setAsked(true);
-              onChange("");
-            }}
-          >
+          <Button small onClick={() => onChange({})}>
             Replace the key
           </Button>
         </span>
@@ -101,26 +96,13 @@ function KeyField({ hint, value, onChange }: KeyFieldProps) {
       </div>
     );
   return (
-    <Field
-      label={hint === null ? "Its API key" : "New API key"}
-      hint={hint === null ? "None is stored. A key is stored sealed, and never shown again." : "Left empty, the stored one stays."}
-      aside={
-        hint !== null && (
-          <Button small variant="quiet" onClick={() => onChange(undefined)}>
-            Keep {hint}
-          </Button>
-        )
-      }
-    >
-      {(control) => (
-        <SecretInput
-          {...control}
-          // It takes the place of the button that was pressed.
-          autoFocus={asked}
-          value={value ?? ""}
-          onChange={(event) => onChange(event.target.value)}
-        />
+    <>
+      <CredentialFields needs={needs} draft={value ?? {}} stored={hint} onChange={onChange} />
+      {hint !== null && (
+        <Button small variant="quiet" className="self-start" onClick={() => onChange(undefined)}>
+          Keep {hint}
+        </Button>
       )}
-    </Field>
+    </>
   );
 }

@@ -1,27 +1,34 @@
 "use client";
 
 import { useState } from "react";
+import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { StatusMark } from "../ui/status-mark";
 import { TextInput } from "../ui/text-input";
+import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
 import { saveProvider, testProvider } from "./provider-queries";
 import { FoundModels, Refusal, TestSteps } from "./test-steps";
 import { useTested } from "./use-tested";
 import { suggestedId, VENDORS } from "./vendor-address";
-import { AddressInput, SecretInput } from "./vendor-inputs";
+import { AddressInput } from "./vendor-inputs";
 
 interface Draft {
+  kind: ProviderKind;
   baseUrl: string;
-  apiKey: string;
+  credentials: CredentialDraft;
   /** Empty takes the suggested one. */
   id: string;
 }
 
 const OTHER = "other";
-const FIRST: Draft = { baseUrl: VENDORS[0].baseUrl, apiKey: "", id: "" };
+const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "" };
+const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
+  value: kind as string,
+  label: `${kindFacts(kind).label}: ${kindFacts(kind).serves}`,
+}));
 
 /** A service or server by its address and key: tried at once, kept where it works, and its words shown where it does not. */
 export function PasteKey() {
@@ -59,12 +66,13 @@ function useVendorDraft() {
   const [draft, setDraft] = useState(FIRST);
   const baseUrl = draft.baseUrl.trim();
   const id = draft.id.trim() || suggestedId(baseUrl);
-  const apiKey = draft.apiKey.trim() || undefined;
+  const { kind } = draft;
+  const credentials = typedCredentials(draft.credentials);
   const tested = useTested({
-    test: () => testProvider({ baseUrl, apiKey }),
-    save: (result) => saveProvider({ id, baseUrl: result.baseUrl, apiKey }),
+    test: () => testProvider({ kind, baseUrl, credentials }),
+    save: (result) => saveProvider({ id, kind, baseUrl: result.baseUrl, credentials }),
     // The secret has no business in the page once it is stored.
-    onSaved: () => setDraft((before) => ({ ...before, apiKey: "" })),
+    onSaved: () => setDraft((before) => ({ ...before, credentials: {} })),
   });
   const change = (next: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...next }));
@@ -81,11 +89,8 @@ interface VendorFieldsProps {
 }
 
 function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
-  const vendor = VENDORS.find(({ baseUrl }) => baseUrl === draft.baseUrl)?.baseUrl ?? OTHER;
-  const options = [
-    ...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl as string, label: name })),
-    { value: OTHER, label: "Another address" },
-  ];
+  const vendor = VENDORS.find(({ baseUrl, kind }) => baseUrl === draft.baseUrl && kind === draft.kind)?.baseUrl ?? OTHER;
+  const options = [...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl, label: name })), { value: OTHER, label: "Another address" }];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label="Service">
@@ -94,7 +99,20 @@ function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
             {...control}
             options={options}
             value={vendor}
-            onChange={(event) => onChange({ baseUrl: event.target.value === OTHER ? "" : event.target.value })}
+            onChange={(event) => {
+              const chosen = VENDORS.find(({ baseUrl }) => baseUrl === event.target.value);
+              onChange(chosen ? { baseUrl: chosen.baseUrl, kind: chosen.kind } : { baseUrl: "" });
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Protocol">
+        {(control) => (
+          <Select
+            {...control}
+            options={PROTOCOLS}
+            value={draft.kind}
+            onChange={(event) => onChange({ kind: event.target.value as ProviderKind })}
           />
         )}
       </Field>
@@ -108,9 +126,11 @@ function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Its API key" hint="Stored sealed, and never shown again.">
-        {(control) => <SecretInput {...control} value={draft.apiKey} onChange={(event) => onChange({ apiKey: event.target.value })} />}
-      </Field>
+      <CredentialFields
+        needs={kindFacts(draft.kind).credentials}
+        draft={draft.credentials}
+        onChange={(credentials) => onChange({ credentials })}
+      />
       <Field label="Name here" hint="Lower-case letters, digits and dashes.">
         {(control) => (
           <TextInput

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button, IconButton } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
@@ -73,7 +74,7 @@ function Body({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boo
 }
 
 /** A provider that is not changed here. */
-function Given({ of: { id, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
+function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
   const test = useMutation({ mutationFn: () => testProvider({ id }) });
   return (
     <section aria-label="Connection" className="flex min-w-0 flex-col gap-3">
@@ -83,6 +84,7 @@ function Given({ of: { id, source, baseUrl, keyHint, simulated }, mayTest }: { o
           <FactList
             look="panel"
             facts={[
+              ["Protocol", kind === "sandbox" ? "" : kindFacts(kind).label],
               [
                 "Base URL",
                 <span key="url" className="mono [overflow-wrap:anywhere]">

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { DEFAULT_KIND, kindFacts } from "@/lib/contracts/provider-kinds";
 import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
 import { ROW_CHOSEN, ROW_DIM } from "../table/row-look";
@@ -48,8 +49,11 @@ export function ProviderTable({ items, open }: { items: readonly ConsoleProvider
   );
 }
 
+/** The usual one goes without saying. */
+const protocolOf = (kind: ConsoleProvider["kind"]) => (kind === "sandbox" || kind === DEFAULT_KIND ? "" : `${kindFacts(kind).label} · `);
+
 function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolean }) {
-  const { id, baseUrl, simulated, state, models, checkedAt, traffic } = provider;
+  const { id, kind, baseUrl, simulated, state, models, checkedAt, traffic } = provider;
   const [value, unit] = formatMs(traffic.firstTokenP50Ms ?? undefined);
   const rate = errorRate(traffic.errors, traffic.calls);
   return (
@@ -69,6 +73,7 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
           {simulated && <SimulatedTag />}
         </span>
         <span className="font-mono text-label text-ink-3 min-w-0 truncate block" title={baseUrl ?? undefined}>
+          {protocolOf(kind)}
           {baseUrl ?? "no network"}
         </span>
       </td>

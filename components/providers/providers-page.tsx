@@ -10,6 +10,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
+import { Note } from "../ui/note";
 import { PHONE, useMedia } from "../ui/use-media";
 import { AddProvider } from "./add-provider";
 import { placeOf } from "./labels";
@@ -54,6 +55,18 @@ function Providers({ mayChange }: { mayChange: boolean }) {
         <p className="text-dense text-ink-3 border-rule border-b px-4 py-2">
           Providers serve every team. Owners and admins of the first team add, try and change them.
         </p>
+      )}
+      {data && data.fileProblems.length > 0 && (
+        <div className="px-4 pt-4">
+          <Note kind="fail">
+            <span>The settings' file has changed and has mistakes. What it said before goes on counting.</span>
+            <ul className="mono mt-1 [overflow-wrap:anywhere]">
+              {data.fileProblems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Note>
+        </div>
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className="min-w-0 flex-1 overflow-auto" inert={sheet && open !== ""}>

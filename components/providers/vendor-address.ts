@@ -1,12 +1,28 @@
-/** Services that speak the OpenAI API, by the address their key is for. The list only fills in a form. */
-export const VENDORS = [
-  { name: "OpenAI", baseUrl: "https://api.openai.com/v1" },
-  { name: "OpenRouter", baseUrl: "https://openrouter.ai/api/v1" },
-  { name: "Groq", baseUrl: "https://api.groq.com/openai/v1" },
-  { name: "Mistral", baseUrl: "https://api.mistral.ai/v1" },
-  { name: "DeepSeek", baseUrl: "https://api.deepseek.com/v1" },
-  { name: "Together", baseUrl: "https://api.together.xyz/v1" },
-] as const;
+import { kindFacts, PROVIDER_KIND_NAMES, type ProviderKind } from "@/lib/contracts/provider-kinds";
+
+interface Vendor {
+  name: string;
+  /** What its key is for. */
+  baseUrl: string;
+  kind: ProviderKind;
+}
+
+const compatible = (name: string, baseUrl: string): Vendor => ({ name, baseUrl, kind: "openai-compatible" });
+const known = (kind: ProviderKind): Vendor[] => {
+  const { label, baseUrl } = kindFacts(kind);
+  return baseUrl === null ? [] : [{ name: label, baseUrl, kind }];
+};
+
+/** Well-known services. The list only fills in a form. */
+export const VENDORS: readonly [Vendor, ...Vendor[]] = [
+  compatible("OpenAI", "https://api.openai.com/v1"),
+  compatible("OpenRouter", "https://openrouter.ai/api/v1"),
+  compatible("Groq", "https://api.groq.com/openai/v1"),
+  compatible("Mistral", "https://api.mistral.ai/v1"),
+  compatible("DeepSeek", "https://api.deepseek.com/v1"),
+  compatible("Together", "https://api.together.xyz/v1"),
+  ...PROVIDER_KIND_NAMES.flatMap(known),
+];
 
 /** What a new provider is called when its address is all that is known: `groq` for `https://api.groq.com/openai/v1`. Empty for no address. */
 export function suggestedId(baseUrl: string): string {

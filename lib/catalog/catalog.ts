@@ -35,7 +35,7 @@ const MAX_RESOLVED = 1_000;
 
 /**
  * Which provider serves which model. Upstream ids are taken as they are listed and refreshed every 5 minutes; an id that
- * several providers list has several targets, in the order of the providers. Sandbox ids always win. `provider/model`
+ * several providers list has several targets, in the order of the providers. Sandbox ids always win, then aliases. `provider/model`
  * reaches a provider whether it lists the model or not. `fallbacks` name a sandbox model behind names that clients send
  * by default, for as long as nothing else serves them.
  */
@@ -43,6 +43,7 @@ export class ModelCatalog {
   #providers: readonly Provider[];
   readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #log: Warn;
+  #aliases: ReadonlyMap<string, string> = new Map();
   readonly #listings = new Map<string, ReadonlyMap<string, ModelListing>>();
   readonly #statuses = new Map<string, ListingStatus>();
   /** What names were resolved to since the last refresh. */
@@ -101,6 +102,12 @@ export class ModelCatalog {
     this.#resolved.clear();
   }
 
+  /** Takes other names of models; they win over listed ids. */
+  alias(aliases: Readonly<Record<string, string>>): void {
+    this.#aliases = new Map(Object.entries(aliases));
+    this.#resolved.clear();
+  }
+
   find(name: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
     const resolved = this.#resolved.get(name);
     if (resolved) return resolved;
@@ -119,6 +126,10 @@ export class ModelCatalog {
         models.set(listing.id, model);
         if (!model.targets.some((target) => target.provider.simulated)) model.targets.push({ provider, model: listing.id, listing });
       }
+    for (const alias of this.#aliases.keys()) {
+      const found = this.#lookUp(alias);
+      if (found) models.set(alias, found);
+    }
     return [...models.values()];
   }
 
@@ -135,6 +146,18 @@ export class ModelCatalog {
   }
 
   #lookUp(name: string): CatalogModel | undefined {
+    const meant = this.#meant(name);
+    const found = this.#named(meant);
+    return found && meant !== name ? { id: name, targets: found.targets } : found;
+  }
+
+  /** What an alias stands for, through others where it names one. They are read from a file that has no circles. */
+  #meant(name: string): string {
+    const next = this.#aliases.get(name);
+    return next === undefined ? name : this.#meant(next);
+  }
+
+  #named(name: string): CatalogModel | undefined {
     const targets: Target[] = [];
     for (const provider of this.#providers) {
       const listing = this.#listings.get(provider.id)?.get(name) ?? provider.accepts?.(name);
@@ -195,7 +218,8 @@ function unlisted(provider: Provider, id: string): ModelListing | undefined {
   if (provider.simulated) return undefined;
   const served = new Set(Object.keys(provider.capabilities).map(listedAs));
   if (served.has("chat")) served.add("content");
-  return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
+  const listing = { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
+  return provider.told ? provider.told(listing) : listing;
 }
 
 function pause(ms: number): Promise<void> {

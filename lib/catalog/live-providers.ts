@@ -1,12 +1,13 @@
 import type { Env } from "../config/env";
-import { type GatewayFile, readGatewayFile } from "../config/file";
+import { EMPTY_FILE, type GatewayFile } from "../config/file";
+import { WatchedFile } from "../config/watched-file";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Log } from "../gateway/ports";
 import type { DownloadImage } from "../media/download-image";
 import type { Provider } from "../providers/capabilities";
 import { factsFor } from "../providers/model-facts";
 import type { UpstreamPlan } from "../providers/plan";
-import { createProviders, openUpstream, plannedUpstreams } from "../providers/registry";
+import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams } from "../providers/registry";
 import { readMeta } from "../store/meta";
 import type { Store } from "../store/open";
 import { listStoredProviders, type StoredProvider } from "../store/providers";
@@ -33,44 +34,41 @@ export interface KeptProvider {
   condition: "live" | "disabled" | "shadowed" | "locked";
   /** There while it is live. */
   provider: Provider | undefined;
+  /** What is said of its models, there and in the settings. */
+  facts?: ModelFactsById;
 }
 
-/** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. */
+/** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. Throws `SettingsError`. */
 export async function openProviders({ env, store, documents, videos, download, log }: Setting): Promise<LiveProviders> {
-  const { providers: configured, modelFacts }: GatewayFile =
-    env.GATEWAY_CONFIG === undefined ? { providers: [], modelFacts: {} } : readGatewayFile(env.GATEWAY_CONFIG);
+  const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
-  const fixed = createProviders({ env, configured, modelFacts, documents, videos, download });
-  const live = new LiveProviders({
-    fixed,
-    plans: plannedUpstreams({ env, configured, modelFacts }),
-    modelFacts,
-    safe,
-    store,
-    download,
-    log,
-  });
+  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, download, log });
   await live.update();
   return live;
 }
 
 interface Parts {
-  fixed: readonly Provider[];
-  plans: ReturnType<typeof plannedUpstreams>;
-  /** What the settings say of models, by `provider/model`. */
-  modelFacts: ModelFactsById;
+  sandbox: Provider;
+  env: Env;
+  file: WatchedFile | undefined;
   safe: Safe;
   store: Store;
   download: DownloadImage;
   log: Log;
 }
 
+/** A provider of the settings. */
+interface Fixed {
+  plan: PlannedUpstream;
+  provider: Provider;
+}
+
 /** The providers as they are now. `all` is one list that changes in place, so whoever holds it sees every change. */
 export class LiveProviders {
   readonly all: Provider[];
-  readonly plans: ReturnType<typeof plannedUpstreams>;
   readonly safe: Safe;
   readonly #parts: Parts;
+  #fixed: Fixed[];
   #kept: KeptProvider[] = [];
   #catalog: ModelCatalog | undefined;
   #revision: string | undefined;
@@ -80,9 +78,19 @@ export class LiveProviders {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.plans = parts.plans;
     this.safe = parts.safe;
-    this.all = [...parts.fixed];
+    this.#fixed = this.#openFixed([]);
+    this.all = [parts.sandbox, ...this.#fixed.map(({ provider }) => provider)];
+  }
+
+  /** The upstreams of the settings, as they are now. */
+  get plans(): readonly PlannedUpstream[] {
+    return this.#fixed.map(({ plan }) => plan);
+  }
+
+  /** What is wrong with the settings' file since it was changed; what it said before goes on counting. */
+  get fileProblems(): readonly string[] {
+    return this.#parts.file?.problems ?? [];
   }
 
   /** Those that were added in the console, in that order. */
@@ -92,12 +100,13 @@ export class LiveProviders {
 
   /** Whether the settings have a provider of this id. */
   isFixed(id: string): boolean {
-    return this.#parts.fixed.some((provider) => provider.id === id);
+    return id === this.#parts.sandbox.id || this.#fixed.some(({ plan }) => plan.id === id);
   }
 
   /** Tells the catalogue of every change from now on, those of other processes too. */
   follow(catalog: ModelCatalog): void {
     this.#catalog = catalog;
+    catalog.alias(this.#content.aliases);
     this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
@@ -116,34 +125,61 @@ export class LiveProviders {
     await Promise.all(this.all.map((provider) => provider.close?.()));
   }
 
+  get #content(): GatewayFile {
+    return this.#parts.file?.content ?? EMPTY_FILE;
+  }
+
   async #update(): Promise<void> {
-    const { store } = this.#parts;
+    const { store, sandbox } = this.#parts;
     this.#revision = await readMeta(store, "providers_revision");
-    const former = this.#kept;
-    this.#kept = (await listStoredProviders(store)).map((stored) => this.#open(stored, former));
-    const opened = this.#kept.flatMap(({ provider }) => provider ?? []);
-    this.all.splice(this.#parts.fixed.length, this.all.length, ...opened);
+    const former = this.all.slice();
+    this.#fixed = this.#openFixed(this.#fixed);
+    this.#kept = (await listStoredProviders(store)).map((stored) => this.#open(stored, this.#kept));
+    const opened = [...this.#fixed.map(({ provider }) => provider), ...this.#kept.flatMap(({ provider }) => provider ?? [])];
+    this.all.splice(0, this.all.length, sandbox, ...opened);
+    this.#catalog?.alias(this.#content.aliases);
     await this.#catalog?.replace(this.all);
-    for (const { provider } of former) if (provider && !opened.includes(provider)) void provider.close?.();
+    for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
+  }
+
+  /** Those whose plan has not changed stay open. */
+  #openFixed(former: readonly Fixed[]): Fixed[] {
+    const { env, download } = this.#parts;
+    const { providers: configured, modelFacts } = this.#content;
+    return plannedUpstreams({ env, configured, modelFacts }).map((plan) => {
+      const same = former.find((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
+      return same ?? { plan, provider: openUpstream(plan, download) };
+    });
   }
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
     const { id, kind, baseUrl, models } = stored;
-    const facts = { ...factsFor(id, this.#parts.modelFacts), ...stored.facts };
+    const facts = { ...factsFor(id, this.#content.modelFacts), ...stored.facts };
     if (this.isFixed(id)) return { stored, condition: "shadowed", provider: undefined };
     if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
     const credentials = openCredentials(this.safe, stored);
     if (credentials === undefined) return { stored, condition: "locked", provider: undefined };
-    const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
+    const same = former.find((one) => one.provider && signature(one.stored, one.facts) === signature(stored, facts));
     if (same) return { ...same, stored };
     const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, facts };
-    return { stored, condition: "live", provider: openUpstream(plan, this.#parts.download) };
+    return { stored, condition: "live", facts, provider: openUpstream(plan, this.#parts.download) };
+  }
+
+  /** Whether the settings' file says something new. A mistake in it is told once, and changes nothing. */
+  #readFile(): boolean {
+    const { file, log } = this.#parts;
+    const result = file?.look();
+    if (result === "broken")
+      log.warn({ problems: this.fileProblems }, "the file of GATEWAY_CONFIG has mistakes; what it said before counts");
+    if (result === "changed") log.info({}, "the file of GATEWAY_CONFIG was read again");
+    return result === "changed";
   }
 
   async #poll(): Promise<void> {
     const { store, log } = this.#parts;
     try {
-      if ((await readMeta(store, "providers_revision")) !== this.#revision) await this.update();
+      const news = this.#readFile();
+      if (news || (await readMeta(store, "providers_revision")) !== this.#revision) await this.update();
       this.#failing = false;
     } catch (cause) {
       if (!this.#failing) log.warn({ cause }, "changes of providers cannot be read; those in memory go on working");
@@ -153,6 +189,6 @@ export class LiveProviders {
 }
 
 /** What a provider is opened with. */
-function signature({ id, kind, baseUrl, sealedKey, models, facts }: StoredProvider): string {
+function signature({ id, kind, baseUrl, sealedKey, models }: StoredProvider, facts: ModelFactsById = {}): string {
   return JSON.stringify([id, kind, baseUrl, sealedKey, models, facts]);
 }

@@ -10,11 +10,13 @@ import { runScript } from "./run-script.fixture";
 const dataDir = temporaryFolder();
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
+/** Each test starts several processes that compile what they load. */
+const PROCESSES_MS = 120_000;
 const script = fileURLToPath(new URL("keys.ts", import.meta.url));
 const keys = (...args: string[]) => runScript(script, args, { dataDir });
 
 describe("npm run keys", () => {
-  it("makes a key that works, lists it without its secret and revokes it by its hint", { timeout: 30_000 }, async () => {
+  it("makes a key that works, lists it without its secret and revokes it by its hint", { timeout: PROCESSES_MS }, async () => {
     const made = await keys("create", "--name", "ci", "--scopes", "chat,embeddings", "--models", "sandbox-*", "--expires", "30d");
     expect(made).toMatchObject({ code: 0, err: "" });
     const secret = /^export SWITCHYARD_KEY=(sk-sw-\w{43})$/m.exec(made.out)?.[1] ?? "";
@@ -41,7 +43,7 @@ describe("npm run keys", () => {
     await store.close();
   });
 
-  it("answers a mistake with one line and exit code 2, and no command with help", { timeout: 30_000 }, async () => {
+  it("answers a mistake with one line and exit code 2, and no command with help", { timeout: PROCESSES_MS }, async () => {
     const mistakes = [
       ["frob"],
       ["create"],

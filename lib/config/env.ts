@@ -42,6 +42,10 @@ const Settings = z.object({
   GATEWAY_CONFIG: z.string().min(1).optional(),
   OPENAI_BASE_URL: web.optional(),
   OPENAI_API_KEY: HeaderSafe.optional(),
+  GEMINI_API_KEY: HeaderSafe.optional(),
+  ANTHROPIC_API_KEY: HeaderSafe.optional(),
+  COHERE_API_KEY: HeaderSafe.optional(),
+  JINA_API_KEY: HeaderSafe.optional(),
   FAST_LANE: flag.default(true),
   WORKERS: whole(1, 64).default(1),
   TRUSTED_PROXIES: networks.optional(),
@@ -111,6 +115,9 @@ function phrase(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_format" && issue.format === "email") return "must be an email address";
   return issue.message;
 }
+
+/** What `${NAME}` in the file of `GATEWAY_CONFIG` is looked up in. */
+export const processEnvironment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** Where tests look for PostgreSQL, if not at its usual place, and Redis. Both are skipped, loudly, where nothing answers. */
 export function testServices(source: Record<string, string | undefined> = process.env): { databaseUrl?: string; redisUrl: string } {

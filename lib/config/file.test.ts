@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../testing/database";
 import { SettingsError } from "./env";
 import { readGatewayFile } from "./file";
@@ -8,17 +8,19 @@ import { readGatewayFile } from "./file";
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function read(content: unknown) {
+function write(content: unknown): string {
   const path = join(folder, "gateway.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-  return readGatewayFile(path);
+  return path;
 }
+const read = (content: unknown) => readGatewayFile(write(content));
 
 it("reads providers, and what models cost", () => {
   const provider = { id: "rack-a", kind: "openai-compatible", base_url: "http://10.0.0.5:8000/v1" };
   const facts = { "rack-a/llava*": { accepts_images: true }, "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } } };
   expect(read({ providers: [provider], model_facts: facts })).toEqual({
     providers: [{ id: "rack-a", kind: "openai-compatible", baseUrl: "http://10.0.0.5:8000/v1", credentials: {} }],
+    aliases: {},
     modelFacts: {
       "rack-a/llava*": { acceptsImages: true },
       "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
@@ -33,7 +35,7 @@ it("says all that is wrong at once", () => {
   const problems = () => read({ providers: [{ id: "sandbox", kind: "openai-compatible", base_url: "http://a/v1" }], model_facts: wrong });
   expect(problems).toThrow(SettingsError);
   expect(problems).toThrow(/named sandbox[\s\S]*gpt-4o[\s\S]*a\/b\*c[\s\S]*a\/b\.price\.input[\s\S]*a\/c\.price\.input/);
-  expect(() => read("{")).toThrow(/not valid JSON/);
+  expect(() => read("{")).toThrow(/line 1/);
 });
 
 it("says which credentials a kind does not take, and which address it needs", () => {
@@ -51,3 +53,62 @@ it("refuses a key that no header can carry", () => {
     expect(problem).not.toThrow(/evil/);
   }
 });
+
+describe("the text of the file", () => {
+  const YAML = `
+# Models of the team
+providers:
+  - id: google
+    kind: gemini
+    api_key: \${TEAM_GEMINI_KEY}
+aliases:
+  fast: google/gemini-3-flash
+  faster: fast
+model_facts:
+  google/*: { input_tokens: 1000000, enabled: true, price: { input: 0.3, output: 2.5 } }
+`;
+
+  it("may be YAML, and takes secrets from the environment", () => {
+    const { providers, aliases, modelFacts } = readGatewayFile(write(YAML), { TEAM_GEMINI_KEY: " AIza-secret " });
+    const credentials = { apiKey: "AIza-secret" };
+    expect(providers).toEqual([{ id: "google", kind: "gemini", baseUrl: "https://generativelanguage.googleapis.com", credentials }]);
+    expect(aliases).toEqual({ fast: "google/gemini-3-flash", faster: "fast" });
+    expect(modelFacts).toEqual({ "google/*": { inputTokens: 1_000_000, enabled: true, price: { input: 0.3, output: 2.5 } } });
+  });
+
+  it("names what the environment lacks", () => {
+    expect(() => readGatewayFile(write(YAML), {})).toThrow(/names TEAM_GEMINI_KEY, which is not set/);
+  });
+
+  it("says the line of each mistake", () => {
+    const wrong = "providers:\n  - id: a\n    kind: gemini\n    api_key: k\n    colour: red\n  - id: b\n    kind: smoke\n";
+    expect(() => readGatewayFile(write(wrong))).toThrow(/line 2: providers\.0 [\s\S]*line 7: providers\.1\.kind/);
+  });
+
+  it.each([
+    ["an alias of itself", "aliases: { a: a }", /aliases\.a names itself/],
+    ["a circle of aliases", "aliases: { a: b, b: c, c: a }", /aliases\.a names itself/],
+    ["an alias of nothing", 'aliases: { a: "" }', /aliases\.a must name a model/],
+    ["an alias in the sandbox's name", "aliases: { sandbox-chat: gpt-4o }", /sandbox's own/],
+    ["a key twice", "aliases: { a: b, a: c }", /line 1: .*unique/i],
+    ["a key twice in JSON", '{"aliases": {"a": "b"}, "aliases": {}}', /unique/i],
+    ["anchors that explode", bomb(), /too often/],
+    ["no mapping at all", "- 1", /expected object/],
+    ["ten megabytes", `# ${"x".repeat(10_000_000)}`, /more than 1 MB/],
+  ])("refuses %s at once", (_, text, message) => {
+    const began = performance.now();
+    expect(() => readGatewayFile(write(text))).toThrow(message);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  it("may be empty", () => expect(readGatewayFile(write("# nothing yet\n")).providers).toEqual([]));
+});
+
+/** Nine levels of nine copies each. */
+function bomb(): string {
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const of = level === 0 ? '"lol"' : `*a${level - 1}`;
+    return `a${level}: &a${level} [${Array(9).fill(of).join(", ")}]`;
+  });
+  return levels.join("\n");
+}

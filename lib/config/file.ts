@@ -1,66 +1,14 @@
-import { readFileSync } from "node:fs";
-import { z } from "zod";
-import { CapabilityName } from "../contracts/model";
-import { type ModelFactsById, Price } from "../contracts/model-facts";
-import {
-  type CredentialField,
-  type Credentials,
-  credentialProblems,
-  kindFacts,
-  PROVIDER_KIND_NAMES,
-  type ProviderKind,
-} from "../contracts/provider-kinds";
-import { HeaderSafe } from "../contracts/scalar";
-import { SettingsError } from "./env";
+import { readFileSync, statSync } from "node:fs";
+import type { z } from "zod";
+import type { CapabilityName } from "../contracts/model";
+import type { ModelFactsById } from "../contracts/model-facts";
+import { type Credentials, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
+import { processEnvironment, SettingsError } from "./env";
+import { readText } from "./file-text";
+import { credentialsIn, FileContent, type ProviderConfig } from "./gateway-schema";
 
-const ProviderConfig = z
-  .strictObject({
-    /** Prefix of `provider/model`. */
-    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes"),
-    kind: z.enum(PROVIDER_KIND_NAMES),
-    /** Where vendors of the kind usually are, when absent. */
-    base_url: z.url({ protocol: /^https?$/ }).optional(),
-    api_key: HeaderSafe.optional(),
-    access_key: HeaderSafe.optional(),
-    secret_key: HeaderSafe.optional(),
-    session_token: HeaderSafe.optional(),
-    region: HeaderSafe.optional(),
-    /** Leave out to take the models that the upstream lists. */
-    models: z.array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) })).optional(),
-  })
-  .superRefine((entry, context) => {
-    if (entry.base_url === undefined && kindFacts(entry.kind).baseUrl === null)
-      context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${entry.kind}` });
-    for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
-      context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
-  });
-
-const FILE_NAMES = {
-  apiKey: "api_key",
-  accessKey: "access_key",
-  secretKey: "secret_key",
-  sessionToken: "session_token",
-  region: "region",
-} as const satisfies Record<CredentialField, string>;
-
-function credentialsIn(entry: { [Name in (typeof FILE_NAMES)[CredentialField]]?: string }): Credentials {
-  const { api_key: apiKey, access_key: accessKey, secret_key: secretKey, session_token: sessionToken, region } = entry;
-  return { apiKey, accessKey, secretKey, sessionToken, region };
-}
-const FileContent = z.strictObject({
-  providers: z
-    .array(ProviderConfig)
-    .max(100)
-    .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, "must have different ids")
-    .refine((list) => !list.some((entry) => entry.id === "sandbox"), "must not be named sandbox")
-    .default([]),
-  model_facts: z
-    .record(
-      z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}\/[^*\s]{0,256}\*?$/, "must be provider/model, or the beginning of such names and a *"),
-      z.strictObject({ price: Price.optional(), accepts_images: z.boolean().optional() }),
-    )
-    .default({}),
-});
+const MOST_BYTES = 1024 * 1024;
+const MOST_PROBLEMS = 50;
 
 /** A provider of the file, as `UpstreamPlan` of `lib/providers` has it. */
 export interface ConfiguredProvider {
@@ -74,33 +22,64 @@ export interface ConfiguredProvider {
 /** What the file says, in the forms that the rest uses. */
 export interface GatewayFile {
   providers: ConfiguredProvider[];
+  /** Model by alias. */
+  aliases: Readonly<Record<string, string>>;
   /** By `provider/model`. */
   modelFacts: ModelFactsById;
 }
 
-/** Reads the file `GATEWAY_CONFIG` names: further providers, and facts about models, as JSON. Throws `SettingsError` that lists all that is wrong. */
-export function readGatewayFile(path: string): GatewayFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    const missing = error instanceof Error && "code" in error;
-    throw new SettingsError([
-      `GATEWAY_CONFIG ${missing ? "names a file that cannot be read" : "names a file that is not valid JSON"}: ${path}`,
-    ]);
+export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {} };
+
+/**
+ * Reads the file `GATEWAY_CONFIG` names, JSON or YAML of at most 1 MB: further providers, other names of models, and facts about them.
+ * Throws `SettingsError` that lists all that is wrong, each with its line and without any value.
+ */
+export function readGatewayFile(path: string, environment = processEnvironment()): GatewayFile {
+  const problem = (words: string) => `GATEWAY_CONFIG ${path}: ${words}`;
+  const { value, problems, lineOf } = readText(textOf(path), environment);
+  if (problems.length > 0) throw new SettingsError(problems.slice(0, MOST_PROBLEMS).map(problem));
+  const result = FileContent.safeParse(value ?? {});
+  if (result.success) return contentOf(result.data);
+  const found = result.error.issues.slice(0, MOST_PROBLEMS).map((issue) => {
+    const line = lineNear(issue.path, lineOf);
+    return problem(`${line === undefined ? "" : `line ${line}: `}${issue.path.join(".")} ${issue.message}`);
+  });
+  throw new SettingsError(found);
+}
+
+/** What is there of a path that is missing is where it should have been. */
+function lineNear(path: readonly PropertyKey[], lineOf: (path: readonly PropertyKey[]) => number | undefined): number | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const line = lineOf(path.slice(0, length));
+    if (line !== undefined) return line;
   }
-  const result = FileContent.safeParse(value);
-  if (result.success) return { providers: result.data.providers.map(configured), modelFacts: factsIn(result.data.model_facts) };
-  throw new SettingsError(result.error.issues.map((issue) => `GATEWAY_CONFIG ${path}: ${issue.path.join(".")} ${issue.message}`));
+  return undefined;
+}
+
+function textOf(path: string): string {
+  try {
+    if (statSync(path).size <= MOST_BYTES) return readFileSync(path, "utf8");
+  } catch {
+    throw new SettingsError([`GATEWAY_CONFIG names a file that cannot be read: ${path}`]);
+  }
+  throw new SettingsError([`GATEWAY_CONFIG names a file of more than 1 MB: ${path}`]);
+}
+
+function contentOf({ providers, aliases, model_facts: facts }: FileContent): GatewayFile {
+  const modelFacts = Object.entries(facts).map(([name, fact]) => [
+    name,
+    {
+      price: fact.price,
+      acceptsImages: fact.accepts_images,
+      inputTokens: fact.input_tokens,
+      outputTokens: fact.output_tokens,
+      enabled: fact.enabled,
+    },
+  ]);
+  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts) };
 }
 
 function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {
   const baseUrl = (base_url ?? kindFacts(kind).baseUrl ?? "").replace(/\/+$/, "");
   return { id, kind, baseUrl, credentials: credentialsIn(entry), models };
-}
-
-function factsIn(facts: z.infer<typeof FileContent>["model_facts"]): ModelFactsById {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, { price, accepts_images: acceptsImages }]) => [name, { price, acceptsImages }]),
-  );
 }

@@ -142,3 +142,12 @@ export const UpdateAssetGroupRequest = z
   .meta({ id: "UpdateAssetGroupRequest" });
 export type UpdateAssetGroupRequest = z.infer<typeof UpdateAssetGroupRequest>;
 export const AssetIdReply = z.looseObject({ Id: z.string() }).meta({ id: "AssetIdReply" });
+
+/** Which asset groups at a provider are the team's: teams share the account there, and the gateway alone knows whose is what. */
+export interface VendorGroups {
+  /** Ids at the vendor, oldest first. */
+  list(): Promise<string[]>;
+  /** False where the group is another team's. */
+  add(id: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
+}

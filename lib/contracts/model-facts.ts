@@ -16,10 +16,15 @@ export const Price = z
 
 const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or the beginning of ids and a *");
 
+const Tokens = z.int().min(1).max(100_000_000);
+
 export const ModelFacts = z
   .strictObject({
     price: Price.optional(),
     acceptsImages: z.boolean().optional().meta({ description: "Whether chat messages may hold images." }),
+    inputTokens: Tokens.optional().meta({ description: "The most tokens that it reads." }),
+    outputTokens: Tokens.optional().meta({ description: "The most tokens that it writes." }),
+    enabled: z.boolean().optional().meta({ description: "False takes the model out of use." }),
   })
   .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
 export type ModelFacts = z.infer<typeof ModelFacts>;

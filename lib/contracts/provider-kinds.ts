@@ -17,11 +17,22 @@ export interface ProviderKindFacts {
   /** Where it usually is; null where every operator has an address of their own. */
   baseUrl: string | null;
   credentials: readonly CredentialNeed[];
+  /** Where a kind takes different sets of credentials: one of them has to be whole. */
+  oneOf?: readonly (readonly CredentialField[])[];
   /** True where the vendor has a list of its models; else the well-known ones are offered, or those that are named. */
   lists: boolean;
 }
 
 const key = (required: boolean, label = "Key"): CredentialNeed => ({ field: "apiKey", label, required });
+const pair = (required: boolean): CredentialNeed[] => [
+  { field: "accessKey", label: "Access key", required },
+  { field: "secretKey", label: "Secret key", required },
+];
+/** What signed calls need besides the pair. */
+const SIGNING: readonly CredentialNeed[] = [
+  { field: "sessionToken", label: "Session token", required: false },
+  { field: "region", label: "Region", required: false },
+];
 
 /** Upstream protocols. A new one is a folder in `lib/providers`, a line here and one in `lib/providers/registry.ts`. */
 export const PROVIDER_KINDS = {
@@ -48,6 +59,28 @@ export const PROVIDER_KINDS = {
   },
   cohere: { label: "Cohere", serves: "rerank, embeddings", baseUrl: "https://api.cohere.com", credentials: [key(true)], lists: true },
   jina: { label: "Jina", serves: "rerank, embeddings", baseUrl: "https://api.jina.ai/v1", credentials: [key(true)], lists: false },
+  "vid-a": {
+    label: "Videos, first family",
+    serves: "videos",
+    baseUrl: "https://api-singapore.klingai.com",
+    credentials: pair(true),
+    lists: false,
+  },
+  "vid-b": {
+    label: "Videos, second family",
+    serves: "videos",
+    baseUrl: "https://visual.volcengineapi.com",
+    credentials: [...pair(true), ...SIGNING],
+    lists: false,
+  },
+  assetsvc: {
+    label: "Asset library",
+    serves: "assets",
+    baseUrl: "https://open.volcengineapi.com",
+    credentials: [...pair(false), ...SIGNING, key(false, "Key of a reseller")],
+    oneOf: [["accessKey", "secretKey"], ["apiKey"]],
+    lists: false,
+  },
 } as const satisfies Record<string, ProviderKindFacts>;
 
 export type ProviderKind = keyof typeof PROVIDER_KINDS;
@@ -66,5 +99,16 @@ export function credentialProblems(kind: ProviderKind, given: Credentials): { fi
   const unknown = CREDENTIAL_FIELDS.filter((field) => given[field] !== undefined && !needs.some((need) => need.field === field)).map(
     (field) => ({ field, message: `Providers of kind ${kind} have no such credential.` }),
   );
-  return [...missing, ...unknown];
+  const sets = kindFacts(kind).oneOf ?? [];
+  const none = sets.length > 0 && !sets.some((set) => set.every((field) => given[field] !== undefined));
+  return [...missing, ...unknown, ...(none ? [incomplete(kind, sets, given)] : [])];
+}
+
+/** Names the first part that lacks of the set that was begun, else of the first. */
+function incomplete(kind: ProviderKind, sets: readonly (readonly CredentialField[])[], given: Credentials) {
+  const begun = sets.find((set) => set.some((field) => given[field] !== undefined)) ?? sets[0] ?? [];
+  const labels = new Map(kindFacts(kind).credentials.map(({ field, label }) => [field, label.toLowerCase()]));
+  const words = sets.map((set) => set.map((field) => labels.get(field)).join(" and ")).join(", or ");
+  const field = begun.find((part) => given[part] === undefined) ?? "apiKey";
+  return { field, message: `Providers of kind ${kind} need ${words}.` };
 }

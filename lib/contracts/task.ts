@@ -54,6 +54,13 @@ export interface TaskEvent {
   word: string;
 }
 
+/** What an upstream replied when it was asked, for people to read. */
+export interface UpstreamReply {
+  /** HTTP status. */
+  status: number;
+  body: string;
+}
+
 export interface TaskVideo {
   assetId: string;
   /** Null until the video is stored, and once retention has removed it. */

@@ -52,7 +52,7 @@ function defineAsset<Input extends { model?: string }>({ name, run, example, ...
     example: { model: DEFAULT_MODEL, ...example },
     model: (input) => input.model ?? DEFAULT_MODEL,
     call: (model, call, { team }) => {
-      const done = run(model.teamAssets(call, team.teamAssets), call.input, call.signal);
+      const done = run(model.teamAssets(call, team.teamAssets, team.vendorGroups(call.provider)), call.input, call.signal);
       return { kind: "answer", answer: done.then((reply) => ({ reply: reply ?? {} })) };
     },
     finish: (reply) => reply,

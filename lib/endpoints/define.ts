@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { VendorGroups } from "../contracts/asset";
 import type { Scope } from "../contracts/keys";
 import type { Permission } from "../contracts/permissions";
 import type { KeptResponses } from "../contracts/responses";
@@ -39,6 +40,8 @@ export interface TeamServices {
   /** Stores it and lists it among the team's assets; resolves with a signed address that is good for 24 hours. */
   keep(made: Made): Promise<{ assetId: string; url: string }>;
   readonly teamAssets: TeamAssets;
+  /** The team's asset groups at a provider. */
+  vendorGroups(provider: string): VendorGroups;
   /** Takes a video task. A client's own repeat of a submit it gave up on finds the task of the first. */
   submit(call: ModelCall<unknown>, task: NewTask): Promise<VideoTask>;
   readonly responses: KeptResponses;

@@ -55,6 +55,15 @@ export const openApi = definePlain({
   operation: "openApi",
 });
 
+export const gatewaySchema = definePlain({
+  ...open,
+  id: "system.gatewaySchema",
+  path: "/schema/gateway.json",
+  summary: "The JSON Schema of the file that GATEWAY_CONFIG names",
+  reply: z.looseObject({}),
+  operation: "gatewaySchema",
+});
+
 export const llms = definePlain({
   ...open,
   id: "system.llms",

@@ -11,7 +11,7 @@ import { createModeration } from "./moderation";
 import { createRerank } from "./rerank";
 import { RESPONSE_ENDPOINTS } from "./responses";
 import { createSpeech } from "./speech";
-import { createFineTune, guide, health, llms, media, metrics, openApi, readiness } from "./system";
+import { createFineTune, gatewaySchema, guide, health, llms, media, metrics, openApi, readiness } from "./system";
 import { VIDEO_ENDPOINTS } from "./video/table";
 
 /** The public API. Order matters only where two paths fit one address: the earlier wins. */
@@ -43,7 +43,7 @@ export const API_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** What watches over the gateway, describes it, and serves its files. */
-export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [health, readiness, metrics, openApi, llms, guide, media];
+export const SYSTEM_ENDPOINTS: readonly Endpoint[] = [health, readiness, metrics, openApi, gatewaySchema, llms, guide, media];
 
 /** Address prefixes that belong to the API: what is unknown below them is a JSON 404, never a page. */
 export const API_PREFIXES = ["/v1/", "/v1beta/", "/v2/", "/api/", "/vidA/", "/vidB/", "/assetsvc/", "/guide/", "/media/"] as const;

@@ -13,6 +13,8 @@ export interface OperationPorts {
   responses: Responses;
   version: string;
   openApi(): string;
+  /** JSON text. */
+  gatewaySchema(): string;
   llms(): string;
   /** The text of a documentation page by its file name; undefined where there is none. */
   guide(page: string): string | undefined;

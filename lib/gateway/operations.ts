@@ -43,6 +43,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   metrics: async (ports) => text(await ports.metrics(), "text/plain; version=0.0.4; charset=utf-8"),
   openApi: async (ports) => text(ports.openApi(), "application/json; charset=utf-8"),
+  gatewaySchema: async (ports) => text(ports.gatewaySchema(), "application/schema+json; charset=utf-8"),
   llms: async (ports) => text(ports.llms(), "text/plain; charset=utf-8"),
   guide: async (ports, { params }) => {
     const name = params.page ?? "";

@@ -103,7 +103,11 @@ async function take(ports: SubmitPorts, submission: Submission): Promise<VideoTa
 /** The embedded models take an order in no time and for nothing. */
 async function takeHere(ports: SubmitPorts, submission: Submission, written: StoredTask): Promise<StoredTask> {
   const { call, task } = submission;
-  const { operation, facts, actualPrompt = null } = await task.model.submit({ ...call, wire: null, input: written.order });
+  const {
+    operation,
+    facts,
+    actualPrompt = null,
+  } = await task.model.submit({ ...call, wire: null, input: written.order, taskId: written.id });
   const stored = { ...written, operation, facts, actualPrompt };
   await insert(ports, submission, { stored });
   return stored;
@@ -121,7 +125,7 @@ async function takeAtProvider(ports: SubmitPorts, submission: Submission, writte
   await insert(ports, submission, { stored: { ...written, word: "submitting" }, held: { lease: hold.lease, until } });
   const release = keepLease({ store, hold, until, now, timings, onLost: () => undefined });
   try {
-    const submitted = await task.model.submit({ ...call, wire: null, input: written.order });
+    const submitted = await task.model.submit({ ...call, wire: null, input: written.order, taskId: written.id });
     return await confirm(ports, submission, { hold, written, submitted });
   } catch (error) {
     if (error instanceof Failure && !error.detail.unsure && !call.signal.aborted) await withdrawSubmit(store, hold);

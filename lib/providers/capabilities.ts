@@ -16,7 +16,7 @@ import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
 import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
-import type { VideoFacts, VideoOrder } from "../contracts/task";
+import type { UpstreamReply, VideoFacts, VideoOrder } from "../contracts/task";
 
 export type { CancelListener, Cancellation } from "../contracts/cancellation";
 
@@ -155,6 +155,9 @@ export interface ImageModel {
   edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>>;
 }
 
+/** An order, and the gateway's own id of its task. Every attempt has another id, so that an upstream can tell two orders from one. */
+export type VideoSubmission = ModelCall<VideoOrder> & { readonly taskId: string };
+
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
 export type Operation = Readonly<Record<string, unknown>>;
 
@@ -173,13 +176,6 @@ export type Video = ({ bytes: Uint8Array } | { url: string; endsAt?: number }) &
   /** A small image that stands for it, where one can be had. */
   poster?: ImageFile;
 };
-
-/** What an upstream replied when it was asked, for people to read. */
-export interface UpstreamReply {
-  /** HTTP status. */
-  status: number;
-  body: string;
-}
 
 /** How a task stands. `word` is the upstream's own word for it. */
 export type VideoState = { reply?: UpstreamReply } & (
@@ -214,7 +210,7 @@ export interface VideoTasks {
   /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
   /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second video. */
-  submit(call: ModelCall<VideoOrder>): Promise<VideoSubmitted>;
+  submit(call: VideoSubmission): Promise<VideoSubmitted>;
   /**
    * One step: asks an upstream how far it is, or makes the video. Called again after a crash with the same operation, in
    * whatever process; then it must give the same video. A `Failure` with `transient` keeps the task as it is.
@@ -241,7 +237,7 @@ export interface TeamAssets {
 
 /** An asset library behind a model name: the gateway's own service, or one at a vendor. */
 export interface AssetCatalog {
-  teamAssets(call: ModelCall<unknown>, own: TeamAssets): TeamAssets;
+  teamAssets(call: ModelCall<unknown>, own: TeamAssets, groups: Assets.VendorGroups): TeamAssets;
 }
 
 /** Which interface serves which capability. A provider implements those it has; `conversation` stands in for every dialect it lacks. */
@@ -290,6 +286,8 @@ export interface Provider {
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */
   probe?(signal: AbortSignal): Promise<void>;
+  /** A listing with what the operator says of the model; undefined where it is switched off. */
+  told?(listing: ModelListing): ModelListing | undefined;
   /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */

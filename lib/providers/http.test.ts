@@ -65,6 +65,23 @@ describe("calls to an upstream", () => {
     expect(seen).toEqual(["POST /base/x?api-version=3 Bearer one gate", "GET /base/models?api-version=3 Bearer two gate"]);
   });
 
+  it("signs each request as it is sent", async () => {
+    const seen: unknown[] = [];
+    const { upstream } = await start((request, response) => response.end(`${request.url} ${request.headers["x-signed"]}`), {
+      sign: (request) => {
+        seen.push(request);
+        return { "x-signed": String(seen.length) };
+      },
+    });
+    const body = Buffer.from("bytes");
+    const texts = [await upstream.postJson({ ...post, path: "/?a=b", body }), await upstream.getJson({ path: "/y", signal: never })];
+    expect(texts.map((reply) => reply.body.toString())).toEqual(["/v1/?a=b 1", "/v1/y 2"]);
+    expect(seen).toEqual([
+      { method: "POST", path: "/v1/?a=b", body },
+      { method: "GET", path: "/v1/y", body: "" },
+    ]);
+  });
+
   it("collects a body of many pieces", async () => {
     const { upstream } = await start((_request, response) => response.end(Buffer.alloc(3_000_000, "ab")));
     const { body } = await upstream.postJson(post);

@@ -18,6 +18,8 @@ export interface UpstreamOptions {
   baseUrl: string;
   /** Credentials and fixed headers, lower-case names. Asked for each request; return the same object while nothing changes. */
   headers?(): Record<string, string>;
+  /** Headers that depend on the very request. Forms are signed without their body. */
+  sign?(request: OutgoingRequest): Record<string, string>;
   userAgent?: string;
   /** Sockets to the origin, 1024 when absent; further calls wait for one until their signal fires. */
   connections?: number;
@@ -27,6 +29,14 @@ export interface UpstreamOptions {
   headersTimeoutMs?: number;
   /** Between two pieces of the answer; 120 s when absent. */
   bodyTimeoutMs?: number;
+}
+
+/** A request, exactly as it is sent. */
+export interface OutgoingRequest {
+  method: "GET" | "POST";
+  /** Path and query. */
+  path: string;
+  body: Uint8Array | string;
 }
 
 export interface UpstreamRequest {
@@ -133,11 +143,15 @@ function sender(pool: Pool, options: UpstreamOptions): Send {
   };
   return (request, { streams, resolve, reject }) => {
     const { signal, form, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
+    const method = body === undefined && form === undefined ? "GET" : "POST";
+    const path = prefix + request.path + base.search;
+    const signed =
+      options.sign === undefined ? request.headers : { ...request.headers, ...options.sign({ method, path, body: body ?? "" }) };
     const dispatch: Dispatcher.DispatchOptions = {
-      method: body === undefined && form === undefined ? "GET" : "POST",
-      path: prefix + request.path + base.search,
+      method,
+      path,
       body: form === undefined ? (body ?? null) : Readable.from(form.pieces),
-      headers: headersFor(request.headers, form),
+      headers: headersFor(signed, form),
     };
     const exchange = new Exchange({
       signal,

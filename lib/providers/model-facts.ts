@@ -17,15 +17,17 @@ export function factsFor(provider: string, facts: ModelFactsById): ModelFactsByI
 }
 
 /**
- * The provider, whose listings carry what the operator says of its models where that differs from what it says itself. `known` is what
- * is said of them where neither does.
+ * The provider, whose listings carry what the operator says of its models where that differs from what it says itself; those that are
+ * switched off are not listed. `known` is what is said of them where neither does.
  */
 export function withFacts(provider: Provider, facts: ModelFactsById, known: ModelFactsById = {}): Provider {
   if (Object.keys(facts).length === 0 && Object.keys(known).length === 0) return provider;
-  const told = (listing: ModelListing): ModelListing => {
-    const { price = listing.price ?? factsOf(known, listing.id)?.price, acceptsImages = listing.acceptsImages } =
-      factsOf(facts, listing.id) ?? {};
-    return { ...listing, price, acceptsImages };
+  const told = (listing: ModelListing): ModelListing | undefined => {
+    const own = factsOf(facts, listing.id) ?? {};
+    if (own.enabled === false) return undefined;
+    const { price = listing.price ?? factsOf(known, listing.id)?.price, acceptsImages = listing.acceptsImages } = own;
+    const { inputTokens: inputTokenLimit = listing.inputTokenLimit, outputTokens: outputTokenLimit = listing.outputTokenLimit } = own;
+    return { ...listing, price, acceptsImages, inputTokenLimit, outputTokenLimit };
   };
-  return { ...provider, listModels: async (signal) => (await provider.listModels(signal)).map(told) };
+  return { ...provider, told, listModels: async (signal) => (await provider.listModels(signal)).flatMap((listing) => told(listing) ?? []) };
 }

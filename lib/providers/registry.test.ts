@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { imageCall, sampleImage } from "../testing/conformance-image";
 import { type FakeUpstream, startFakeUpstream } from "../testing/fake-upstream";
-import { createProviders } from "./registry";
+import { openUpstream, plannedUpstreams } from "./registry";
 
 let fake: FakeUpstream;
 beforeAll(async () => {
@@ -11,19 +11,38 @@ afterAll(() => fake.close());
 
 it("every upstream fetches what it left at an address with the downloader of the gateway", async () => {
   const fetched: string[] = [];
-  const providers = createProviders({
+  const plans = plannedUpstreams({
     env: { OPENAI_BASE_URL: fake.baseUrl, SANDBOX_TOKENS_PER_SECOND: 0 },
     configured: [{ id: "other", kind: "openai-compatible", baseUrl: `${fake.baseUrl}/`, credentials: {} }],
-    documents: [],
-    videos: 1,
-    download: async (url) => {
-      fetched.push(url);
-      return sampleImage("png");
-    },
   });
-  for (const provider of providers.filter(({ simulated }) => !simulated)) {
+  const download = async (url: string) => {
+    fetched.push(url);
+    return sampleImage("png");
+  };
+  for (const plan of plans) {
+    const provider = openUpstream(plan, download);
     await provider.capabilities.image?.generate(imageCall("local:picture-address"));
     await provider.close?.();
   }
   expect(fetched).toEqual(Array(2).fill("https://files.example/1.png"));
+});
+
+it("one variable is enough for a vendor whose address is known; the file's word counts more", () => {
+  const env = { ANTHROPIC_API_KEY: "sk-a", GEMINI_API_KEY: "AIza", SANDBOX_TOKENS_PER_SECOND: 0 };
+  const own = { id: "gemini", kind: "gemini", baseUrl: "https://proxy.example", credentials: { apiKey: "other" } } as const;
+  expect(plannedUpstreams({ env, configured: [own] }).map(({ id, source, baseUrl }) => [id, source, baseUrl])).toEqual([
+    ["anthropic", "environment", "https://api.anthropic.com"],
+    ["gemini", "file", "https://proxy.example"],
+  ]);
+});
+
+it("facts of the operator join a listing, and take a model out of use", async () => {
+  const facts = { "gpt-4o": { inputTokens: 1_000, outputTokens: 50, price: { input: 1 } }, "gpt-4o-*": { enabled: false } };
+  const plan = { id: "openai", kind: "openai-compatible", baseUrl: fake.baseUrl, credentials: {}, facts } as const;
+  const provider = openUpstream(plan);
+  const listed = await provider.listModels(AbortSignal.timeout(5_000));
+  expect(listed.find(({ id }) => id === "gpt-4o")).toMatchObject({ inputTokenLimit: 1_000, outputTokenLimit: 50, price: { input: 1 } });
+  expect(listed.filter(({ id }) => id.startsWith("gpt-4o-"))).toEqual([]);
+  expect(provider.told?.({ id: "gpt-4o-mini", capabilities: ["chat"], created: 0, ownedBy: "" })).toBeUndefined();
+  await provider.close?.();
 });

@@ -1,8 +1,9 @@
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
-import { DEFAULT_KIND, type ProviderKind } from "../contracts/provider-kinds";
+import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
 import { createAnthropic } from "./anthropic/provider";
+import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCohere } from "./cohere/provider";
 import { createGemini } from "./gemini/provider";
@@ -11,38 +12,59 @@ import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
 import { listPrices } from "./price-list";
+import { createVidA } from "./vid-a/provider";
+import { createVidB } from "./vid-b/provider";
 
+type EnvKeys = { [Name in (typeof ENV_KINDS)[number][1]]?: string };
 interface ProviderSettings {
-  env: { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
+  env: EnvKeys & { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
+  documents: readonly { path: string; text: string }[];
+  /** Videos made here at once. */
+  videos: number;
+}
+/** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
+type Download = (url: string, signal: Cancellation) => Promise<ImageFile>;
+
+/** Vendors that one variable of the environment is enough for. */
+const ENV_KINDS = [
+  ["gemini", "GEMINI_API_KEY"],
+  ["anthropic", "ANTHROPIC_API_KEY"],
+  ["cohere", "COHERE_API_KEY"],
+  ["jina", "JINA_API_KEY"],
+] as const;
+
+export type PlannedUpstream = UpstreamPlan & { source: "environment" | "file" };
+
+interface Planned {
+  env: ProviderSettings["env"];
   /** Those of the settings' file. */
   configured: readonly UpstreamPlan[];
   /** What the settings say of models, by `provider/model`. */
   modelFacts?: ModelFactsById;
-  documents: readonly { path: string; text: string }[];
-  /** Videos made here at once. */
-  videos: number;
-  /** Fetches an image that an upstream made and left at an address. Not trusted: the guards for callers' addresses apply. */
-  download?: (url: string, signal: Cancellation) => Promise<ImageFile>;
 }
 
-/** The upstreams that the settings name. */
-export function plannedUpstreams({
-  env,
-  configured,
-  modelFacts = {},
-}: Pick<ProviderSettings, "env" | "configured" | "modelFacts">): (UpstreamPlan & {
-  source: "environment" | "file";
-})[] {
-  const baseUrl = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
-  const own: UpstreamPlan = { id: "openai", kind: DEFAULT_KIND, baseUrl: baseUrl ?? "", credentials: { apiKey: env.OPENAI_API_KEY } };
+/** The upstreams that the settings name. One of the file takes the place of one of the environment that has its name. */
+export function plannedUpstreams({ env, configured, modelFacts = {} }: Planned): PlannedUpstream[] {
+  const names = new Set(configured.map(({ id }) => id));
+  const own = environmentUpstreams(env).filter(({ id }) => !names.has(id));
   const plans = [
-    ...(baseUrl === undefined ? [] : [{ ...own, source: "environment" as const }]),
+    ...own.map((plan) => ({ ...plan, source: "environment" as const })),
     ...configured.map((plan) => ({ ...plan, source: "file" as const })),
   ];
   return plans.map((plan) => ({ ...plan, facts: factsFor(plan.id, modelFacts) }));
 }
 
-type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: ProviderSettings["download"] }) => Provider;
+function environmentUpstreams(env: ProviderSettings["env"]): UpstreamPlan[] {
+  const baseUrl = env.OPENAI_BASE_URL ?? (env.OPENAI_API_KEY === undefined ? undefined : "https://api.openai.com/v1");
+  const openai = baseUrl === undefined ? [] : [{ id: "openai", kind: DEFAULT_KIND, baseUrl, credentials: { apiKey: env.OPENAI_API_KEY } }];
+  const others = ENV_KINDS.flatMap(([kind, name]): UpstreamPlan[] => {
+    const apiKey = env[name];
+    return apiKey === undefined ? [] : [{ id: kind, kind, baseUrl: kindFacts(kind).baseUrl ?? "", credentials: { apiKey } }];
+  });
+  return [...openai, ...others];
+}
+
+type Open = (plan: UpstreamPlan & { models?: ModelListing[]; download?: Download }) => Provider;
 
 const OPEN: Record<ProviderKind, Open> = {
   "openai-compatible": ({ credentials: { apiKey }, ...plan }) => createOpenAiCompatible({ ...plan, apiKey }),
@@ -50,17 +72,20 @@ const OPEN: Record<ProviderKind, Open> = {
   anthropic: createAnthropic,
   cohere: createCohere,
   jina: createJina,
+  "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
+  "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
+    createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
+  assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
-export function openUpstream(plan: UpstreamPlan, download?: ProviderSettings["download"]): Provider {
+export function openUpstream(plan: UpstreamPlan, download?: Download): Provider {
   const { id, kind, baseUrl, models, facts = {} } = plan;
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
   return withFacts(OPEN[kind]({ ...plan, models: listed, download }), facts, listPrices(baseUrl));
 }
 
-/** The sandbox and every provider that the settings name. */
-export function createProviders({ env, configured, modelFacts, documents, videos, download }: ProviderSettings): Provider[] {
-  const sandbox = createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
-  return [sandbox, ...plannedUpstreams({ env, configured, modelFacts }).map((plan) => openUpstream(plan, download))];
+/** The embedded models. */
+export function openSandbox({ env, documents, videos }: ProviderSettings): Provider {
+  return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
 }

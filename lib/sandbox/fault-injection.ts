@@ -50,9 +50,9 @@ export function withFaults(inner: Faulty): Faulty {
     },
     video: faultyVideo(inner.video, injector),
     assets: {
-      teamAssets(call, own) {
+      teamAssets(call, ...rest) {
         injector.begin(call);
-        return inner.assets.teamAssets(call, own);
+        return inner.assets.teamAssets(call, ...rest);
       },
     },
   };

@@ -21,6 +21,7 @@ import type { Provider } from "../providers/capabilities";
 import type { Store } from "../store/open";
 import type { Responses } from "../store/responses";
 import { loadSecret } from "../store/secret";
+import { groupsAt } from "../store/vendor-groups";
 
 const SWEEP_MS = 5 * 60_000;
 
@@ -72,6 +73,7 @@ export async function openMedia({ env, store, responses, providers, videos, samp
     service: (holder) => ({
       keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }),
       teamAssets: createTeamAssets({ ...keeper, sources }, holder.principal.teamId),
+      vendorGroups: (provider) => groupsAt(store.db, { provider, teamId: holder.principal.teamId }),
       submit: (call, task) => submit(holder, call, task),
       responses: responses.ofTeam(holder.principal.teamId),
       imageInContent,

@@ -5,6 +5,7 @@ import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
+import { describeGatewayFile } from "../config/gateway-schema";
 import { noteRefusal } from "../console/acts";
 import type { ConsoleHandler } from "../console/define";
 import { forgetOld } from "../console/retention";
@@ -145,6 +146,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     responses: services.responses,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
+    gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),

@@ -95,6 +95,8 @@ export interface SubmitOptions {
   images?: ImageFile[];
   keyId?: string;
   teamId?: string;
+  /** The model's id at its provider. */
+  model?: string;
 }
 
 /** One process as the runtime builds it, with a scripted model. */
@@ -150,10 +152,10 @@ export class TaskSetting {
   }
 
   async submit({ prompt = "a boat", n = 1, task, body = prompt, repeated = false, token, images = [], ...who }: SubmitOptions = {}) {
-    const { keyId = "key_a", teamId = TEAM } = who;
+    const { keyId = "key_a", teamId = TEAM, model = "film-1" } = who;
     const principal = { keyId, teamId, name: "", scopes: new Set<never>(), models: null, expiresAt: null };
     const holder = { principal, requestId: newId("req_"), body: Buffer.from(body), repeated, token };
-    const call = modelCall({ model: "film-1" }, { provider: "engines", images });
+    const call = modelCall({ model }, { provider: "engines", images });
     const order = { ...PLAIN_ORDER, prompt, n };
     return this.#submitTask(holder, call, { model: this.videos, family: "unified", order, frames: [], ...task });
   }

@@ -45,7 +45,14 @@ export const ConsoleProvider = z
   })
   .meta({ id: "ConsoleProvider" });
 export type ConsoleProvider = z.infer<typeof ConsoleProvider>;
-export const ConsoleProviderList = z.object({ items: z.array(ConsoleProvider) }).meta({ id: "ConsoleProviderList" });
+export const ConsoleProviderList = z
+  .object({
+    items: z.array(ConsoleProvider),
+    fileProblems: z
+      .array(z.string())
+      .meta({ description: "What is wrong with the file of GATEWAY_CONFIG since it was changed, by line; what it said before counts." }),
+  })
+  .meta({ id: "ConsoleProviderList" });
 export type ConsoleProviderList = z.infer<typeof ConsoleProviderList>;
 
 const ProviderId = z

@@ -19,7 +19,7 @@ export const providerRoutes = [
     description: "Owners and admins of every team see them; those of the first team try and change them, and see the ends of their keys.",
     reply: ConsoleProviderList,
     needs: "providers.manage",
-    handle: async ({ providers }, { person }) => ({ items: await providers.list(person) }),
+    handle: ({ providers }, { person }) => providers.list(person),
   }),
   route(PROVIDERS.discover, {
     id: "console.discoverProviders",

@@ -17,6 +17,7 @@ import { differences, noteAct } from "../acts";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
+  ConsoleProviderList,
   Discovery,
   SavedProvider,
   SaveProviderRequest,
@@ -37,10 +38,11 @@ export interface ProviderSetting {
 export class Providers {
   constructor(readonly setting: ProviderSetting) {}
 
-  /** For people of other teams than the first: nothing of keys, and nothing to change. */
-  async list(person: Person): Promise<ConsoleProvider[]> {
+  /** For people of other teams than the first: nothing of keys and of the settings' file, and nothing to change. */
+  async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
-    return isOfFirstTeam(person) ? items : items.map((provider) => ({ ...provider, keyHint: null, editable: false }));
+    if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
+    return { items: items.map((provider) => ({ ...provider, keyHint: null, editable: false })), fileProblems: [] };
   }
 
   /** Looks for model servers on the gateway's own machine. */

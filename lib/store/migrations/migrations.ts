@@ -17,6 +17,7 @@ import { responseTables } from "./responses";
 import { shareTables } from "./shares";
 import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
+import { vendorGroupTable } from "./vendor-groups";
 import { videoTables } from "./video";
 
 const first: Migration = {
@@ -134,6 +135,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0016_budgets": budgetTables,
   "0017_responses": responseTables,
   "0021_owed_files": owedFiles,
+  "0022_vendor_groups": vendorGroupTable,
 };
 
 /**

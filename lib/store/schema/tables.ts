@@ -9,6 +9,7 @@ import type { ResponseTables } from "./responses";
 import type { RunTables } from "./runs";
 import type { ShareTables } from "./shares";
 import type { TeamTables } from "./teams";
+import type { VendorGroupTables } from "./vendor-groups";
 import type { VideoTables, VideoTaskColumns } from "./video";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
@@ -20,6 +21,7 @@ export interface Tables
     ResponseTables,
     ShareTables,
     TeamTables,
+    VendorGroupTables,
     VideoTables {
   /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. */
   teams: { id: string; name: string; created_at: number; limits: Generated<string | null> };

@@ -1,0 +1,50 @@
+import type { CredentialField, CredentialNeed, Credentials } from "@/lib/contracts/provider-kinds";
+import { Field } from "../ui/field";
+import { TextInput } from "../ui/text-input";
+import { SecretInput } from "./vendor-inputs";
+
+/** What the form keeps while it is typed. */
+export type CredentialDraft = { readonly [Field in CredentialField]?: string };
+
+/** What is typed, without what is empty; undefined where all of it is. */
+export function typedCredentials(draft: CredentialDraft): Credentials | undefined {
+  const typed = Object.entries(draft).flatMap(([field, value]) => (value?.trim() ? [[field, value.trim()]] : []));
+  return typed.length === 0 ? undefined : Object.fromEntries(typed);
+}
+
+const STORED_SEALED = "Stored sealed, and never shown again.";
+
+/** A region names a place and is no secret. */
+const PLAIN: ReadonlySet<CredentialField> = new Set(["region"]);
+
+interface CredentialFieldsProps {
+  needs: readonly CredentialNeed[];
+  draft: CredentialDraft;
+  /** The end of what is stored, where something is and is to be replaced. */
+  stored?: string | null;
+  onChange(draft: CredentialDraft): void;
+}
+
+/** A field for each part of a kind's credentials. */
+export function CredentialFields({ needs, draft, stored = null, onChange }: CredentialFieldsProps) {
+  return needs.map(({ field, label, required }, place) => {
+    const Input = PLAIN.has(field) ? TextInput : SecretInput;
+    return (
+      <Field
+        key={field}
+        label={field !== "apiKey" ? label : stored === null ? "Its API key" : "New API key"}
+        required={required && field !== "apiKey"}
+        hint={PLAIN.has(field) ? undefined : stored === null ? STORED_SEALED : "Left empty, the stored one stays."}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus={stored !== null && place === 0}
+            value={draft[field] ?? ""}
+            onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+          />
+        )}
+      </Field>
+    );
+  });
+}

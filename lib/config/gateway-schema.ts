@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { CapabilityName } from "../contracts/model";
+import { Price } from "../contracts/model-facts";
+import { type CredentialField, type Credentials, credentialProblems, kindFacts, PROVIDER_KIND_NAMES } from "../contracts/provider-kinds";
+import { HeaderSafe, Name } from "../contracts/scalar";
+
+const Secret = HeaderSafe.meta({ description: "A dollar sign and a name in braces take it from the environment." });
+const Tokens = z.int().min(1).max(100_000_000);
+
+export const ProviderConfig = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes")
+      .meta({ description: "Prefix of `provider/model`." }),
+    kind: z.enum(PROVIDER_KIND_NAMES).meta({ description: "The protocol that the server speaks." }),
+    base_url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .meta({ description: "Where vendors of the kind usually are, when absent." }),
+    api_key: Secret.optional(),
+    access_key: Secret.optional(),
+    secret_key: Secret.optional(),
+    session_token: Secret.optional(),
+    region: HeaderSafe.optional(),
+    models: z
+      .array(z.strictObject({ id: z.string().min(1), capabilities: z.array(CapabilityName).min(1) }))
+      .optional()
+      .meta({ description: "Those that the upstream lists, when absent." }),
+  })
+  .superRefine((entry, context) => {
+    if (entry.base_url === undefined && kindFacts(entry.kind).baseUrl === null)
+      context.addIssue({ code: "custom", path: ["base_url"], message: `is needed for providers of kind ${entry.kind}` });
+    for (const { field, message } of credentialProblems(entry.kind, credentialsIn(entry)))
+      context.addIssue({ code: "custom", path: [FILE_NAMES[field]], message });
+  });
+
+const FILE_NAMES = {
+  apiKey: "api_key",
+  accessKey: "access_key",
+  secretKey: "secret_key",
+  sessionToken: "session_token",
+  region: "region",
+} as const satisfies Record<CredentialField, string>;
+
+export function credentialsIn(entry: { [Name in (typeof FILE_NAMES)[CredentialField]]?: string }): Credentials {
+  const { api_key: apiKey, access_key: accessKey, secret_key: secretKey, session_token: sessionToken, region } = entry;
+  return { apiKey, accessKey, secretKey, sessionToken, region };
+}
+
+const ModelPattern = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}\/[^*\s]{0,256}\*?$/, "must be provider/model, or the beginning of such names and a *");
+
+export const FileModelFacts = z.strictObject({
+  price: Price.optional(),
+  accepts_images: z.boolean().optional(),
+  input_tokens: Tokens.optional().meta({ description: "The most it reads." }),
+  output_tokens: Tokens.optional().meta({ description: "The most it writes." }),
+  enabled: z.boolean().optional().meta({ description: "False takes the model out of use." }),
+});
+
+const Aliases = z
+  .record(Name, z.string().min(1, "must name a model"))
+  .superRefine((aliases, context) => {
+    for (const name of Object.keys(aliases)) {
+      const problem = aliasProblem(name, aliases);
+      if (problem) context.addIssue({ code: "custom", path: [name], message: problem });
+    }
+  })
+  .meta({ description: "Other names of models: a model id, `provider/model`, or another alias." });
+
+function aliasProblem(name: string, aliases: Readonly<Record<string, string>>): string | undefined {
+  if (name.startsWith("sandbox-")) return "cannot begin with sandbox-: these names are the sandbox's own";
+  const passed = new Set([name]);
+  for (let next = aliases[name]; next !== undefined && Object.hasOwn(aliases, next); next = aliases[next]) {
+    if (passed.has(next)) return "names itself, by itself or through others";
+    passed.add(next);
+  }
+  return aliases[name] === name ? "names itself, by itself or through others" : undefined;
+}
+
+/** What the file that `GATEWAY_CONFIG` names may say. `/schema/gateway.json` is made of it. */
+export const FileContent = z.strictObject({
+  $schema: z.string().optional(),
+  providers: z
+    .array(ProviderConfig)
+    .max(1_000)
+    .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, "must have different ids")
+    .refine((list) => !list.some((entry) => entry.id === "sandbox"), "must not be named sandbox")
+    .default([]),
+  aliases: Aliases.default({}),
+  model_facts: z.record(ModelPattern, FileModelFacts).default({}),
+});
+export type FileContent = z.infer<typeof FileContent>;
+
+/** The same as a JSON Schema, of what a person writes: what has a default may be absent. */
+export function describeGatewayFile(): object {
+  return z.toJSONSchema(FileContent, { io: "input", unrepresentable: "any" });
+}

@@ -1,0 +1,39 @@
+import { statSync } from "node:fs";
+import { SettingsError } from "./env";
+import { type GatewayFile, readGatewayFile } from "./file";
+
+/** The file that `GATEWAY_CONFIG` names, and what it last said without a mistake. */
+export class WatchedFile {
+  content: GatewayFile;
+  /** What is wrong with it now. */
+  problems: readonly string[] = [];
+  #stamp: string;
+
+  /** Throws `SettingsError`: a process does not begin with a file that has mistakes. */
+  constructor(readonly path: string) {
+    this.#stamp = stampOf(path);
+    this.content = readGatewayFile(path);
+  }
+
+  /** Reads it again where it has changed. With a mistake, what it said before stays. */
+  look(): "same" | "changed" | "broken" {
+    const stamp = stampOf(this.path);
+    if (stamp === this.#stamp) return "same";
+    this.#stamp = stamp;
+    try {
+      this.content = readGatewayFile(this.path);
+      this.problems = [];
+      return "changed";
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      this.problems = error.problems;
+      return "broken";
+    }
+  }
+}
+
+/** Changes with the file, also where an editor puts another in its place. Empty while there is none. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : "";
+}

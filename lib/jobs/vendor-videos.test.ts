@@ -1,0 +1,101 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createFileFetcher } from "../media/fetch-file";
+import type { Provider, VideoTasks } from "../providers/capabilities";
+import { createVidA } from "../providers/vid-a/provider";
+import { createVidB } from "../providers/vid-b/provider";
+import { testDatabases } from "../testing/database";
+import { startFakeVidA, VID_A_KEY } from "../testing/fake-vid-a";
+import { startFakeVidB, VID_B_KEY } from "../testing/fake-vid-b";
+import { clearTasks, ScriptedVideos, TaskSetting, videoBytes } from "../testing/task-setting";
+
+vi.setConfig({ testTimeout: 20_000 });
+const WITHIN = { timeout: 10_000, interval: 5 };
+
+/** Where vendors put what they made. */
+const asked: string[] = [];
+const files = createServer((request, response) => {
+  asked.push(request.url ?? "");
+  response.end(videoBytes("from afar"));
+});
+await new Promise<void>((resolve) => files.listen(0, "127.0.0.1", resolve));
+const FILE = `http://127.0.0.1:${(files.address() as AddressInfo).port}/film.mp4`;
+const fakeA = await startFakeVidA();
+const fakeB = await startFakeVidB();
+afterAll(async () => {
+  files.close();
+  await fakeA.close();
+  await fakeB.close();
+});
+
+/** The guarded downloader, as videos are fetched with it. `allow` stands for a vendor's public address. */
+const downloader = (allow: boolean) => createFileFetcher({ maxBytes: 1_000_000, ...(allow ? { allow: () => true } : {}) });
+
+const VENDORS: readonly (readonly [string, string, () => Provider, () => void])[] = [
+  [
+    "vid-a",
+    "kling-v1",
+    () => createVidA({ id: "engines", baseUrl: fakeA.baseUrl, ...VID_A_KEY }),
+    () => {
+      fakeA.says = { task_status: "succeed", task_result: { videos: [{ id: "1", url: FILE, duration: "5" }] } };
+    },
+  ],
+  [
+    "vid-b",
+    "jimeng_v30",
+    () => createVidB({ id: "engines", baseUrl: fakeB.baseUrl, ...VID_B_KEY }),
+    () => {
+      fakeB.says = { code: 10_000, data: { status: "done", video_url: FILE } };
+    },
+  ],
+];
+
+for (const database of (await testDatabases()).slice(0, 1)) {
+  afterAll(database.remove);
+
+  describe.each(VENDORS)("a finished video of %s", (_, model, open, finish) => {
+    let setting: TaskSetting;
+    let provider: Provider;
+    let clock: number;
+    beforeEach(async () => {
+      clock = Date.now();
+      provider = open();
+      setting = await TaskSetting.open(database.options, { videos: new ScriptedVideos(false), now: () => clock });
+      await clearTasks(setting.store);
+      asked.length = 0;
+      finish();
+    });
+    afterEach(async () => {
+      await setting.close();
+      await provider.close?.();
+    });
+
+    const submit = () => setting.submit({ model, task: { model: provider.capabilities.video as VideoTasks } });
+    const row = () => setting.store.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
+    const poll = async () => {
+      const { checks, next_at } = await row();
+      clock = next_at;
+      await vi.waitFor(async () => expect(await row()).toMatchObject({ checks: checks + 1, lease_owner: null }), WITHIN);
+    };
+
+    it("is fetched and kept", async () => {
+      const { id } = await submit();
+      await setting.runner({ providers: [provider], download: downloader(true) }).start();
+      await poll();
+      const task = await setting.find(id);
+      expect(task).toMatchObject({ state: "completed", error: null, facts: { durationS: 5 } });
+      expect(Buffer.from(await setting.media.bytes(task.videos[0]?.mediaId ?? "")).equals(videoBytes("from afar"))).toBe(true);
+      expect(asked).toEqual(["/film.mp4"]);
+    });
+
+    it("at an address inside the network is not fetched, and the task ends", async () => {
+      const { id } = await submit();
+      await setting.runner({ providers: [provider], download: downloader(false) }).start();
+      await poll();
+      expect((await setting.find(id)).error).toMatchObject({ code: "bad_gateway" });
+      expect(asked).toEqual([]);
+      expect(await setting.files()).toEqual([]);
+    });
+  });
+}

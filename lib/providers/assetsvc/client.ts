@@ -1,0 +1,107 @@
+import { Failure } from "../../contracts/errors";
+import type { ModelCall } from "../capabilities";
+import { type Fields, isFields } from "../fields";
+import { createUpstream, type Upstream, type WholeReply } from "../http";
+import { parseJson } from "../read-reply";
+import { scrub } from "../scrub";
+import { createSignedUpstream, frontError, hiddenParts } from "../signed-upstream";
+import { readVendorError, retryAfter, type VendorError } from "../vendor-error";
+import { unusable, vendorFailure } from "../vendor-failure";
+
+export interface AssetsvcAccess {
+  /** `https://host` of the vendor; of a reseller what an action's name follows: `https://host/assetsvc/asset`. */
+  baseUrl: string;
+  /** A reseller's bearer key, where there is no pair. */
+  apiKey?: string;
+  accessKey?: string;
+  secretKey?: string;
+  /** Of temporary credentials. */
+  sessionToken?: string;
+  region?: string;
+  now?: () => number;
+}
+
+export type AssetAction =
+  | "ListAssets"
+  | "ListAssetGroups"
+  | "GetAsset"
+  | "CreateAssetGroup"
+  | "CreateAsset"
+  | "UpdateAsset"
+  | "UpdateAssetGroup"
+  | "DeleteAsset"
+  | "DeleteAssetGroup"
+  | "GetAssetGroup";
+
+export interface AssetsvcClient {
+  /** True where a file may be sent with an order, and not only its address. */
+  takesFiles: boolean;
+  /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
+  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal">, action: AssetAction, body: Fields): Promise<Fields>;
+  close(): Promise<void>;
+}
+
+const VERSION = "2024-01-01";
+const SERVICE = "ark";
+const REGION = "cn-beijing";
+const TIMEOUT_MS = 30_000;
+/** A page of a hundred assets with long addresses is a tenth of it. */
+const LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** The vendor's control plane, which wants signatures, or a reseller's flat form of the same. */
+export function createClient(access: AssetsvcAccess): AssetsvcClient {
+  const { baseUrl, apiKey, accessKey, secretKey, sessionToken } = access;
+  const hidden = hiddenParts({ baseUrl, parts: [secretKey, apiKey, accessKey, sessionToken] });
+  const signed = accessKey !== undefined && secretKey !== undefined;
+  const upstream: Upstream = signed
+    ? createSignedUpstream({
+        baseUrl,
+        key: { accessKey, secretKey, sessionToken, region: access.region ?? REGION, service: SERVICE },
+        now: access.now,
+      })
+    : bearerUpstream(baseUrl, apiKey ?? "");
+  return {
+    takesFiles: !signed,
+    async act(call, action, body) {
+      const reply = await upstream.postJson({
+        path: signed ? `/?Action=${action}&Version=${VERSION}` : `/${action}`,
+        body: JSON.stringify(signed ? body : { model: call.model, ...body }),
+        signal: call.signal,
+        headersTimeoutMs: TIMEOUT_MS,
+        bodyTimeoutMs: TIMEOUT_MS,
+        limitBytes: LIMIT_BYTES,
+      });
+      return readResult(reply, { publicModel: call.publicModel, hidden, signed });
+    },
+    close: () => upstream.close(),
+  };
+}
+
+function bearerUpstream(baseUrl: string, key: string): Upstream {
+  const headers = { authorization: `Bearer ${key}` };
+  return createUpstream({ baseUrl, headers: () => headers });
+}
+
+interface Reading {
+  publicModel: string;
+  hidden: readonly string[];
+  /** The vendor wraps what it gives back. */
+  signed: boolean;
+}
+
+function readResult({ status, headers, body }: WholeReply, { signed, ...context }: Reading): Fields {
+  const value = parseJson(body.toString());
+  const front = frontError(value, status);
+  if (front !== undefined) throw failureOf({ ...front, retryAfterMs: retryAfter(headers) }, context);
+  if (status < 200 || status > 299) throw failureOf(readVendorError(status, body.toString(), headers), context);
+  const wrapped = isFields(value) && isFields(value.ResponseMetadata);
+  const result = wrapped ? (value.Result ?? {}) : value;
+  if (isFields(result) && wrapped === signed) return result;
+  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no answer`);
+}
+
+function failureOf(error: VendorError, context: Omit<Reading, "signed">): Failure {
+  if (error.status !== 404) return vendorFailure(error, context);
+  const message = scrub(error.message, context.hidden);
+  return new Failure("not_found", "The model's provider has no asset or group of this Id.", { cause: { code: error.code, message } });
+}

@@ -1,0 +1,49 @@
+import { type Fields, isFields } from "./fields";
+import { type SigningKey, signRequest } from "./hmac-signature";
+import { createUpstream, type Upstream } from "./http";
+import type { VendorError } from "./vendor-error";
+
+export interface SignedOptions {
+  /** `https://host`. */
+  baseUrl: string;
+  key: SigningKey;
+  now?: () => number;
+}
+
+/** Calls to an upstream that wants every request signed. */
+export function createSignedUpstream({ baseUrl, key, now = Date.now }: SignedOptions): Upstream {
+  const { host } = new URL(baseUrl);
+  return createUpstream({ baseUrl, sign: (request) => signRequest({ ...request, host }, key, new Date(now())) });
+}
+
+/** What must not be shown of an upstream and its credentials. */
+export function hiddenParts({ baseUrl, parts }: { baseUrl: string; parts: readonly (string | undefined)[] }): string[] {
+  const { host, hostname } = new URL(baseUrl);
+  return [...parts, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
+}
+
+const TOO_FAST = /FlowLimit|Throttl|RateLimit|TooManyRequests|QuotaExceeded/i;
+const ACCOUNT =
+  /Signature|AccessKey|Credential|SecurityToken|AuthenticationToken|Unauthorized|AccessDenied|Forbidden|Overdue|Arrear|Timestamp/i;
+
+/** `ResponseMetadata.Error`: what the vendor's front says before a service has seen the call. Undefined where there is none. */
+export function frontError(value: unknown, status: number): VendorError | undefined {
+  const metadata = isFields(value) && isFields(value.ResponseMetadata) ? value.ResponseMetadata : undefined;
+  if (metadata === undefined || !isFields(metadata.Error)) return undefined;
+  const code = text(metadata.Error, "Code");
+  return { status: meantBy(code, status), message: text(metadata.Error, "Message"), type: "", code, param: null };
+}
+
+/** The status that a code stands for: some come with 400 or 200 whatever they mean. */
+function meantBy(code: string, status: number): number {
+  if (TOO_FAST.test(code)) return 429;
+  if (ACCOUNT.test(code)) return 403;
+  if (/NotFound/i.test(code)) return 404;
+  if (/InvalidAction|InvalidVersion/i.test(code)) return 501;
+  return status < 400 ? 502 : status;
+}
+
+const text = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return typeof value === "string" ? value.slice(0, 4_000) : "";
+};

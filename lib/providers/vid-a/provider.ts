@@ -1,0 +1,183 @@
+import { Failure } from "../../contracts/errors";
+import type { VideoFacts } from "../../contracts/task";
+import type {
+  Cancellation,
+  ModelListing,
+  Operation,
+  Provider,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
+import { isFields } from "../fields";
+import { createUpstream, type Upstream, type WholeReply } from "../http";
+import { scrub } from "../scrub";
+import { hiddenParts } from "../signed-upstream";
+import { keepingTask } from "../video-order";
+import { ABSENT, NOT_YET_VALID, readData, readEnvelope } from "./failures";
+import { planOrder, type VidAPlace } from "./order";
+import { stateOf } from "./state";
+import { Tokens } from "./token";
+
+export interface VidAOptions {
+  id: string;
+  /** `https://host`; the version is part of the paths. */
+  baseUrl: string;
+  accessKey: string;
+  secretKey: string;
+  /** The models to offer, where not those that are known. */
+  models?: readonly ModelListing[];
+  submitTimeoutMs?: number;
+  /** The pauses before an order that nobody knows the end of is looked for. */
+  lookupPausesMs?: readonly number[];
+  now?: () => number;
+}
+
+/** What is stored with a task. */
+interface VidAOperation {
+  place: VidAPlace;
+  taskId: string;
+  facts: VideoFacts;
+  submittedAt: number;
+}
+
+const MODELS = [
+  "kling-v1",
+  "kling-v1-5",
+  "kling-v1-6",
+  "kling-v2-master",
+  "kling-v2-1",
+  "kling-v2-1-master",
+  "kling-v2-5-turbo",
+  "kling-v2-6",
+];
+const SUBMIT_TIMEOUT_MS = 60_000;
+const ASK_TIMEOUT_MS = 30_000;
+const LOOKUP_TIMEOUT_MS = 5_000;
+const LOOKUP_PAUSES_MS = [500, 3_000];
+/** Replies are a few hundred bytes. */
+const LIMIT_BYTES = 1024 * 1024;
+/** A task that was taken a moment ago may not be known everywhere yet. */
+const SETTLING_MS = 60_000;
+
+/** Videos of the first family. */
+export function createVidA(options: VidAOptions): Provider {
+  const { id, models } = options;
+  const tokens = new Tokens(options, options.now);
+  const upstream = createUpstream({ baseUrl: options.baseUrl.replace(/\/v1\/?$/, ""), headers: () => tokens.headers() });
+  const video = new VidAVideos(options, { upstream, tokens });
+  const listed = models ?? MODELS.map((model) => ({ id: model, capabilities: ["video" as const], created: 0, ownedBy: id }));
+  return {
+    id,
+    simulated: false,
+    capabilities: { video },
+    probe: (signal) => video.probe(signal),
+    listModels: async () => [...listed],
+    close: () => upstream.close(),
+  };
+}
+
+class VidAVideos implements VideoTasks {
+  readonly local = false;
+  readonly #options: VidAOptions;
+  readonly #upstream: Upstream;
+  readonly #tokens: Tokens;
+  readonly #hidden: readonly string[];
+
+  constructor(options: VidAOptions, { upstream, tokens }: { upstream: Upstream; tokens: Tokens }) {
+    this.#options = options;
+    this.#upstream = upstream;
+    this.#tokens = tokens;
+    this.#hidden = hiddenParts({ baseUrl: options.baseUrl, parts: [options.secretKey, options.accessKey] });
+  }
+
+  async submit(call: VideoSubmission): Promise<VideoSubmitted> {
+    const { place, body, facts } = planOrder(call);
+    const { submitTimeoutMs = SUBMIT_TIMEOUT_MS } = this.#options;
+    try {
+      const reply = await this.#upstream.postJson({
+        path: `/v1/videos/${place}`,
+        body: JSON.stringify(body),
+        signal: call.signal,
+        headersTimeoutMs: submitTimeoutMs,
+        bodyTimeoutMs: submitTimeoutMs,
+        limitBytes: LIMIT_BYTES,
+      });
+      const { task_id: taskId } = this.#dataOf(reply, call.publicModel);
+      if (typeof taskId === "string" && taskId !== "") return this.#submitted({ place, facts, taskId });
+      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+    } catch (error) {
+      const taskId = mayHaveBeenTaken(error, call) ? await this.#lookUp(place, call.taskId) : undefined;
+      if (taskId === undefined) throw error;
+      call.warn("the reply to the order was lost; the task was found at the provider by the gateway's own id");
+      return this.#submitted({ place, facts, taskId });
+    }
+  }
+
+  async advance(operation: Operation, work: { signal: Cancellation; model: string }): Promise<VideoState> {
+    const { place, taskId, facts, submittedAt } = operation as unknown as VidAOperation;
+    const reply = await this.#ask(`/v1/videos/${place}/${encodeURIComponent(taskId)}`, work.signal, ASK_TIMEOUT_MS);
+    const clean = (text: string) => scrub(text, this.#hidden);
+    const told = { status: reply.status, body: clean(reply.body.toString()) };
+    if (readEnvelope(reply)?.code === ABSENT) return { ...this.#absent(submittedAt), reply: told };
+    try {
+      return { ...stateOf(this.#dataOf(reply, work.model), { facts, clean }), reply: told };
+    } catch (error) {
+      throw keepingTask(error);
+    }
+  }
+
+  /** Looks at the newest task of the account. */
+  async probe(signal: Cancellation): Promise<void> {
+    this.#dataOf(await this.#ask("/v1/videos/text2video?pageNum=1&pageSize=1", signal, ASK_TIMEOUT_MS), "");
+  }
+
+  #submitted({ place, taskId, facts }: Omit<VidAOperation, "submittedAt">): VideoSubmitted {
+    const operation: VidAOperation = { place, taskId, facts, submittedAt: this.#now() };
+    return { operation: { ...operation }, facts, vendorId: taskId };
+  }
+
+  #absent(submittedAt: number): VideoState {
+    if (this.#now() - submittedAt < SETTLING_MS) return { state: "queued", word: "not_found", unknown: true };
+    const message = "The model's provider does not know the task any more.";
+    return { state: "failed", word: "not_found", code: "bad_gateway", message };
+  }
+
+  #dataOf(reply: WholeReply, publicModel: string) {
+    if (readEnvelope(reply)?.code === NOT_YET_VALID && this.#tokens.widen())
+      throw new Failure("no_available_provider", "The clock of the model's provider is behind this gateway's.", {
+        transient: true,
+        elsewhere: true,
+      });
+    return readData(reply, { publicModel, hidden: this.#hidden });
+  }
+
+  #ask(path: string, signal: Cancellation, timeoutMs: number): Promise<WholeReply> {
+    return this.#upstream.getJson({ path, signal, headersTimeoutMs: timeoutMs, bodyTimeoutMs: timeoutMs, limitBytes: LIMIT_BYTES });
+  }
+
+  /** The vendor's id of an order that was sent under the gateway's own; undefined where it is not known there, or nobody answers. */
+  async #lookUp(place: VidAPlace, own: string): Promise<string | undefined> {
+    for (const pauseMs of this.#options.lookupPausesMs ?? LOOKUP_PAUSES_MS) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      try {
+        const reply = await this.#ask(`/v1/videos/${place}/${own}`, AbortSignal.timeout(LOOKUP_TIMEOUT_MS), LOOKUP_TIMEOUT_MS);
+        const { task_id: taskId, task_info: info } = this.#dataOf(reply, "");
+        const same = !isFields(info) || (info.external_task_id ?? own) === own;
+        if (same && typeof taskId === "string" && taskId !== "") return taskId;
+      } catch {
+        // The order's own failure says more.
+      }
+    }
+    return undefined;
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+}
+
+function mayHaveBeenTaken(error: unknown, { signal }: VideoSubmission): boolean {
+  return signal.aborted || (error instanceof Failure && error.detail.unsure === true);
+}

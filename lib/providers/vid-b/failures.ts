@@ -1,0 +1,64 @@
+import { type ErrorCode, Failure, type FailureDetail } from "../../contracts/errors";
+import { type Fields, isFields } from "../fields";
+import type { WholeReply } from "../http";
+import { parseJson } from "../read-reply";
+import { scrub } from "../scrub";
+import { frontError } from "../signed-upstream";
+import { readVendorError, retryAfter } from "../vendor-error";
+import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
+
+export const GOOD = 10_000;
+export const REFUSED_ACCOUNT = 50_400;
+const LEAST_PAUSE_MS = 1_000;
+
+/** What a service of the vendor answered: its number, and what it holds. */
+export interface Told {
+  code: number;
+  message: string;
+  data: Fields;
+}
+
+/** Reads a reply of any status; throws for what the vendor's front said, and for what is no answer of the service. */
+export function readTold({ status, headers, body }: WholeReply, context: ErrorContext): Told {
+  const value = parseJson(body.toString());
+  const front = frontError(value, status);
+  if (front !== undefined) throw vendorFailure({ ...front, retryAfterMs: retryAfter(headers) }, context);
+  if (isFields(value) && typeof value.code === "number") {
+    const message = typeof value.message === "string" ? scrub(value.message, context.hidden) : "";
+    return { code: value.code, message, data: isFields(value.data) ? value.data : {} };
+  }
+  if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, body.toString(), headers), context);
+  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`);
+}
+
+/** What was asked (504…), or what came out (505…), was refused. */
+const REFUSED = new Set([50411, 50412, 50413, 50511, 50512, 50516, 50517, 50518, 50519]);
+const RISK_SERVICE = new Set([50520, 50521, 50522]);
+export const TOO_FAST = new Set([50429, 50430]);
+export const BROKEN = new Set([50500, 50501]);
+
+/** True where a number says that a task has ended: whatever may help is a new order. */
+export const endsTask = (code: number): boolean => REFUSED.has(code) || RISK_SERVICE.has(code);
+
+/** The error of a task that has ended. */
+export function endOf({ code, message }: Told): { code: ErrorCode; message: string } {
+  const refused = REFUSED.has(code);
+  const usual = refused ? "The model's provider refused the job or its result." : "The model's provider could not make the video.";
+  return { code: refused ? "content_policy_violation" : "bad_gateway", message: message || usual };
+}
+
+/** The failure of a call that was answered with another number than the good one. */
+export function failureOf(told: Told, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
+  const { code, message } = told;
+  const cause = { status, code, message };
+  const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { cause, elsewhere: true, ...more });
+  if (endsTask(code)) return new Failure(endOf(told).code, endOf(told).message, { cause, elsewhere: RISK_SERVICE.has(code) });
+  if (TOO_FAST.has(code))
+    return failed("rate_limit_exceeded", "The model's provider is limiting requests. Try again later.", {
+      transient: true,
+      retryAfterMs: Math.max(LEAST_PAUSE_MS, retryAfter(headers) ?? 0),
+    });
+  if (BROKEN.has(code)) return failed("bad_gateway", "The model's provider failed.", { transient: true, unsure: true });
+  if (code === REFUSED_ACCOUNT) return failed("no_available_provider", "The model's provider refused this gateway's account.", {});
+  return vendorFailure(readVendorError(status < 400 ? 502 : status, body.toString(), headers), context);
+}
