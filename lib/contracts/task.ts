@@ -45,6 +45,8 @@ export interface VideoOrder {
   /** `zoom_in`, `pan_left`, …; null leaves it to the model. */
   camera: string | null;
   returnLastFrame: boolean;
+  /** Cheaper and later, where the vendor has that. */
+  flex?: boolean;
 }
 
 /** A change of state as it was seen. `word` is the upstream's own. Times are milliseconds since the epoch. */

@@ -39,6 +39,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
   }
   if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
   if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
+  if (state.state === "cancelled" || state.state === "expired") return endThere(shop, job, state);
   return carryOn(shop, job, state);
 }
 
@@ -111,9 +112,17 @@ async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { 
   const end: TaskEnd = { state: "completed", ...kept, facts: kept.facts ?? task.facts, tokens: made.tokens };
   const files = [...kept.videos.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
   const at = shop.now();
-  const next = { ...task, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
+  const actualPrompt = made.actualPrompt ?? task.actualPrompt;
+  const next = { ...task, actualPrompt, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
   const settled = await settleTask(shop.store, lease, { task: next, end, word: made.word, at });
   await shop.media.remove(settled ? settled.unlisted : files);
+  return settled?.task;
+}
+
+/** Its upstream has ended it without a video. */
+async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
+  const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
+  if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
   return settled?.task;
 }
 

@@ -188,7 +188,10 @@ export type VideoState = { reply?: UpstreamReply } & (
       /** 1 is next. */
       queuePosition?: number;
     }
-  | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number }
+  | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number; actualPrompt?: string }
+  /** Given up there, or its time was over. */
+  | { state: "cancelled"; word: string }
+  | { state: "expired"; word: string }
   | { state: "failed"; word: string; code: ErrorCode; message: string }
 );
 

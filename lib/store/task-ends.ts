@@ -5,7 +5,7 @@ import { settleAsset } from "./assets";
 import type { Store, Write } from "./open";
 import type { Tables } from "./schema/tables";
 import { standing, writeHeld } from "./task-leases";
-import { messageText, type StoredTask, type StoredVideo, withEvent } from "./task-row";
+import { messageText, promptText, type StoredTask, type StoredVideo, withEvent } from "./task-row";
 
 /** Ends a claim. */
 const FREE = { lease_owner: null, lease_until: null };
@@ -13,7 +13,9 @@ const FREE = { lease_owner: null, lease_until: null };
 /** How a task came out. A video without a file is one the upstream did not make, or one that is elsewhere. */
 export type TaskEnd =
   | { state: "completed"; videos: readonly StoredVideo[]; lastFrameMediaId: string | null; facts: VideoFacts | null; tokens: number }
-  | { state: "failed"; error: { code: ErrorCode; message: string } };
+  | { state: "failed"; error: { code: ErrorCode; message: string } }
+  /** At the upstream. */
+  | { state: "cancelled" | "expired" };
 
 /**
  * Ends a task and its assets in one transaction. Undefined, with nothing written, where the claim is lost; else the task as it is
@@ -61,6 +63,7 @@ function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
     last_frame_media_id: task.lastFrameMediaId,
     facts: task.facts && JSON.stringify(task.facts),
     tokens: task.tokens,
+    actual_prompt: promptText(task.actualPrompt),
     error_code: task.error?.code ?? null,
     error_message: task.error && messageText(task.error.message),
     ended_at: task.endedAt,
@@ -88,10 +91,14 @@ async function settleVideos(write: Write, videos: readonly StoredVideo[], task: 
 function settleVideo(
   write: Write,
   { assetId: id, mediaId, elsewhere }: StoredVideo,
-  { error, updatedAt: at }: StoredTask,
+  { state, error, updatedAt: at }: StoredTask,
 ): Promise<boolean> {
   if (mediaId !== null) return settleAsset(write, { id, at, status: "Active", mediaId });
   const lost = elsewhere && { code: "bad_gateway", message: elsewhere.givenUp };
-  const { code, message } = error ?? lost ?? { code: "bad_response_body", message: "The model made fewer videos than were asked for." };
+  const ended =
+    state === "cancelled" || state === "expired" ? { code: state, message: `The task was ${state} at its provider.` } : undefined;
+  const { code, message } = error ??
+    lost ??
+    ended ?? { code: "bad_response_body", message: "The model made fewer videos than were asked for." };
   return settleAsset(write, { id, at, status: "Failed", code, message: messageText(message) });
 }

@@ -77,7 +77,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
     last_frame_media_id: task.lastFrameMediaId,
     error_code: task.error?.code ?? null,
     error_message: task.error && messageText(task.error.message),
-    actual_prompt: task.actualPrompt && plainText(task.actualPrompt, PROMPT_CHARACTERS),
+    actual_prompt: promptText(task.actualPrompt),
     tokens: task.tokens,
     callback_url: task.callbackUrl,
     local: Number(task.local),
@@ -149,6 +149,10 @@ export function withEvent(history: readonly TaskEvent[], event: TaskEvent): Task
 
 export function wordText(text: string): string {
   return plainText(text, WORD_CHARACTERS);
+}
+
+export function promptText(text: string | null): string | null {
+  return text && plainText(text, PROMPT_CHARACTERS);
 }
 
 export function messageText(text: string): string {
