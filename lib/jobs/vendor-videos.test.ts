@@ -3,9 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFileFetcher } from "../media/fetch-file";
 import type { Provider, VideoTasks } from "../providers/capabilities";
+import { createCgt } from "../providers/cgt/provider";
+import { createSsf } from "../providers/ssf/provider";
 import { createVidA } from "../providers/vid-a/provider";
 import { createVidB } from "../providers/vid-b/provider";
 import { testDatabases } from "../testing/database";
+import { CGT_KEY, startFakeCgt } from "../testing/fake-cgt";
+import { SSF_KEY, startFakeSsf } from "../testing/fake-ssf";
 import { startFakeVidA, VID_A_KEY } from "../testing/fake-vid-a";
 import { startFakeVidB, VID_B_KEY } from "../testing/fake-vid-b";
 import { clearTasks, ScriptedVideos, TaskSetting, videoBytes } from "../testing/task-setting";
@@ -23,10 +27,14 @@ await new Promise<void>((resolve) => files.listen(0, "127.0.0.1", resolve));
 const FILE = `http://127.0.0.1:${(files.address() as AddressInfo).port}/film.mp4`;
 const fakeA = await startFakeVidA();
 const fakeB = await startFakeVidB();
+const fakeCgt = await startFakeCgt();
+const fakeSsf = await startFakeSsf();
 afterAll(async () => {
   files.close();
   await fakeA.close();
   await fakeB.close();
+  await fakeCgt.close();
+  await fakeSsf.close();
 });
 
 /** The guarded downloader, as videos are fetched with it. `allow` stands for a vendor's public address. */
@@ -47,6 +55,22 @@ const VENDORS: readonly (readonly [string, string, () => Provider, () => void])[
     () => createVidB({ id: "engines", baseUrl: fakeB.baseUrl, ...VID_B_KEY }),
     () => {
       fakeB.says = { code: 10_000, data: { status: "done", video_url: FILE } };
+    },
+  ],
+  [
+    "cgt",
+    "doubao-seedance-1-0-pro-250528",
+    () => createCgt({ id: "engines", baseUrl: fakeCgt.baseUrl, credentials: { apiKey: CGT_KEY } }),
+    () => {
+      fakeCgt.says = { status: "succeeded", content: { video_url: FILE }, duration: 5, updated_at: Math.floor(Date.now() / 1000) };
+    },
+  ],
+  [
+    "ssf",
+    "wan2.2-t2v-plus",
+    () => createSsf({ id: "engines", baseUrl: fakeSsf.baseUrl, credentials: { apiKey: SSF_KEY } }),
+    () => {
+      fakeSsf.says = { task_status: "SUCCEEDED", video_url: FILE, actual_prompt: "a boat at sea" };
     },
   ],
 ];

@@ -1,7 +1,8 @@
+import { dictionary } from "../../contracts/dictionary";
 import { aspectOf } from "../video-order";
 
 /** Width and height by ratio, for 480, 720 and 1080 lines: what the vendor says of its models; newer ones differ by a few pixels. */
-const SIZES: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>> = {
+const SIZES = dictionary<Readonly<Record<string, readonly [number, number]>>>({
   "480p": { "16:9": [864, 480], "4:3": [736, 544], "1:1": [640, 640], "3:4": [544, 736], "9:16": [480, 864], "21:9": [960, 416] },
   "720p": { "16:9": [1248, 704], "4:3": [1120, 832], "1:1": [960, 960], "3:4": [832, 1120], "9:16": [704, 1248], "21:9": [1504, 640] },
   "1080p": {
@@ -12,7 +13,7 @@ const SIZES: Readonly<Record<string, Readonly<Record<string, readonly [number, n
     "9:16": [1088, 1920],
     "21:9": [2176, 928],
   },
-};
+});
 export const RATIOS = ["16:9", "4:3", "1:1", "3:4", "9:16", "21:9"] as const;
 
 /** Pixels of a video, where they are known. */
