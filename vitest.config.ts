@@ -21,6 +21,7 @@ const ON_POSTGRES = [
   "fuzz",
   "idempotency",
   "key-*",
+  "metrics",
   "names",
   "responses",
   "team-*",

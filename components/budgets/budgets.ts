@@ -71,6 +71,7 @@ const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
   reserve: { mark: "queued", word: "reserve" },
   settle: { mark: "ok", word: "settle" },
   release: { mark: "off", word: "release" },
+  refund: { mark: "ok", word: "refund" },
 };
 
 export const entryKind = ({ kind }: LedgerEntry) => KINDS[kind];

@@ -7,6 +7,7 @@ export const PLAYGROUND_NAMES: Record<Playground, string> = {
   completions: "Completions",
   generate: "Generate",
   speech: "Speech",
+  transcribe: "Transcribe",
   image: "Image edit",
   embeddings: "Embeddings",
   rerank: "Rerank",

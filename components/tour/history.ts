@@ -1,13 +1,13 @@
 import { call } from "@/lib/client/api";
 import { fromChatBody } from "@/lib/client/chat/own";
 import { queryClient } from "@/lib/client/query-client";
+import type { TourStop } from "@/lib/client/tour/calls";
 import type { TourHistory, TourRun } from "@/lib/client/tour/tour";
 import { noteSubmitted, settleHistory } from "@/lib/client/video/history";
 import { ownRunning, videoChanged } from "@/lib/client/video/queries";
 import { videoWatch } from "@/lib/client/video/watch";
 import { RUNS } from "@/lib/console/runs/addresses";
 import type { SaveRunRequest } from "@/lib/console/runs/contract";
-import type { Playground } from "@/lib/contracts/playground";
 
 /** What a playground needs to show a run of the tour as one of its own: its part of the session, and the answer as its history has it. */
 interface Kept {
@@ -22,7 +22,7 @@ const textIn = (visit: TourRun["visit"]) => (visit?.shown.kind === "text" ? visi
 const outputOf = (visit: TourRun["visit"], write: (reply: unknown) => string) => (visit ? write(visit.reply) : "");
 
 /** How each page keeps its runs. Their code comes when the first of their runs has ended. */
-const KEEPS: Readonly<Record<Exclude<Playground, "video">, Keep>> = {
+const KEEPS: Readonly<Record<Exclude<TourStop, "video">, Keep>> = {
   chat: ({ body, visit }) => ({ ...fromChatBody(body), output: textIn(visit) }),
   completions: ({ body: { prompt, max_tokens }, visit }) => ({ own: { before: prompt }, params: { max_tokens }, output: textIn(visit) }),
   async generate({ body, visit }) {

@@ -218,6 +218,7 @@ function unlisted(provider: Provider, id: string): ModelListing | undefined {
   if (provider.simulated) return undefined;
   const served = new Set(Object.keys(provider.capabilities).map(listedAs));
   if (served.has("chat")) served.add("content");
+  if (provider.capabilities.conversation) served.add("completion");
   const listing = { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
   return provider.told ? provider.told(listing) : listing;
 }

@@ -38,9 +38,17 @@ describe("settings", () => {
       VIDEO_MAX_BYTES: 1024 ** 3,
       MEDIA_TTL_DAYS: 30,
       LOG_DAYS: 90,
+      LOG_BODY_DAYS: 7,
       RESPONSES_MAX_BYTES: 2_147_483_648,
       RESPONSES_TTL_DAYS: 30,
       SANDBOX_TOKENS_PER_SECOND: 100,
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+      OTEL_SERVICE_NAME: "switchyard",
+      OTEL_TRACES_SAMPLER: "parentbased_always_on",
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_BSP_MAX_QUEUE_SIZE: 2_048,
+      OTEL_BSP_SCHEDULE_DELAY: 5_000,
+      OTEL_SDK_DISABLED: false,
       LOG_LEVEL: "info",
     });
   });

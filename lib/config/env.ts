@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HeaderSafe } from "../contracts/scalar";
 import { parseNetwork } from "./networks";
 import { OIDC_SETTINGS, oidcProblems } from "./oidc";
+import { OTEL_SETTINGS } from "./otel";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const address = (schemes: readonly string[]) =>
@@ -62,9 +63,11 @@ const Settings = z.object({
   BUDGET_WEBHOOK_URL: web.optional(),
   BUDGET_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_DAYS: whole(1, 36_500).default(90),
+  LOG_BODY_DAYS: whole(1, 36_500).default(7),
   RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   RESPONSES_TTL_DAYS: whole(1, 36_500).default(30),
   SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
+  ...OTEL_SETTINGS,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 

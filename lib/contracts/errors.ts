@@ -68,6 +68,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** A limit that refused a call, for the figures: whose it is and what it counts. */
+export interface LimitHit {
+  owner: "key" | "person" | "team" | "address";
+  limit: "requests" | "tokens" | "concurrent" | "budget" | "bodies" | "wrong_keys" | "videos" | "runs" | "queue";
+}
+
 export interface FailureDetail {
   /** The request field at fault, as the caller wrote it: `messages[0].content`. */
   param?: string | null;
@@ -81,6 +87,8 @@ export interface FailureDetail {
   bodyUnread?: boolean;
   /** Headers that say more about it: `x-ratelimit-*`. */
   headers?: Readonly<Record<string, string>>;
+  /** The limit that was reached, where one was. */
+  limit?: LimitHit;
   /** Methods for a 405's `Allow`. */
   allow?: readonly string[];
   /** True where the same call to the same target may succeed: connection lost, overload. */

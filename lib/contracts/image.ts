@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JsonObject, Name, TokenCount } from "./scalar";
+import { FormBytes } from "./uploaded-file";
 
 /** Longest instruction or description of an image, in UTF-16 code units. */
 export const PROMPT_LIMIT = 32_000;
@@ -56,7 +57,7 @@ const ContentItem = z.looseObject({ image: z.string().min(1).nullish(), text: z.
 const Message = z.looseObject({ role: z.string().nullish(), content: z.array(ContentItem).min(1).max(17) });
 
 /** An uploaded file of a form; in JSON an address, a data URI or base64. */
-const Upload = z.union([z.string().min(1), z.instanceof(Uint8Array), z.looseObject({ image_url: z.string().min(1) })]).meta({
+const Upload = z.union([z.string().min(1), FormBytes, z.looseObject({ image_url: z.string().min(1) })]).meta({
   override: { type: "string", description: "An address, a data URI or base64; in a form, a file." },
 });
 

@@ -9,6 +9,7 @@ export const CAPABILITIES = [
   "rerank",
   "moderation",
   "speech",
+  "transcription",
   "image",
   "video",
   "assets",

@@ -1,6 +1,17 @@
 import { z } from "zod";
 
 /** The pages that make runs. */
-export const PLAYGROUNDS = ["chat", "completions", "generate", "speech", "image", "embeddings", "rerank", "moderation", "video"] as const;
+export const PLAYGROUNDS = [
+  "chat",
+  "completions",
+  "generate",
+  "speech",
+  "transcribe",
+  "image",
+  "embeddings",
+  "rerank",
+  "moderation",
+  "video",
+] as const;
 export const Playground = z.enum(PLAYGROUNDS).meta({ id: "Playground" });
 export type Playground = z.infer<typeof Playground>;

@@ -4,7 +4,7 @@ export interface Price {
   output?: number;
   /** Of input that the provider had in its cache. */
   cached?: number;
-  /** For each call, each image that was made, each second of video, and a million spoken characters. */
+  /** For each call, each image that was made, each second of video or of sound that is listened to, and a million spoken characters. */
   request?: number;
   image?: number;
   second?: number;
@@ -24,7 +24,7 @@ export interface Used {
   out?: number;
   cached?: number;
   images?: number;
-  /** Of video. */
+  /** Of video, or of sound that was listened to. */
   seconds?: number;
   /** Of text that was spoken. */
   characters?: number;

@@ -38,7 +38,7 @@ const SIGNING: readonly CredentialNeed[] = [
 export const PROVIDER_KINDS = {
   "openai-compatible": {
     label: "OpenAI-compatible",
-    serves: "chat, completions, embeddings, moderation, speech, images",
+    serves: "chat, completions, embeddings, moderation, speech, transcription, images",
     baseUrl: null,
     credentials: [key(false)],
     lists: true,

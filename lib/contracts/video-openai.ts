@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Name } from "./scalar";
+import { FormBytes } from "./uploaded-file";
 import { NumericSeconds, VideoMetadata, VideoPrompt, VideoSeconds, VideoSeed } from "./video";
 
 /** A file of a form; in JSON an address, a data URI or base64, plain or as `image_url`. */
-const Reference = z.union([z.string().min(1), z.instanceof(Uint8Array), z.looseObject({ image_url: z.string().min(1) })]).meta({
+const Reference = z.union([z.string().min(1), FormBytes, z.looseObject({ image_url: z.string().min(1) })]).meta({
   override: { type: "string", description: "First frame: an address, a data URI or base64; in a form, a file." },
 });
 

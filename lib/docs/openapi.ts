@@ -155,16 +155,17 @@ function successOf(endpoint: Endpoint, { schemas }: Context): Json {
   return { [status]: { description, headers: { "x-request-id": headerRef("x-request-id") }, ...(content ? { content } : {}) } };
 }
 
-function modelContent({ body, reply, chunk, files }: Extract<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json {
+function modelContent({ body, reply, chunk, files, texts = [] }: Extract<Endpoint, { kind: "model" }>, schemas: SchemaBook): Json {
+  const text = Object.fromEntries(texts.map((type) => [type.split(";")[0], { schema: { type: "string" } }]));
   if (files) {
     const streamed = chunk ? { "text/event-stream": { schema: events(schemas.ref(chunk, "output")) } } : {};
     return { ...Object.fromEntries(files.map((type) => [type, { schema: FILE }])), ...streamed };
   }
-  if (!chunk) return { "application/json": { schema: schemas.ref(reply, "output") } };
+  if (!chunk) return { "application/json": { schema: schemas.ref(reply, "output") }, ...text };
   const event = schemas.ref(chunk, "output");
   // Without a switch in the body the endpoint always streams, and its JSON is the list of all events.
   const whole = hasMember(body, "stream") ? schemas.ref(reply, "output") : { type: "array", items: event };
-  return { "application/json": { schema: whole }, "text/event-stream": { schema: events(event) } };
+  return { "application/json": { schema: whole }, ...text, "text/event-stream": { schema: events(event) } };
 }
 
 const FILE: Json = { type: "string", format: "binary" };

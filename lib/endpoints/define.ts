@@ -76,8 +76,10 @@ export interface TokenUse {
   output: number;
   cached?: number;
   images?: number;
-  /** Of video that was ordered. */
+  /** Of video that was ordered, or of sound that was listened to. */
   seconds?: number;
+  /** Nobody counted tokens: what they cost is not known. */
+  uncounted?: true;
 }
 
 /** Of a call that runs no model, such as a count of tokens. */
@@ -90,13 +92,13 @@ export interface Expected {
   /** How many answers are asked for. */
   answers?: number;
   images?: number;
-  /** Of video. */
+  /** Of video or sound. */
   seconds?: number;
 }
 
-/** One JSON answer, a file, or a stream of events. */
+/** One JSON answer, a file, or a stream of events. An answer of another `type` than JSON is a text, and goes out as its `wire` is. */
 export type Outcome<Reply, Chunk> =
-  | { kind: "answer"; answer: Promise<Answer<Reply>> }
+  | { kind: "answer"; answer: Promise<Answer<Reply>>; type?: string }
   | { kind: "file"; file: Promise<Sound> }
   | { kind: "stream"; events: EventStream<Chunk>; framing: Framing };
 
@@ -156,10 +158,12 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   /** Schema of one streamed event, where the endpoint streams. */
   chunk?: z.ZodType;
   bodyLimitBytes?: number;
-  /** True where a multipart form is taken as well; its fields become strings, its files `Uint8Array`, repeated names lists. */
+  /** True where a multipart form is taken as well; its fields become strings, its files `UploadedFile`s, repeated names lists. */
   multipart?: boolean;
   /** MIME types of a reply that is a file. */
   files?: readonly string[];
+  /** MIME types of a reply that is a text, beside JSON. */
+  texts?: readonly string[];
   /** Rewrites a JSON object into the contract's own spelling before validation. The bytes are then not passed on. */
   spell?(body: Record<string, unknown>, context: { params: PathParams; strict: boolean; form: boolean }): unknown;
   /** Rules that a schema cannot say; throws `Failure`. `strict` is `STRICT_SPEC`. */
@@ -195,6 +199,8 @@ export interface StreamRules<Input, Chunk> {
   /** As `finish`; null hides the event. */
   finish(chunk: Chunk, call: ModelCall<Input>): Chunk | null;
   tokens(chunk: Chunk): TokenUse | undefined;
+  /** What a stream counts as that never says what it used; estimated by its text when absent. */
+  unsaid?: TokenUse;
   /** Adds the choices that this event ends to `ended`. */
   ends(chunk: Chunk, ended: Set<number>): void;
   /** How many choices must end before the stream is whole. */

@@ -12,6 +12,7 @@ import { createRerank } from "./rerank";
 import { RESPONSE_ENDPOINTS } from "./responses";
 import { createSpeech } from "./speech";
 import { createFineTune, gatewaySchema, guide, health, llms, media, metrics, openApi, readiness } from "./system";
+import { createTranscription, createTranslation } from "./transcription";
 import { VIDEO_ENDPOINTS } from "./video/table";
 
 /** The public API. Order matters only where two paths fit one address: the earlier wins. */
@@ -31,6 +32,8 @@ export const API_ENDPOINTS: readonly Endpoint[] = [
   createRerank,
   createModeration,
   createSpeech,
+  createTranscription,
+  createTranslation,
   createImage,
   editImage,
   ...VIDEO_ENDPOINTS,

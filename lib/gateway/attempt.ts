@@ -14,6 +14,8 @@ export type Started = StartedAnswer | StartedFile | StartedStream;
 export interface StartedAnswer {
   kind: "answer";
   answer: Answer<unknown>;
+  /** Of a text; absent for JSON. */
+  type?: string;
   call: ModelCall<unknown>;
 }
 export interface StartedFile {
@@ -57,11 +59,11 @@ export async function attempt(serving: readonly Serving[], call: Attempt): Promi
   let index = 0;
   let repeat = 0;
   for (let candidate = serving[0]; candidate; candidate = serving[index]) {
-    call.log.attempt(candidate.target);
+    call.log.attempt(candidate.target, call);
     try {
       const modelCall = modelCallOf(candidate.target, call);
       const outcome: Outcome<unknown, unknown> = call.endpoint.call(candidate.model, modelCall, call.context);
-      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, call: modelCall };
+      if (outcome.kind === "answer") return { kind: "answer", answer: await outcome.answer, type: outcome.type, call: modelCall };
       return outcome.kind === "file" ? await primeFile(outcome.file) : await prime(outcome, modelCall);
     } catch (error) {
       if (call.clock.aborted) throw call.clock.reason;
@@ -90,7 +92,8 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
 function modelCallOf(target: Target, { log, caller, name, input, wire, images, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
-  return { requestId: log.requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn };
+  const [requestId, trace] = [log.requestId, log.trace?.upstream];
+  return { requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn, trace };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

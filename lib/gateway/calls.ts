@@ -142,5 +142,6 @@ function tooMany(limit: number, playground: boolean): Failure {
   return new Failure(
     "rate_limit_exceeded",
     `${whose} ${limit} ${limit === 1 ? "call" : "calls"} running, which is the most at once. Wait for one to end.`,
+    { limit: { owner: playground ? "person" : "key", limit: "concurrent" } },
   );
 }

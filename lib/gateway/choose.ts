@@ -3,6 +3,7 @@ import type { Principal } from "../contracts/keys";
 import { listedAs } from "../contracts/model";
 import type { TokenCounter } from "../contracts/token-counter";
 import { chatOver } from "../dialects/chat/over";
+import { completionOver } from "../dialects/completion/over";
 import { contentOver } from "../dialects/content/model";
 import { messagesOver } from "../dialects/messages/model";
 import { responsesOver } from "../dialects/responses/model";
@@ -84,6 +85,7 @@ function translated(
   if (capability === "responses") return responsesOver(text, tokens);
   if (capability === "messages") return messagesOver(text, tokens);
   if (capability === "content") return contentOver(text, tokens);
+  if (capability === "completion") return completionOver(text);
   return capability === "chat" ? chatOver(text) : undefined;
 }
 
@@ -91,7 +93,8 @@ async function alternatives({ capability, principal }: Wanted, catalog: Catalog)
   const able = (await catalog.list())
     .filter((model) => mayUse(principal, model.id) && serves(model, capability))
     .map((model) => `'${model.id}'`);
-  return able.length > 0 ? ` Models that can: ${able.slice(0, 5).join(", ")}.` : "";
+  if (able.length > 0) return ` Models that can: ${able.slice(0, 5).join(", ")}.`;
+  return " No model that this key may use can; a provider that has one is added in the console, under Providers.";
 }
 
 function serves(model: CatalogModel, capability: keyof Capabilities): boolean {

@@ -14,13 +14,14 @@ export function deliver(started: Started, call: Attempt, settle: Settle): Gatewa
   return started.kind === "file" ? deliverFile(started, call, settle) : deliverStream(started, call, settle);
 }
 
-function deliverAnswer({ answer, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
+function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
   const finished = call.endpoint.finish(answer.reply, modelCall);
   call.log.tokens = call.endpoint.tokens(answer.reply);
-  const body = finished === answer.reply && answer.wire ? answer.wire : JSON.stringify(finished);
+  const asItIs = type !== undefined || (finished === answer.reply && answer.wire);
+  const body = asItIs ? (answer.wire ?? "") : JSON.stringify(finished);
   call.log.bytesOut = Buffer.byteLength(body);
   settle();
-  return { status: 200, headers: { "content-type": "application/json; charset=utf-8" }, body };
+  return { status: 200, headers: { "content-type": type ?? "application/json; charset=utf-8" }, body };
 }
 
 function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {

@@ -61,7 +61,7 @@ export class DetachedRuns {
     const { id, requestId, request, principal } = start;
     const owner = { teamId: principal.teamId, userId: principal.playground?.userId ?? "" };
     const busy = [...this.#running.values()].filter(({ run }) => run.state === "running" && run.owner.userId === owner.userId);
-    if (busy.length >= MOST) throw new Failure("rate_limit_exceeded", `You have ${MOST} runs going on. Stop one, or wait for one to end.`);
+    if (busy.length >= MOST) throw tooMany();
     const at = Date.now();
     const begun = await this.#calls
       .begin({ ...owner, id, at, leaseUntil: at + LEASE_MS, expiresAt: at + LONGEST_MS })
@@ -202,4 +202,9 @@ function leaving(request: GatewayRequest): Leaving {
 
 function missing(): Failure {
   return new Failure("not_found", "There is no such run, or what it answered is not kept any more: it is for ten minutes.");
+}
+
+function tooMany(): Failure {
+  const words = `You have ${MOST} runs going on. Stop one, or wait for one to end.`;
+  return new Failure("rate_limit_exceeded", words, { limit: { owner: "person", limit: "runs" } });
 }

@@ -1,5 +1,6 @@
 import { ERRORS, type Failure } from "../contracts/errors";
 import type { Dialect } from "../endpoints/define";
+import { scrubKnown } from "../secrets/scrub";
 import type { PublicError } from "./public-error";
 import { writeAssets, writeCgt, writeSsf, writeVidA, writeVidB } from "./video-dialects";
 
@@ -12,11 +13,12 @@ export interface Where {
 
 function publicError(failure: Failure, { requestId, path = "" }: Where): PublicError {
   const { status, type } = ERRORS[failure.code];
+  const { param = null } = failure.detail;
   return {
     status,
-    message: failure.message,
+    message: scrubKnown(failure.message),
     type: failure.detail.type ?? type,
-    param: failure.detail.param ?? null,
+    param: param === null ? null : scrubKnown(param),
     code: failure.code,
     requestId,
     path,

@@ -1,9 +1,11 @@
 import { Failure } from "../contracts/errors";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
+import { hiding } from "../secrets/scrub";
 import { AheadIterator, END, type Step } from "../timing/read-ahead";
 import type { Attempt, StartedStream } from "./attempt";
 import { estimateTokens } from "./call-log";
+import { credentialsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
 
@@ -113,7 +115,8 @@ export class Frames extends AheadIterator<string> {
     this.#started.rest.return().catch(() => undefined);
     if (failure.code === "client_closed") return END;
     const { framing } = this.#started;
-    const json = writeError(failure, { dialect: endpoint.dialect, requestId: log.requestId });
+    const where = { dialect: endpoint.dialect, requestId: log.requestId };
+    const json = hiding(credentialsOf(log.request), () => writeError(failure, where));
     if (framing.failed) return { done: false, value: framing.failed(json) };
     return { done: false, value: framing.event(json, this.#sent === 0) + framing.abandon };
   }
@@ -122,7 +125,7 @@ export class Frames extends AheadIterator<string> {
     if (this.#settled) return;
     this.#settled = true;
     // An upstream that reports no usage: one event is about one token.
-    this.#call.log.tokens ??= { input: estimateTokens(this.#call), output: this.#events };
+    this.#call.log.tokens ??= this.#rules.unsaid ?? { input: estimateTokens(this.#call), output: this.#events };
     this.#settle(failure);
   }
 }

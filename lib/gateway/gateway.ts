@@ -9,7 +9,7 @@ import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
-import type { Budgets, Catalog, IdempotencyStore, Journal, KeyRing, Limits, Log, Media, Sessions } from "./ports";
+import type { Budgets, CallBodies, Catalog, IdempotencyStore, Journal, KeyRing, Limits, Log, Media, Sessions, Traces } from "./ports";
 import type { Starts } from "./starts";
 import type { WrongKeys } from "./wrong-keys";
 
@@ -46,9 +46,12 @@ export interface Gateway {
   readonly catalog: Catalog;
   readonly tokens: TokenCounter;
   readonly journal: Journal;
+  readonly callBodies: CallBodies;
   readonly idempotency: IdempotencyStore;
   readonly media: Media;
   readonly metrics: Metrics;
+  /** Absent where no collector is set. */
+  readonly traces: Traces | undefined;
   readonly calls: Calls;
   readonly limits: Limits;
   readonly budgets: Budgets;

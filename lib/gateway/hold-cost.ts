@@ -1,5 +1,5 @@
 import type { HeldBudget, HoldAnswer } from "../contracts/budgets";
-import { Failure } from "../contracts/errors";
+import { Failure, type FailureDetail } from "../contracts/errors";
 import { costOf, NANO_DOLLARS, type Used } from "../contracts/prices";
 import type { Attempt } from "./attempt";
 import type { Serving } from "./choose";
@@ -60,9 +60,10 @@ const WHOSE = { key: "This key's budget", person: "The budget of this key's owne
 function usedUp({ budget, amountNano, leftNano, periodEnds }: Extract<HoldAnswer, { refused: unknown }>["refused"], nano: number): Failure {
   const whose = `${WHOSE[budget.kind]} of ${dollars(amountNano)}`;
   const until = periodEnds === null ? "" : ` It begins anew at ${new Date(periodEnds).toISOString().slice(0, 16)}Z.`;
-  if (leftNano <= 0) return new Failure("insufficient_quota", `${whose} is used up.${until}`);
+  const detail: FailureDetail = { limit: { owner: budget.kind, limit: "budget" } };
+  if (leftNano <= 0) return new Failure("insufficient_quota", `${whose} is used up.${until}`, detail);
   const words = `${whose} has ${dollars(leftNano)} left, and this call may cost up to ${dollars(nano)}.${until}`;
-  return new Failure("insufficient_quota", words);
+  return new Failure("insufficient_quota", words, detail);
 }
 
 /** With as many places as it takes to say something. */

@@ -15,7 +15,8 @@ import { decodeBase64, parseDataUri } from "../media/base64";
 import { fileNameOf, nameFrom, nameFromAddress } from "../media/names";
 import { isLocalName } from "../media/public-address";
 import { sniff } from "../media/sniff";
-import { scrub } from "../providers/scrub";
+import { forCallers } from "../providers/vendor-text";
+import { scrub } from "../secrets/scrub";
 import { ENDPOINTS } from "../server/endpoints";
 import { FAMILIES, type FamilyId } from "../testing/contract/families";
 import { type Run, unevenGrowth, unevenRuns } from "../testing/linear";
@@ -67,7 +68,8 @@ const READERS: readonly [string, number, Run][] = [
   ["the name of a server", 128_000, (text) => isLocalName(text)],
   ["commands in a video's prompt", 64_000, (text) => readCommands(`${text} --rs 720p --${text}`)],
   ["secrets in a shared text", 64_000, (text) => withoutSecrets(text)],
-  ["a vendor's words", 64_000, (text) => scrub(text, ["key"])],
+  ["a vendor's words", 64_000, (text) => forCallers(text, ["key"])],
+  ["a line of the log", 64_000, (text) => scrub(text)],
   ["a native schema", 64_000, (text) => jsonSchema({ type: text, enum: [text], properties: { [text]: { type: text, minItems: text } } })],
   ["a message", 64_000, (text) => messages([{ role: "user", content: [{ type: "text", text }] }], { system: text })],
   ["a response's input", 64_000, (text) => responses([{ role: "user", content: [{ type: "input_text", text }] }], { instructions: text })],

@@ -1,60 +1,100 @@
+import type { LimitHit } from "../contracts/errors";
 import type { TokenUse } from "../endpoints/define";
+import { scrub } from "../secrets/scrub";
+import { family, Histogram, histograms, labels, type Sample } from "./prometheus";
 
 interface CountedCall {
   status: number;
   /** Listed model id, or empty: names that callers make up must not become label values. */
   model: string;
+  /** The provider that was called last, or empty. */
+  provider: string;
   seconds: number;
   tokens?: TokenUse;
   firstEventMs?: number;
+  /** From the body's last byte to the first attempt; absent where there was none. */
+  queuedMs?: number;
+  /** The limit that refused it. */
+  limit?: LimitHit;
 }
-interface Series extends Pick<CountedCall, "status" | "model"> {
+interface Series extends Pick<CountedCall, "status" | "model" | "provider"> {
   endpoint: string;
   labels: string;
+  duration: Histogram;
   calls: number;
-  seconds: number;
-  buckets: number[];
   inputTokens: number;
   outputTokens: number;
-  firstEventSeconds: number;
-  firstEvents: number;
+  firstEvent: Histogram | undefined;
+  queued: Histogram | undefined;
+}
+interface AttemptSeries {
+  provider: string;
+  code: string;
+  labels: string;
+  attempts: number;
+  duration: Histogram;
 }
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
-const MAX_SERIES = 5_000;
+const QUEUE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Models, and providers, beyond these many series are counted together, under this name. */
+const MOST_SERIES = 2_000;
+const MOST_ATTEMPT_SERIES = 1_000;
+const OTHER = "_other";
 
 /**
  * Counters of calls. They are kept as plain numbers per series and only put into Prometheus text when asked for: counting
- * is on the path of every call, reading is not.
+ * is on the path of every call, reading is not. Label values are ids that the catalogue lists and words of closed lists.
  */
 export class Metrics {
   readonly #series = new Map<string, Series>();
+  readonly #attempts = new Map<string, AttemptSeries>();
+  readonly #limits = new Map<string, number>();
   #last: Series | undefined;
+  #lastAttempt: AttemptSeries | undefined;
 
   count(endpoint: string, call: CountedCall): void {
     const series = this.#seriesOf(endpoint, call);
-    if (!series) return;
     series.calls++;
-    series.seconds += call.seconds;
-    let bucket = 0;
-    while (call.seconds > (BUCKETS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
-    if (bucket < BUCKETS.length) series.buckets[bucket] = (series.buckets[bucket] ?? 0) + 1;
-    series.inputTokens += call.tokens?.input ?? 0;
-    series.outputTokens += call.tokens?.output ?? 0;
-    if (call.firstEventMs !== undefined && call.firstEventMs >= 0) {
-      series.firstEvents++;
-      series.firstEventSeconds += call.firstEventMs / 1000;
+    series.duration.add(call.seconds);
+    if (call.tokens) {
+      series.inputTokens += call.tokens.input;
+      series.outputTokens += call.tokens.output;
     }
+    if (call.firstEventMs !== undefined && call.firstEventMs >= 0) {
+      series.firstEvent ??= new Histogram(BUCKETS);
+      series.firstEvent.add(call.firstEventMs / 1000);
+    }
+    if (call.queuedMs !== undefined) {
+      series.queued ??= new Histogram(QUEUE_BUCKETS);
+      series.queued.add(call.queuedMs / 1000);
+    }
+    if (call.limit) this.#hit(call.limit);
   }
 
-  /** The call's series; undefined where there are too many. Most calls are of the same one as the call before: then no key is made. */
-  #seriesOf(endpoint: string, call: CountedCall): Series | undefined {
+  /** One attempt at a provider. `code` is empty where it gave the answer. */
+  attempt(provider: string, code: string, seconds: number): void {
+    const series = this.#attemptsOf(provider, code);
+    series.attempts++;
+    series.duration.add(seconds);
+  }
+
+  #hit({ owner, limit }: LimitHit): void {
+    const of = labels({ owner, limit });
+    this.#limits.set(of, (this.#limits.get(of) ?? 0) + 1);
+  }
+
+  /** Most calls are of the same series as the call before: then no key is made. */
+  #seriesOf(endpoint: string, call: Pick<CountedCall, "model" | "provider" | "status">): Series {
     const last = this.#last;
-    if (last && last.endpoint === endpoint && last.model === call.model && last.status === call.status) return last;
-    const key = `${endpoint}\n${call.model}\n${call.status}`;
+    const { model, provider, status } = call;
+    if (last && last.endpoint === endpoint && last.model === model && last.status === status && last.provider === provider) return last;
+    const key = `${endpoint}\n${model}\n${provider}\n${status}`;
     let series = this.#series.get(key);
     if (!series) {
-      if (this.#series.size >= MAX_SERIES) return undefined;
+      if (this.#series.size >= MOST_SERIES && model !== OTHER && `${model}${provider}` !== "")
+        return this.#seriesOf(endpoint, { model: OTHER, provider: OTHER, status });
       series = newSeries(endpoint, call);
       this.#series.set(key, series);
     }
@@ -62,82 +102,100 @@ export class Metrics {
     return series;
   }
 
+  #attemptsOf(provider: string, code: string): AttemptSeries {
+    const last = this.#lastAttempt;
+    if (last && last.provider === provider && last.code === code) return last;
+    const key = `${provider}\n${code}`;
+    let series = this.#attempts.get(key);
+    if (!series) {
+      if (this.#attempts.size >= MOST_ATTEMPT_SERIES && provider !== OTHER) return this.#attemptsOf(OTHER, code);
+      const of = labels({ provider: scrub(provider), code: code || "ok" });
+      series = { provider, code, labels: of, attempts: 0, duration: new Histogram(BUCKETS) };
+      this.#attempts.set(key, series);
+    }
+    this.#lastAttempt = series;
+    return series;
+  }
+
   /** The counters in the Prometheus text format. */
   text(openCalls: number): string {
     const all = [...this.#series.values()];
+    const attempts = [...this.#attempts.values()];
     return [
       ...family(
         "switchyard_calls_total",
         { type: "counter", help: "Calls answered." },
-        all.map((s) => [s.labels, s.calls]),
+        all.map((series) => [series.labels, series.calls]),
       ),
-      ...duration(all),
-      ...family(
-        "switchyard_first_event_seconds_sum",
-        { type: "counter", help: "Time to the first event of streams." },
-        all.filter((s) => s.firstEvents > 0).map((s) => [s.labels, s.firstEventSeconds]),
+      ...histograms(
+        "switchyard_call_duration_seconds",
+        "Duration of calls.",
+        all.map((series) => [series.labels, series.duration]),
       ),
-      ...family(
-        "switchyard_first_event_seconds_count",
-        { type: "counter", help: "Streams that sent a first event." },
-        all.filter((s) => s.firstEvents > 0).map((s) => [s.labels, s.firstEvents]),
+      ...histograms(
+        "switchyard_first_event_seconds",
+        "Time to the first event of streams.",
+        together(all, ({ endpoint, model, provider, firstEvent }) => [labels({ endpoint, model, provider }), firstEvent, BUCKETS]),
+      ),
+      ...histograms(
+        "switchyard_queue_seconds",
+        "Time from a call's last byte to its first attempt: its turn, its budget, the images it names.",
+        together(all, ({ endpoint, queued }) => [labels({ endpoint }), queued, QUEUE_BUCKETS]),
       ),
       ...family("switchyard_tokens_total", { type: "counter", help: "Tokens read and written." }, tokens(all)),
+      ...family(
+        "switchyard_upstream_attempts_total",
+        { type: "counter", help: "Attempts at providers, by how they ended." },
+        attempts.map((series) => [series.labels, series.attempts]),
+      ),
+      ...histograms(
+        "switchyard_upstream_attempt_duration_seconds",
+        "Duration of attempts at providers.",
+        attempts.map((series) => [series.labels, series.duration]),
+      ),
+      ...family("switchyard_limits_hit_total", { type: "counter", help: "Calls that a limit refused, by whose it is." }, this.#limits),
       ...family("switchyard_open_calls", { type: "gauge", help: "Model calls that run now." }, [["", openCalls]]),
       "",
     ].join("\n");
   }
 }
 
-function newSeries(endpoint: string, { model, status }: CountedCall): Series {
-  const labels = `endpoint="${quote(endpoint)}",model="${quote(model)}",status="${status}"`;
+function newSeries(endpoint: string, { model, provider, status }: Pick<Series, "model" | "provider" | "status">): Series {
   return {
     endpoint,
     model,
+    provider,
     status,
-    labels,
+    labels: labels({ endpoint, model: scrub(model), provider: scrub(provider), status }),
     calls: 0,
-    seconds: 0,
-    buckets: BUCKETS.map(() => 0),
+    duration: new Histogram(BUCKETS),
     inputTokens: 0,
     outputTokens: 0,
-    firstEventSeconds: 0,
-    firstEvents: 0,
+    firstEvent: undefined,
+    queued: undefined,
   };
 }
 
-function family(name: string, { type, help }: { type: string; help: string }, samples: [string, number][]): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...samples.map(([labels, value]) => `${name}${labels === "" ? "" : `{${labels}}`} ${value}`),
-  ];
-}
+type Part = readonly [labels: string, histogram: Histogram | undefined, bounds: readonly number[]];
 
-function duration(all: readonly Series[]): string[] {
-  const name = "switchyard_call_duration_seconds";
-  const lines = [`# HELP ${name} Duration of calls.`, `# TYPE ${name} histogram`];
+/** What several series have under fewer labels than they are kept by. */
+function together(all: readonly Series[], partOf: (series: Series) => Part): Map<string, Histogram> {
+  const sums = new Map<string, Histogram>();
   for (const series of all) {
-    let below = 0;
-    for (const [index, bound] of BUCKETS.entries()) {
-      below += series.buckets[index] ?? 0;
-      lines.push(`${name}_bucket{${series.labels},le="${bound}"} ${below}`);
-    }
-    lines.push(`${name}_bucket{${series.labels},le="+Inf"} ${series.calls}`, `${name}_sum{${series.labels}} ${series.seconds}`);
-    lines.push(`${name}_count{${series.labels}} ${series.calls}`);
+    const [of, histogram, bounds] = partOf(series);
+    if (!histogram) continue;
+    const sum = sums.get(of) ?? new Histogram(bounds);
+    sum.join(histogram);
+    sums.set(of, sum);
   }
-  return lines;
+  return sums;
 }
 
-function tokens(all: readonly Series[]): [string, number][] {
+function tokens(all: readonly Series[]): Sample[] {
   return all
     .filter((series) => series.inputTokens + series.outputTokens > 0)
-    .flatMap((series): [string, number][] => [
+    .flatMap((series): Sample[] => [
       [`${series.labels},direction="in"`, series.inputTokens],
       [`${series.labels},direction="out"`, series.outputTokens],
     ]);
-}
-
-function quote(value: string): string {
-  return value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n");
 }

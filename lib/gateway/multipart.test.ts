@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { UploadedFile } from "../contracts/uploaded-file";
 import { isMultipart, parseMultipart } from "./multipart";
 
 const TYPE = "multipart/form-data; boundary=xYz";
@@ -17,7 +18,7 @@ describe("a multipart form", () => {
       TYPE,
     );
     expect(parsed.prompt).toBe("grün");
-    expect(Buffer.from(parsed.image as Uint8Array)).toEqual(file);
+    expect(parsed.image).toEqual({ bytes: file, name: "a.png", type: "image/png" });
   });
 
   it("gathers repeated and indexed names in their order", () => {
@@ -32,7 +33,7 @@ describe("a multipart form", () => {
     const request = new Request("http://gateway.test", { method: "POST", body: data });
     const parsed = parseMultipart(new Uint8Array(await request.arrayBuffer()), request.headers.get("content-type") ?? "");
     expect(parsed.model).toBe("sandbox-image");
-    expect([...(parsed.image as Uint8Array)]).toEqual([1, 2, 3]);
+    expect([...(parsed.image as UploadedFile).bytes]).toEqual([1, 2, 3]);
   });
 
   it.each([

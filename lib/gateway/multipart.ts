@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import type { UploadedFile } from "../contracts/uploaded-file";
 
 const MAX_PARTS = 64;
 const MAX_HEAD_BYTES = 8 * 1024;
@@ -13,7 +14,7 @@ export function isMultipart(contentType: string | undefined): boolean {
 }
 
 /**
- * The fields of a multipart form as one object: text as strings, files as views into `bytes`, a name that comes several
+ * The fields of a multipart form as one object: text as strings, files as `UploadedFile`s, a name that comes several
  * times as a list. `image[]` and `image[0]` count as `image`. Throws `invalid_value` where the form is broken.
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string): Record<string, unknown> {
@@ -35,6 +36,19 @@ export function parseMultipart(bytes: Uint8Array, contentType: string): Record<s
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
+/** A form's bytes with one sign for its boundary, which clients make anew for each attempt. */
+export function withoutBoundary(bytes: Uint8Array, contentType: string): Buffer {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const delimiter = Buffer.from(`--${boundaryOf(contentType)}`);
+  const pieces: Buffer[] = [];
+  let start = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, start)) {
+    pieces.push(body.subarray(start, at), END_OF_HEAD);
+    start = at + delimiter.length;
+  }
+  return Buffer.concat([...pieces, body.subarray(start)]);
+}
+
 function boundaryOf(contentType: string): string {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(contentType);
   const boundary = found?.[1] ?? found?.[2];
@@ -42,7 +56,7 @@ function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-function readPart(part: Buffer): { name: string; value: string | Uint8Array } {
+function readPart(part: Buffer): { name: string; value: string | UploadedFile } {
   const end = part.subarray(0, MAX_HEAD_BYTES).indexOf(END_OF_HEAD);
   if (end < 0) throw broken("a part has no header");
   const head = part.subarray(0, end).toString("utf8");
@@ -50,7 +64,11 @@ function readPart(part: Buffer): { name: string; value: string | Uint8Array } {
   const name = parameter(disposition, "name")?.replace(/\[\d*\]$/, "");
   if (!name || name === "__proto__" || name.length > 128) throw broken("a part has no usable name");
   const content = part.subarray(end + END_OF_HEAD.length);
-  if (parameter(disposition, "filename") !== undefined) return { name, value: content };
+  const fileName = parameter(disposition, "filename");
+  if (fileName !== undefined) {
+    const type = /^content-type:[ \t]*([\x21-\x7e]{1,128})/im.exec(head)?.[1] ?? "";
+    return { name, value: { bytes: content, name: fileName, type } };
+  }
   return { name, value: content.toString("utf8").toWellFormed().replaceAll("\0", "\uFFFD") };
 }
 

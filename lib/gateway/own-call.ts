@@ -61,7 +61,7 @@ async function perform(
 }
 
 function counted(gateway: Gateway, { endpoint, log }: Taken<PlainEndpoint | ConsoleEndpoint>, reply: GatewayReply): GatewayReply {
-  gateway.metrics.count(endpoint.id, { status: reply.status, model: "", seconds: log.elapsed() / 1000 });
+  gateway.metrics.count(endpoint.id, { status: reply.status, model: "", provider: "", seconds: log.elapsed() / 1000 });
   return reply;
 }
 

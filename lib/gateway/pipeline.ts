@@ -3,18 +3,21 @@ import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { ModelEndpoint } from "../endpoints/define";
+import { hiding } from "../secrets/scrub";
 import { nextTurn } from "../timing/turn";
 import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
+import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
-import { CallLog } from "./call-log";
+import { CallLog, WORDS_READ } from "./call-log";
 import type { OpenCall } from "./calls";
 import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { corsHeaders, preflight } from "./cors";
+import { credentialsOf } from "./credentials";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
 import { dialectOf } from "./dialects";
@@ -24,7 +27,7 @@ import type { Gateway } from "./gateway";
 import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
-import { isMultipart } from "./multipart";
+import { isMultipart, withoutBoundary } from "./multipart";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
@@ -63,9 +66,11 @@ async function run(
   const { match, action } = lookup;
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
+  log.request = request;
   let principal: Principal | undefined;
   let open: OpenCall | undefined;
   try {
+    if (gateway.traces && endpoint.kind === "model") log.trace = gateway.traces.begin(request, { requestId, endpoint });
     requireReadable(request.query);
     if (endpoint.kind === "console") return await answerConsole(gateway, request, { endpoint, match, log });
     if (endpoint.scope !== "public") {
@@ -73,7 +78,8 @@ async function run(
       principal = found instanceof Promise ? await found : found;
       log.principal = principal;
       log.address = request.address;
-      log.client = clientOf(request.header("user-agent"));
+      log.client = clientOf(request);
+      if (principal.logBodies && endpoint.kind === "model") log.bodies = new BodyLog(principal.logBodies, request);
       authorise(principal, endpoint);
     }
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
@@ -84,19 +90,20 @@ async function run(
       const reply = await answer(gateway, request, { endpoint, match, log, principal: known(principal), open });
       // A stream ends its call when it ends itself.
       if (!isStream(reply)) open.end();
-      return open.admission ? withHeaders(reply, open.admission.headers) : reply;
+      return finished(gateway, reply, { log, open });
     }
     return await answerPlain(gateway, request, { endpoint, match, log, principal });
   } catch (error) {
     open?.end(0);
     const reply = failed(gateway, asFailure(error), { endpoint, log, path: request.path });
-    return open?.admission ? withHeaders(reply, open.admission.headers) : reply;
+    return finished(gateway, reply, { log, open });
   }
 }
 
-function withHeaders(reply: GatewayReply, headers: Readonly<Record<string, string>>): GatewayReply {
-  Object.assign(reply.headers, headers);
-  return reply;
+/** The reply with what its limits have to say, and gathered on its way out where its key keeps bodies. */
+function finished(gateway: Gateway, reply: GatewayReply, { log, open }: { log: CallLog; open: OpenCall | undefined }): GatewayReply {
+  if (open?.admission) Object.assign(reply.headers, open.admission.headers);
+  return log.bodies ? log.bodies.answered(reply, gateway.callBodies) : reply;
 }
 
 /** The most that a body is counted for before it is read: images are no text, and would be taken for a million tokens. */
@@ -130,6 +137,8 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   if (form === undefined) requireJson(contentType, request.header("content-encoding"));
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
   return request.body(limit).then((bytes) => {
+    taken.log.readMs = taken.log.elapsed();
+    taken.log.bodies?.sent(bytes, form !== undefined);
     const sent = { taken, bytes, form };
     const begin = bytes.length > SLOW_BODY ? serveSlowly : serve;
     const turn = gateway.starts.turn(taken.principal);
@@ -174,7 +183,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
-  log.endUser = endpoint.user?.(input)?.slice(0, 256) ?? "";
+  log.endUser = endpoint.user?.(input)?.slice(0, WORDS_READ) ?? "";
   log.characters = endpoint.characters?.(input);
   log.bytesIn = bytes.length;
   const { params } = match;
@@ -199,7 +208,8 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
       });
     };
     if (token === undefined) return run();
-    return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body: bytes }, run);
+    const body = form === undefined ? bytes : withoutBoundary(bytes, form);
+    return once({ store: gateway.idempotency, token, keyId: caller.keyId, endpoint: endpoint.id, body }, run);
   };
   const chosen = chooseTargets({ name, capability: endpoint.capability, principal: caller }, gateway);
   return chosen instanceof Promise ? chosen.then(perform) : perform(chosen);
@@ -246,7 +256,8 @@ function failed(
   { endpoint, log, path }: { endpoint: Match["endpoint"]; log: CallLog; path: string },
 ): GatewayReply {
   record(gateway, { log, failure, endpoint });
-  return refuse(failure, { dialect: endpoint.dialect, requestId: log.requestId, path });
+  const where = { dialect: endpoint.dialect, requestId: log.requestId, path };
+  return hiding(credentialsOf(log.request), () => refuse(failure, where));
 }
 
 function known(principal: Principal | undefined): Principal {

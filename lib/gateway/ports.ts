@@ -1,4 +1,6 @@
 import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
+import type { GatheredBodies } from "../contracts/call-bodies";
+import type { Failure } from "../contracts/errors";
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
 import type { Caller, Principal } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
@@ -7,8 +9,10 @@ import type { Person } from "../contracts/person";
 import type { CallRecord } from "../contracts/record";
 import type { ResponseReply, StoredItem } from "../contracts/responses";
 import type { VideoTask } from "../contracts/task";
-import type { ImageRef, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
+import type { TraceHeaders } from "../contracts/trace";
+import type { ImageRef, ModelEndpoint, TaskPage, TaskQuery, TeamServices } from "../endpoints/define";
 import type { Cancellation, ModelListing, Provider } from "../providers/capabilities";
+import type { GatewayRequest } from "./exchange";
 
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
 export interface KeyRing {
@@ -20,11 +24,37 @@ export interface Journal {
   append(record: CallRecord): void;
 }
 
+/** Takes what a call sent and was told, after its row. Never throws and never waits. */
+export interface CallBodies {
+  keep(bodies: GatheredBodies): void;
+}
+
 export interface IdempotencyStore {
   begin(entry: IdempotencyEntry, bodyHash: string): Promise<IdempotencyState>;
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
   /** Forgets a call that failed, so that it may be tried again. */
   drop(entry: IdempotencyEntry): Promise<void>;
+}
+
+/** What a call asks of a model, as far as traces tell of it. */
+export interface AskedOf {
+  endpoint: ModelEndpoint;
+  input: unknown;
+}
+
+/** Tells a collector of calls, where one is set. None of it throws or waits. */
+export interface Traces {
+  begin(request: GatewayRequest, call: { requestId: string; endpoint: ModelEndpoint }): CallTrace;
+}
+
+/** One call: a span, and another for each attempt. */
+export interface CallTrace {
+  /** Of the attempt that runs. */
+  readonly upstream: TraceHeaders | undefined;
+  attempt(target: Target, asked: AskedOf): void;
+  attemptFailed(failure: Failure): void;
+  /** The call is over, and its row is written. */
+  end(record: CallRecord, failure: Failure | undefined): void;
 }
 
 /** One way to serve a model. */

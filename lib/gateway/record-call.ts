@@ -1,17 +1,33 @@
 import type { Failure } from "../contracts/errors";
+import { hiding } from "../secrets/scrub";
 import type { CallLog } from "./call-log";
+import { credentialsOf } from "./credentials";
 import type { Gateway } from "./gateway";
 import type { Match } from "./matcher";
 
-/** The call's one row, its metrics, and for a bug or an upstream fault a line in the log. */
-export function record(
-  gateway: Gateway,
-  { log, failure, endpoint }: { log: CallLog; failure: Failure | undefined; endpoint: Match["endpoint"] },
-): void {
+interface Ended {
+  log: CallLog;
+  failure: Failure | undefined;
+  endpoint: Match["endpoint"];
+}
+
+/** The call's one row, its metrics, its trace, and for a bug or an upstream fault a line in the log. */
+export function record(gateway: Gateway, ended: Ended): void {
+  const { log, failure } = ended;
+  // What a call that went well leaves are ids and figures.
+  if (failure === undefined && !log.hasWords) write(gateway, ended);
+  else hiding(credentialsOf(log.request), () => write(gateway, ended));
+}
+
+function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
+  count(gateway, { log, failure, endpoint });
   const status = failure?.status ?? 200;
-  const model = log.target?.listing.id ?? "";
-  gateway.metrics.count(endpoint.id, { status, model, seconds: log.elapsed() / 1000, tokens: log.tokens, firstEventMs: log.firstEventMs });
-  if (endpoint.kind === "model" && log.principal) gateway.journal.append(log.record(status, failure));
+  if (endpoint.kind === "model" && (log.principal || log.trace)) {
+    const row = log.record(status, failure);
+    if (log.principal) gateway.journal.append(row);
+    log.bodies?.recorded(row, failure);
+    log.trace?.end(row, failure);
+  }
   if (failure === undefined || failure.status < 500) return;
   const fields = {
     requestId: log.requestId,
@@ -22,4 +38,18 @@ export function record(
   };
   if (failure.code === "internal_error") gateway.log.error({ ...fields, cause: failure.detail.cause }, "call failed by a bug");
   else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.message);
+}
+
+function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {
+  metrics.count(endpoint.id, {
+    status: failure?.status ?? 200,
+    model: log.target?.listing.id ?? "",
+    provider: log.target?.provider.id ?? "",
+    seconds: log.elapsed() / 1000,
+    tokens: log.tokens,
+    firstEventMs: log.firstEventMs,
+    queuedMs: log.queuedMs,
+    limit: failure?.detail.limit,
+  });
+  log.countAttempts(metrics, failure);
 }

@@ -19,6 +19,9 @@ export class WrongKeys {
     const count = (this.#counts.get(address) ?? 0) + 1;
     this.#counts.set(address, count);
     if (count > PER_MINUTE)
-      throw new Failure("rate_limit_exceeded", "Too many wrong API keys from this address.", { retryAfterMs: 60_000 - (now % 60_000) });
+      throw new Failure("rate_limit_exceeded", "Too many wrong API keys from this address.", {
+        retryAfterMs: 60_000 - (now % 60_000),
+        limit: { owner: "address", limit: "wrong_keys" },
+      });
   }
 }

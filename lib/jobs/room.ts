@@ -1,4 +1,4 @@
-import { Failure } from "../contracts/errors";
+import { Failure, type LimitHit } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
 import type { Store } from "../store/open";
 import { countVideos } from "../store/render-turns";
@@ -12,9 +12,17 @@ export const MOST_VIDEOS = { ofCaller: 500, ofTeam: 1_000 } as const;
  */
 export async function requireRoom(store: Store, caller: Caller): Promise<void> {
   const { ofCaller, ofTeam } = await countVideos(store.db, caller);
-  const detail = { retryAfterMs: 10_000 };
+  const detailOf = (owner: LimitHit["owner"]) => ({ retryAfterMs: 10_000, limit: { owner, limit: "videos" } as const });
   if (ofCaller >= MOST_VIDEOS.ofCaller)
-    throw new Failure("rate_limit_exceeded", `You have ${ofCaller} unfinished videos, which is the most. Cancel some, or wait.`, detail);
+    throw new Failure(
+      "rate_limit_exceeded",
+      `You have ${ofCaller} unfinished videos, which is the most. Cancel some, or wait.`,
+      detailOf("key"),
+    );
   if (ofTeam >= MOST_VIDEOS.ofTeam)
-    throw new Failure("rate_limit_exceeded", `Your team has ${ofTeam} unfinished videos, which is the most. Cancel some, or wait.`, detail);
+    throw new Failure(
+      "rate_limit_exceeded",
+      `Your team has ${ofTeam} unfinished videos, which is the most. Cancel some, or wait.`,
+      detailOf("team"),
+    );
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
+import { scrub } from "../secrets/scrub";
 import { type CheckReply, noteCheck } from "../store/task-checks";
 import { settleTask, type TaskEnd } from "../store/task-ends";
 import { leftoverFiles, releaseTask, storeProgress } from "../store/task-leases";
@@ -45,7 +46,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
 
 /** What was replied is for people to read: where it cannot be kept, the work goes on. */
 async function note(shop: Workshop, { task, lease }: Job, reply: CheckReply): Promise<void> {
-  await noteCheck(shop.store, { id: task.id, lease }, { ...reply, at: shop.now() }).catch((cause: unknown) =>
+  await noteCheck(shop.store, { id: task.id, lease }, { ...reply, body: scrub(reply.body), at: shop.now() }).catch((cause: unknown) =>
     shop.log.debug({ task: task.id, cause }, "an upstream's reply could not be kept"),
   );
 }
@@ -127,7 +128,7 @@ async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: {
 }
 
 async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
-  const error = { code: failure.code, message: failure.message };
+  const error = { code: failure.code, message: scrub(failure.message) };
   const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
   return settled?.task;

@@ -17,6 +17,8 @@ interface Books {
   hold(asks: readonly HoldAsk[], at: number): Promise<HoldAnswer[]>;
   see(at: number): Promise<void>;
   releaseDead(at: { deadSince: number; at: number }): Promise<number>;
+  /** What calls paid for videos that did not come. */
+  refund(at: number): Promise<number>;
 }
 
 interface Options {
@@ -42,7 +44,7 @@ export class BudgetKeeper {
     this.#now = now;
   }
 
-  /** Gives back, now and every ten seconds, what calls of dead processes hold. */
+  /** Gives back every ten seconds what calls of dead processes hold, and what was paid for nothing. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#caring ??= this.#care().finally(() => {
@@ -106,6 +108,8 @@ export class BudgetKeeper {
       if (this.#seen) await this.#books.see(at);
       const released = await this.#books.releaseDead({ deadSince: at - DEAD_AFTER_MS, at });
       if (released > 0) this.#log.info({ holds: released }, "What calls of an ended process held of budgets was given back");
+      const refunded = await this.#books.refund(at);
+      if (refunded > 0) this.#log.info({ calls: refunded }, "What calls paid for videos that did not come was given back");
     } catch (error) {
       this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be looked after");
     }

@@ -1,4 +1,4 @@
-import { Failure } from "../contracts/errors";
+import { Failure, type FailureDetail } from "../contracts/errors";
 import type { HeldLimits } from "../contracts/limits";
 import { Counts } from "./counts.mjs";
 import type { Ask, LimitState, Settlement, SharedCounts, Taken } from "./shared";
@@ -139,7 +139,7 @@ const WHOSE = { key: "This key", person: "The owner of this key", team: "This te
 
 function tooMany(limit: HeldLimits, { what, retryAfterMs }: NonNullable<Taken["refused"]>, headers: Record<string, string>): Failure {
   const whose = WHOSE[limit.kind];
-  const detail = { retryAfterMs, headers };
+  const detail: FailureDetail = { retryAfterMs, headers, limit: { owner: limit.kind, limit: what } };
   const wait = `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
   if (what === "concurrent") {
     const calls = limit.concurrent === 1 ? "call" : "calls";

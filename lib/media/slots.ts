@@ -70,5 +70,5 @@ export class Slots {
 
 function full(): Failure {
   const words = "Too many files of your team are waiting to be read; try again in a moment.";
-  return new Failure("rate_limit_exceeded", words, { retryAfterMs: 2_000 });
+  return new Failure("rate_limit_exceeded", words, { retryAfterMs: 2_000, limit: { owner: "team", limit: "queue" } });
 }

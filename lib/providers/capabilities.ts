@@ -17,53 +17,12 @@ import type { RerankReply, RerankRequest } from "../contracts/rerank";
 import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
 import type { UpstreamReply, VideoFacts, VideoOrder } from "../contracts/task";
+import type { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
+import type { UploadedFile } from "../contracts/uploaded-file";
+import type { Answer, EventStream, ModelCall } from "./model-call";
 
 export type { CancelListener, Cancellation } from "../contracts/cancellation";
-
-/** One validated call to one model. */
-export interface ModelCall<Input> {
-  /** `req_…`; send it upstream so that both logs can be joined. */
-  readonly requestId: string;
-  /** Id of the provider. */
-  readonly provider: string;
-  /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
-  readonly caller: Caller;
-  /** The model's id at the provider, fault suffix included: `sandbox-chat:429`. */
-  readonly model: string;
-  /** The name the caller used; replies carry this one. */
-  readonly publicModel: string;
-  readonly input: Input;
-  /** The caller's body, byte for byte, when it may be sent on as it is (apart from the model's name). */
-  readonly wire: Uint8Array | null;
-  /** The images the input names, in its order: fetched, decoded once and within the limits. */
-  readonly images: readonly ImageFile[];
-  /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
-  readonly signal: Cancellation;
-  /** Notes something that was asked and not done, for the log. */
-  warn(message: string): void;
-}
-
-/** A whole answer. `wire` is its exact JSON text where the provider has it, and goes out untouched if nothing has to change. */
-export interface Answer<Reply> {
-  reply: Reply;
-  wire?: string;
-}
-
-/** One event of a stream. */
-export interface StreamEvent<Chunk> {
-  readonly chunk: Chunk;
-  /** The exact JSON text of `chunk`, where the provider has it. */
-  readonly wire?: string;
-  /** An earlier event's chunk that this one differs from in its text alone: what else was found out about that holds here. */
-  readonly like?: Chunk;
-}
-
-/**
- * Streams are pull-driven; returning early (`return()`) or the call's signal must release the upstream at once.
- * A stream that ends without a finish reason for each choice counts as cut: providers do not invent one.
- * Failures are thrown as `Failure`, before the first event where at all possible.
- */
-export type EventStream<Chunk> = AsyncIterable<StreamEvent<Chunk>>;
+export type { Answer, EventStream, ModelCall, StreamEvent } from "./model-call";
 
 export interface ChatModel {
   complete(call: ModelCall<ChatRequest>): Promise<Answer<ChatReply>>;
@@ -141,6 +100,18 @@ export interface Sound {
 export interface SpeechModel {
   /** Resolves when the first bytes are near. A voice or format the model lacks is a `Failure` on `voice` or `response_format`. */
   speak(call: ModelCall<SpeechRequest>): Promise<Sound>;
+}
+
+/** A request whose file is there as bytes, of a kind that recognisers read and under a name that says which. */
+export type Recorded<Request> = Request & { readonly file: UploadedFile };
+
+export interface TranscriptionModel {
+  /** Of a form that is no JSON, `wire` is the text that goes out, and `reply` holds the words as far as they are known. */
+  transcribe(call: ModelCall<Recorded<TranscriptionRequest>>): Promise<Answer<Transcript>>;
+  /** Ends with the event that holds the whole text, which providers do not invent. */
+  stream(call: ModelCall<Recorded<TranscriptionRequest>>): EventStream<TranscriptEvent>;
+  /** What was said, in English. */
+  translate(call: ModelCall<Recorded<TranslationRequest>>): Promise<Answer<Transcript>>;
 }
 
 /** Images a model made, in order. */
@@ -255,6 +226,7 @@ export interface Capabilities {
   rerank: RerankModel;
   moderation: ModerationModel;
   speech: SpeechModel;
+  transcription: TranscriptionModel;
   image: ImageModel;
   video: VideoTasks;
   assets: AssetCatalog;

@@ -69,7 +69,7 @@ export interface EventsCall {
 export interface Upstream {
   postJson(request: UpstreamPost): Promise<WholeReply>;
   /** Chunks for a 2xx that is not plain JSON, else a whole reply; error bodies are cut at 1 MB. */
-  postForEvents(request: UpstreamPost): EventsCall;
+  postForEvents(request: UpstreamPost | UpstreamForm): EventsCall;
   /** The same for a file: chunks are read as they are wanted, and `return()` on them, or the signal, frees the socket at once. */
   postForBytes(request: UpstreamPost): Promise<WholeReply | ChunkedReply>;
   /** Sends a form piece by piece, as fast as the upstream takes it. */

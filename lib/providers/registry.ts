@@ -2,6 +2,7 @@ import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
 import { createSandbox } from "../sandbox/provider";
+import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
@@ -85,6 +86,9 @@ const OPEN: Record<ProviderKind, Open> = {
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, download?: Download): Provider {
   const { id, kind, baseUrl, models, facts = {} } = plan;
+  const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
+  for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
+  keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
   return withFacts(OPEN[kind]({ ...plan, models: listed, download }), facts, listPrices(baseUrl));
 }

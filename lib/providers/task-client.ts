@@ -3,10 +3,10 @@ import type { Cancellation, VideoSubmission } from "./capabilities";
 import { type Fields, isFields } from "./fields";
 import { createUpstream, type Upstream, type WholeReply } from "./http";
 import { parseJson } from "./read-reply";
-import { scrub } from "./scrub";
 import { hiddenParts } from "./signed-upstream";
 import { readVendorError } from "./vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
+import { forCallers } from "./vendor-text";
 
 export interface TaskClientOptions {
   /** Where the paths of tasks begin. */
@@ -44,13 +44,13 @@ export class TaskClient {
   }
 
   /** Sends an order, once. */
-  async submit({ signal, requestId, publicModel }: VideoSubmission, { path, body, headers }: TaskOrder): Promise<Fields> {
+  async submit({ signal, requestId, publicModel, trace }: VideoSubmission, { path, body, headers }: TaskOrder): Promise<Fields> {
     const { submitTimeoutMs: timeoutMs = SUBMIT_TIMEOUT_MS, requestIdHeader } = this.#options;
     const reply = await this.#upstream.postJson({
       path,
       body: JSON.stringify(body),
       signal,
-      headers: { ...headers, ...(requestIdHeader === undefined ? {} : { [requestIdHeader]: requestId }) },
+      headers: { ...headers, ...(requestIdHeader === undefined ? {} : { [requestIdHeader]: requestId }), ...trace },
       headersTimeoutMs: timeoutMs,
       bodyTimeoutMs: timeoutMs,
       limitBytes: LIMIT_BYTES,
@@ -86,7 +86,7 @@ export class TaskClient {
   }
 
   /** A vendor's words without credentials. */
-  readonly clean = (text: string): string => scrub(text, this.#hidden);
+  readonly clean = (text: string): string => forCallers(text, this.#hidden);
 
   /** A vendor's word for a state. */
   readonly word = (value: unknown): string => (typeof value === "string" ? this.clean(value).slice(0, 64) : "");

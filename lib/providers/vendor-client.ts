@@ -51,7 +51,8 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
   const { host, hostname } = new URL(baseUrl);
   const hidden = [...secrets, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
   const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden, meaning });
-  const more = (call: ModelCall<unknown>) => (requestIdHeader === undefined ? undefined : { [requestIdHeader]: call.requestId });
+  const more = ({ requestId, trace }: ModelCall<unknown>) =>
+    requestIdHeader === undefined ? trace : { [requestIdHeader]: requestId, ...trace };
   const whole = { headersTimeoutMs: ANSWER_TIMEOUT_MS, bodyTimeoutMs: ANSWER_TIMEOUT_MS };
 
   return {

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, Failure, type FailureDetail } from "../contracts/errors";
-import { scrub } from "./scrub";
 import type { VendorError } from "./vendor-error";
+import { forCallers } from "./vendor-text";
 
 /** What an error is turned into needs: the caller's name of the model, and the operator's values that must not be shown. */
 export interface ErrorContext {
@@ -22,7 +22,7 @@ export function vendorFailure(told: VendorError, context: ErrorContext): Failure
   const error = context.meaning?.(told) ?? told;
   const { status, message, type, code } = error;
   const words = `${code} ${type} ${message}`;
-  const shown = scrub(message, context.hidden);
+  const shown = forCallers(message, context.hidden);
   const cause = { status, type, code, message: shown };
   const account = new Failure("no_available_provider", "The model's provider refused this gateway's account.", { cause, elsewhere: true });
   const rejected = (as: ErrorCode, more: FailureDetail = {}) =>

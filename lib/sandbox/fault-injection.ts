@@ -14,7 +14,7 @@ interface Chunk {
   choices: readonly { finish_reason?: string | null }[];
 }
 
-type Faulty = Omit<Capabilities, "conversation" | "content" | "messages" | "responses">;
+type Faulty = Omit<Capabilities, "conversation" | "content" | "messages" | "responses" | "transcription">;
 
 /** Gives every capability the faults that a model's name can ask for. Where there is no finish to cut or filter, the answer is as usual. */
 export function withFaults(inner: Faulty): Faulty {

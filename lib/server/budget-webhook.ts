@@ -3,6 +3,7 @@ import type { Env } from "../config/env";
 import { NANO_DOLLARS } from "../contracts/prices";
 import type { Log } from "../gateway/ports";
 import { createUpstream } from "../providers/http";
+import { scrub } from "../secrets/scrub";
 import { type BudgetNotice, settleNotice, takeNotices } from "../store/budget-notices";
 import { type BudgetRow, balanceOf } from "../store/ledger-book";
 import type { Store } from "../store/open";
@@ -53,7 +54,7 @@ export function openBudgetWebhook({ env, store, log }: { env: Env; store: Store;
 function signed(secret: string, { id, at, percent }: BudgetNotice, budget: BudgetRow) {
   const dollars = (nano: number) => nano / NANO_DOLLARS;
   const { kind, subject, team_id, period, period_ends } = budget;
-  const body = JSON.stringify({
+  const message = JSON.stringify({
     type: "budget.warning",
     timestamp: new Date(at).toISOString(),
     data: {
@@ -67,6 +68,7 @@ function signed(secret: string, { id, at, percent }: BudgetNotice, budget: Budge
       left: dollars(balanceOf(budget)),
     },
   });
+  const body = scrub(message);
   const seconds = String(Math.floor(Date.now() / 1000));
   const signature = createHmac("sha256", secret).update(`${id}.${seconds}.${body}`).digest("base64");
   return {

@@ -4,6 +4,7 @@ import type { Budgets, Log } from "../gateway/ports";
 import { BudgetKeeper } from "../limits/budget-keeper";
 import { holdBudgets, releaseDead, seeProcess } from "../store/budget-holds";
 import type { Store } from "../store/open";
+import { refundUndelivered } from "../store/refunds";
 import { openBudgetWebhook } from "./budget-webhook";
 
 /** The budgets of this process, which has a name of its own: what its calls hold is given back if it dies. */
@@ -14,6 +15,7 @@ export function openBudgets({ env, store, log }: { env: Env; store: Store; log: 
       hold: (asks, at) => holdBudgets(store, asks, { process: id, at }),
       see: (at) => seeProcess(store, { id, at }),
       releaseDead: (since) => releaseDead(store, since),
+      refund: (at) => refundUndelivered(store, at),
     },
     log,
   });

@@ -1,27 +1,17 @@
 import pino from "pino";
-
-const SECRETS: readonly [RegExp, string][] = [
-  [/\bsk-[A-Za-z0-9_-]{8,}/g, "sk-…"],
-  [/\bBearer\s+[^\s"',]+/gi, "Bearer …"],
-  [/([?&](?:key|token|sig|signature|api_key)=)[^&\s"']+/gi, "$1…"],
-  [/:\/\/[^/\s:@]+:[^/\s@]+@/g, "://…:…@"],
-];
-
-/** Takes credentials out of a text: keys, bearer tokens, secrets in addresses. */
-export function scrub(text: string): string {
-  return SECRETS.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text);
-}
+import { scrub } from "../secrets/scrub";
 
 /** JSON lines on standard output. Whatever is logged passes `scrub`, causes and stacks too. */
-export function createLog(level: string): pino.Logger {
-  return pino({
+export function createLog(level: string, to: pino.DestinationStream = pino.destination(1)): pino.Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { cause: describe },
     hooks: { streamWrite: scrub },
-  });
+  };
+  return pino(options, to);
 }
 
 /** An error and what caused it, without objects that could hold a request. */

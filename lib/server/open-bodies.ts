@@ -23,6 +23,7 @@ export class OpenBodies {
       throw new Failure("rate_limit_exceeded", `Your address is sending ${open} request bodies, which is the most at once.`, {
         retryAfterMs: 1_000,
         bodyUnread: true,
+        limit: { owner: "address", limit: "bodies" },
       });
     this.#ofAddress.set(address, open + 1);
   }

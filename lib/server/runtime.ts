@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { availableParallelism } from "node:os";
+import type { DestinationStream } from "pino";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
@@ -34,7 +35,9 @@ import { openStore } from "../store/open";
 import { createResponses } from "../store/responses";
 import { teamName } from "../store/users";
 import { countTokens } from "../tokens/tokens";
+import { openTraces } from "../tracing/open";
 import { openBudgets } from "./budgets";
+import { openCallBodies } from "./call-bodies";
 import { Callers } from "./callers";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { ENDPOINTS } from "./endpoints";
@@ -42,8 +45,10 @@ import { Front, type FrontOptions } from "./front";
 import { openPeople, signInWays } from "./identity-services";
 import { createLog } from "./log";
 import { openMedia } from "./media-services";
+import { writeMetrics } from "./metrics";
 import { OpenBodies } from "./open-bodies";
 import type { Overview, Runtime } from "./running";
+import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
 import { answerWeb } from "./web-lane";
 
@@ -53,8 +58,16 @@ const VIDEOS = Math.max(1, availableParallelism() - 1);
 /** What outlives an edit under `next dev`: sockets, the store, counters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-export async function openServices(env: Env, { videos = VIDEOS }: { videos?: number } = {}) {
-  const log = createLog(env.LOG_LEVEL);
+interface ServiceOptions {
+  videos?: number;
+  /** Where the log goes; standard output when absent. */
+  logTo?: DestinationStream;
+}
+
+export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
+  keepSecrets(env);
+  const log = createLog(env.LOG_LEVEL, logTo);
+  const traces = await openTraces({ env, version: packageJson.version, log });
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const people = await openPeople({ env, store, log });
   const { playground } = people;
@@ -64,11 +77,13 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const callBodies = openCallBodies({ store, log });
   const documents = readDocuments(process.cwd());
   const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
+      bodyDays: env.LOG_BODY_DAYS,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
@@ -108,6 +123,7 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
     people,
     keys,
     journal,
+    callBodies,
     providers,
     media,
     responses,
@@ -116,6 +132,7 @@ export async function openServices(env: Env, { videos = VIDEOS }: { videos?: num
     documents,
     registry,
     metrics: new Metrics(),
+    traces,
     callers: new Callers(env.TRUSTED_PROXIES ?? []),
     calls,
     limits,
@@ -149,7 +166,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
-    metrics: async () => metrics.text(calls.count) + (await services.registry.metrics()),
+    metrics: () => writeMetrics(services),
     checks: async () => ({ database: await isReachable(store) }),
   };
   const gateway: ServedGateway = {
@@ -163,8 +180,10 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,
+    callBodies: services.callBodies,
     idempotency: createIdempotency(store),
     metrics,
+    traces: services.traces,
     calls,
     limits: services.limits,
     budgets: services.budgets,
@@ -207,7 +226,7 @@ function operate(
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
-export async function openRuntime(env: Env, options: { bounds?: Bounds; videos?: number } = {}): Promise<Runtime> {
+export async function openRuntime(env: Env, options: ServiceOptions & { bounds?: Bounds } = {}): Promise<Runtime> {
   return assemble(await openServices(env, options), options);
 }
 
@@ -226,10 +245,9 @@ function lanes(gateway: ServedGateway) {
   };
 }
 
-function life(
-  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets }: Services,
-  { version }: { version: string },
-) {
+function life(services: Services, { version }: { version: string }) {
+  const { env, log, store, journal, callBodies, providers, media, catalog, console, calls, traces } = services;
+  const { setup } = services.people;
   return {
     async announce(): Promise<void> {
       const lines = [`Switchyard ${version} is running at ${env.PUBLIC_URL}`];
@@ -252,10 +270,12 @@ function life(
       await media.stop(VIDEO_GRACE_MS);
       catalog.stop();
       await journal.close();
-      await keys.close();
-      limits.close();
-      await budgets.close();
+      await callBodies.close();
+      await services.keys.close();
+      services.limits.close();
+      await services.budgets.close();
       await providers.stop();
+      await traces?.close();
       await store.close();
     },
   };

@@ -1,7 +1,7 @@
 import { readEnv, SettingsError } from "../config/env";
+import { scrub } from "../secrets/scrub";
 import { countTokens } from "../tokens/tokens";
 import { stampAll } from "./front";
-import { scrub } from "./log";
 import type { Runtime } from "./running";
 import { assemble, openServices, type Services } from "./runtime";
 import { publish } from "./runtime-slot";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { periodEnd } from "../contracts/budget-terms";
 import type { Budget, HeldBudget } from "../contracts/budgets";
 import { NANO_DOLLARS } from "../contracts/prices";
@@ -36,6 +37,26 @@ export async function budgetsFor(
     const row = found.get(subject);
     return row ? [{ kind: row.kind, subject }] : [];
   });
+}
+
+/** Budgets as figures: those of whom the largest share is spent come first. */
+export async function tightestBudgets(
+  { db }: Store,
+  { now, limit }: { now: number; limit: number },
+): Promise<{ all: number; rows: BudgetRow[] }> {
+  const living = sql<boolean>`exists (select 1 from api_keys
+    where revoked_at is null and coalesce(api_keys.budget_subject, api_keys.id) = budgets.subject)`;
+  const found = db
+    .selectFrom("budgets")
+    .where("amount_nano", "is not", null)
+    .where((where) => where.or([where("kind", "!=", "key"), living]));
+  // A period that is over counts as begun anew, although nothing has written that down yet.
+  const share = sql`(case when period_ends is not null and period_ends <= ${now} then 0 else spent_nano - topped_nano end) * 1.0 / (amount_nano + 1)`;
+  const [{ all }, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as("all")).executeTakeFirstOrThrow(),
+    found.selectAll().orderBy(share, "desc").orderBy("subject").limit(limit).execute(),
+  ]);
+  return { all: Number(all), rows };
 }
 
 /** A person in one team. */

@@ -46,9 +46,12 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
         select l.subject, l.kind || ' of ' || l.request_id || case when count(*) > 1 then ' is there ' || count(*) || ' times'
             else ' is ' || -max(l.amount_nano) || ', its row ' || max(c.cost_nano) end as what
         from ledger l join budgets b on b.subject = l.subject left join calls c on c.id = l.request_id
-        where ${of} and l.kind = 'settle'
+        where ${of} and l.kind in ('settle', 'refund')
         group by l.subject, l.kind, l.request_id
-        having count(*) > 1 or max(c.cost_nano) <> -max(l.amount_nano)
+        having count(*) > 1 or max(c.cost_nano) <> case
+          when l.kind = 'refund' then 0
+          when exists (select 1 from ledger r where r.subject = l.subject and r.request_id = l.request_id and r.kind = 'refund') then 0
+          else -max(l.amount_nano) end
         limit ${sql.lit(MOST_PROBLEMS)}`.execute(write);
       const { rows: unsettled } = await sql<{ subject: string; what: string }>`
         select c.held_by as subject, c.id || ' has a row and holds something still' as what

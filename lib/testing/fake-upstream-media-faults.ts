@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { dictionary } from "../contracts/dictionary";
-import { type FaultContext, sendJson } from "./fake-upstream-faults";
+import { transcriptEvents } from "./fake-upstream-audio";
+import { type FaultContext, frame, openStream, sendJson } from "./fake-upstream-faults";
 import { IMAGES, imageAnswer, soundPieces } from "./fake-upstream-media";
 
 type Fault = (context: FaultContext) => void;
@@ -45,6 +46,14 @@ function withoutResponseFormat({ asked, response }: FaultContext): void {
   else sendJson(response, imageAnswer({ ...asked, response_format: "b64_json" }));
 }
 
+/** The first words of a transcript, and then something else than the rest. */
+const heard =
+  (then: (response: ServerResponse) => void): Fault =>
+  ({ response }) => {
+    openStream(response);
+    response.write(transcriptEvents().slice(0, 2).map(frame).join(""), () => then(response));
+  };
+
 /** What a fake does in place of speaking or drawing, beside `FAULTS`. */
 export const MEDIA_FAULTS = dictionary<Fault>({
   "stall-sound": begun(() => undefined),
@@ -58,6 +67,11 @@ export const MEDIA_FAULTS = dictionary<Fault>({
   "event-sound": typed({ "content-type": "text/event-stream" }),
   "stall-event-sound": begun(() => undefined, { "content-type": "text/event-stream" }),
   "flood-sound": floodSound,
+  "stall-transcript": heard(() => undefined),
+  "cut-transcript": heard((response) => response.destroy()),
+  "unfinished-transcript": heard((response) => response.end()),
+  "done-transcript": heard((response) => response.end("data: [DONE]\n\n")),
+  "error-transcript": heard((response) => response.end(frame({ error: { message: "Overloaded", type: "server_error", code: 503 } }))),
   "stall-body": stallBody,
   "no-pictures": imageReply([]),
   "nothing-in-it": imageReply([{ revised_prompt: "a fox" }]),

@@ -9,6 +9,7 @@ import {
   modelsAnswer,
   moderationAnswer,
 } from "./fake-upstream-answers";
+import { answerTranscription, checkRecording } from "./fake-upstream-audio";
 import { DONE, FAULTS, frame, sendEvents, sendJson } from "./fake-upstream-faults";
 import { audioType, type Complaint, checkEdit, checkImage, checkSpeech, imageAnswer, soundPieces } from "./fake-upstream-media";
 import { MEDIA_FAULTS } from "./fake-upstream-media-faults";
@@ -148,6 +149,8 @@ function readAsked(body: Buffer, form: FormData | undefined): Asked {
   return body.length > 0 ? JSON.parse(body.toString()) : { model: "" };
 }
 
+const HEARS = /^\/v1\/audio\/(?:transcriptions|translations)$/;
+
 interface MediaCall {
   path: string;
   asked: Asked;
@@ -158,6 +161,7 @@ function answerMedia(call: MediaCall, response: ServerResponse): void {
   const complaint = complaintOf(call);
   const { path, asked } = call;
   if (complaint !== undefined) sendJson(response, { error: { ...complaint, type: "invalid_request_error", code: null } }, { status: 400 });
+  else if (HEARS.test(path)) answerTranscription(path, asked, response);
   else if (path === "/v1/audio/speech") {
     response.writeHead(200, { "content-type": audioType(asked) });
     for (const piece of soundPieces(asked)) response.write(piece);
@@ -167,6 +171,7 @@ function answerMedia(call: MediaCall, response: ServerResponse): void {
 
 function complaintOf({ path, asked, form }: MediaCall): Complaint | undefined {
   if (path === "/v1/audio/speech") return checkSpeech(asked);
+  if (HEARS.test(path)) return checkRecording(asked, form);
   if (path === "/v1/images/edits") return checkEdit(asked, form);
   return form === undefined ? checkImage(asked) : { message: "Invalid content type.", param: "" };
 }

@@ -26,6 +26,8 @@ export interface TestOptions {
   bounds?: Bounds;
   /** Videos made at once; none where a test is not about them, so that its tasks wait. */
   videos?: number;
+  /** Takes the lines of the log; they go to standard output when absent. */
+  logTo?: { write(line: string): void };
 }
 
 /** A whole gateway on temporary files, reachable through both lanes on real sockets. */

@@ -28,6 +28,9 @@ export interface Visit {
   reply: unknown;
 }
 
+/** The tour begins with words, and runs on the sandbox, which has no recogniser. */
+export type TourStop = Exclude<Playground, "transcribe">;
+
 /** What the prompt is held against: one line near to the tour's own prompt in words, one in meaning, two that are neither. */
 export const LINES: readonly string[] = [
   "A lighthouse keeper watches the storm come in over the sea.",
@@ -44,7 +47,7 @@ const VIDEO_EVERY_MS = 500;
 const VIDEO_LIMIT_MS = 60_000;
 
 /** The calls of each playground, as its page makes them. */
-export const TOUR: Readonly<Record<Playground, (ask: TourAsk) => Promise<Visit>>> = {
+export const TOUR: Readonly<Record<TourStop, (ask: TourAsk) => Promise<Visit>>> = {
   async chat({ prompt, model, send }) {
     const body = { model, messages: [{ role: "user", content: prompt }], max_tokens: 80 };
     const reply = await read<{ choices: { message: { content: string } }[] }>(send("/v1/chat/completions", body));

@@ -1,15 +1,14 @@
 import type { ConsoleModel } from "../../console/models/contract";
 import { newId } from "../../contracts/ids";
-import type { Playground } from "../../contracts/playground";
 import { ApiError, readError } from "../api";
 import { bearer } from "../call/playground-key";
-import { type Send, type Shown, TOUR, type Visit } from "./calls";
+import { type Send, type Shown, TOUR, type TourStop, type Visit } from "./calls";
 
 export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 
 /** One playground on the tour. `ms` is measured in this browser, from the stop's first call. */
 export interface Stop {
-  playground: Playground;
+  playground: TourStop;
   /** Undefined where no model serves it. */
   model: string | undefined;
   status: StopStatus;
@@ -28,7 +27,7 @@ export interface TourRun {
   id: string;
   /** When it began, in milliseconds since the epoch. */
   at: number;
-  playground: Playground;
+  playground: TourStop;
   model: string;
   prompt: string;
   status: "done" | "failed" | "stopped";
@@ -57,7 +56,7 @@ export interface TourState {
 }
 
 /** The order in which a person meets them. */
-export const STOPS: readonly Playground[] = [
+export const STOPS: readonly TourStop[] = [
   "chat",
   "completions",
   "generate",
@@ -137,7 +136,7 @@ export class Tour {
   }
 
   /** Changes one stop, unless another tour has begun or this one was stopped. */
-  #change(playground: Playground, change: Partial<Stop>, signal: AbortSignal): void {
+  #change(playground: TourStop, change: Partial<Stop>, signal: AbortSignal): void {
     if (signal.aborted) return;
     this.#set({ stops: this.#state.stops.map((stop) => (stop.playground === playground ? { ...stop, ...change } : stop)) });
   }
@@ -148,7 +147,7 @@ export class Tour {
   }
 }
 
-function stopFor(playground: Playground, models: readonly ConsoleModel[]): Stop {
+function stopFor(playground: TourStop, models: readonly ConsoleModel[]): Stop {
   const fitting = models.filter(({ simulated, playgrounds }) => simulated && playgrounds.includes(playground));
   const model = (fitting.find(({ playgrounds }) => playgrounds[0] === playground) ?? fitting[0])?.id;
   return { playground, model, status: "running" };

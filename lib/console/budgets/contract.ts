@@ -50,14 +50,14 @@ export const CorrectionRequest = z
   .meta({ id: "CorrectionRequest", description: "US dollars that are added to what is left, or with a minus taken from it." });
 export type CorrectionRequest = z.input<typeof CorrectionRequest>;
 
-export const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release"] as const;
+export const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "settle", "release", "refund"] as const;
 export const LedgerEntry = z
   .object({
     entry: z.int().meta({ description: "Its number: 1, 2, 3, … without a gap." }),
     at: Time,
     kind: z.enum(ENTRY_KINDS).meta({
       description:
-        "`set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost.",
+        "`set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost. `refund`: the video it paid for did not come.",
     }),
     requestId: z.string().meta({ description: "The call; empty where there was none." }),
     model: z.string(),

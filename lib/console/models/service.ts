@@ -12,6 +12,7 @@ const PLAYGROUND_OF: Readonly<Record<CapabilityName, Playground | undefined>> = 
   rerank: "rerank",
   moderation: "moderation",
   speech: "speech",
+  transcription: "transcribe",
   image: "image",
   video: "video",
   assets: undefined,

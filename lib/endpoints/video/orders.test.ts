@@ -225,7 +225,11 @@ describe("pictures", () => {
     ],
     ["openai", { input_reference: "A" }, [["first", "A", "input_reference"]]],
     ["openai", { input_reference: { image_url: "A" } }, [["first", "A", "input_reference.image_url"]]],
-    ["openai", { input_reference: new Uint8Array([1]) }, [["first", new Uint8Array([1]), "input_reference"]]],
+    [
+      "openai",
+      { input_reference: { bytes: new Uint8Array([1]), name: "a.png", type: "image/png" } },
+      [["first", new Uint8Array([1]), "input_reference"]],
+    ],
     [
       "vidB",
       { binary_data_base64: ["A", "B"] },

@@ -109,7 +109,7 @@ const listOf =
       return [
         {
           id,
-          capabilities: ["chat", "content"] as const,
+          capabilities: ["chat", "content", "completion"] as const,
           created: Number.isNaN(created) ? 0 : Math.floor(created / 1000),
           ownedBy: provider,
           acceptsImages: true,

@@ -3,10 +3,10 @@ import type { ModelCall } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
 import { parseJson } from "../read-reply";
-import { scrub } from "../scrub";
 import { createSignedUpstream, frontError, hiddenParts } from "../signed-upstream";
 import { readVendorError, retryAfter, type VendorError } from "../vendor-error";
 import { unusable, vendorFailure } from "../vendor-failure";
+import { forCallers } from "../vendor-text";
 
 export interface AssetsvcAccess {
   /** `https://host` of the vendor; of a reseller what an action's name follows: `https://host/assetsvc/asset`. */
@@ -37,7 +37,7 @@ export interface AssetsvcClient {
   /** True where a file may be sent with an order, and not only its address. */
   takesFiles: boolean;
   /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
-  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal">, action: AssetAction, body: Fields): Promise<Fields>;
+  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal" | "trace">, action: AssetAction, body: Fields): Promise<Fields>;
   close(): Promise<void>;
 }
 
@@ -67,6 +67,7 @@ export function createClient(access: AssetsvcAccess): AssetsvcClient {
         path: signed ? `/?Action=${action}&Version=${VERSION}` : `/${action}`,
         body: JSON.stringify(signed ? body : { model: call.model, ...body }),
         signal: call.signal,
+        headers: call.trace,
         headersTimeoutMs: TIMEOUT_MS,
         bodyTimeoutMs: TIMEOUT_MS,
         limitBytes: LIMIT_BYTES,
@@ -102,6 +103,6 @@ function readResult({ status, headers, body }: WholeReply, { signed, ...context 
 
 function failureOf(error: VendorError, context: Omit<Reading, "signed">): Failure {
   if (error.status !== 404) return vendorFailure(error, context);
-  const message = scrub(error.message, context.hidden);
+  const message = forCallers(error.message, context.hidden);
   return new Failure("not_found", "The model's provider has no asset or group of this Id.", { cause: { code: error.code, message } });
 }

@@ -30,5 +30,5 @@ export function capabilitiesOf(id: string, methods: unknown): CapabilityName[] {
   const has = (method: string) => !Array.isArray(methods) || methods.includes(method);
   if (/embedding/.test(id)) return ["embedding"];
   if (!has("generateContent") || /-tts|-live|native-audio/.test(id)) return has("generateContent") ? ["content"] : [];
-  return /image/.test(id) ? ["chat", "content", "image"] : ["chat", "content"];
+  return /image/.test(id) ? ["chat", "content", "image"] : ["chat", "content", "completion"];
 }

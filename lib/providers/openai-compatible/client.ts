@@ -1,10 +1,10 @@
 import type { Answer, ModelCall, StreamEvent } from "../capabilities";
-import { type ChunkedReply, createUpstream, type WholeReply } from "../http";
+import { type ChunkedReply, createUpstream, type EventsCall, type WholeReply } from "../http";
 import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
 import { Refusals } from "./refusals";
-import { bodyForAnswer, type FamilyInput } from "./request";
+import { bodyForAnswer, type FamilyInput, headersOf } from "./request";
 import { openStream, type StreamRoute } from "./stream";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
@@ -36,6 +36,8 @@ export interface Client {
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
   /** The same for a call that is answered with a file; errors and JSON come whole. */
   postForBytes(call: ModelCall<unknown>, request: Destination & { body: Uint8Array | string }): Promise<WholeReply | ChunkedReply>;
+  /** The same for a form that is answered with events. */
+  postForEvents(call: ModelCall<unknown>, request: { path: string; form: Form }): EventsCall;
   /** For `readReply`. */
   contextOf(call: ModelCall<unknown>): ErrorContext;
   list<Found>(route: Route<Found>, signal: AbortSignal): Promise<Found>;
@@ -57,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
   const contextOf = ({ publicModel }: ModelCall<unknown>): ErrorContext => ({ publicModel, hidden });
   const whole = (call: ModelCall<unknown>) => ({
     signal: call.signal,
-    headers: { "x-client-request-id": call.requestId },
+    headers: headersOf(call),
     headersTimeoutMs: answerTimeoutMs,
     bodyTimeoutMs: answerTimeoutMs,
   });
@@ -69,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
         path: route.path,
         body: bodyForAnswer(call),
         signal: call.signal,
-        headers: { "x-client-request-id": call.requestId },
+        headers: headersOf(call),
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
@@ -81,6 +83,12 @@ export function createClient(options: ClientOptions): Client {
       return typeof body === "string" ? upstream.postJson({ ...request, body }) : upstream.postForm({ ...request, form: body });
     },
     postForBytes: (call, request) => upstream.postForBytes({ ...request, ...whole(call), bodyTimeoutMs: streamTimeoutMs }),
+    postForEvents: (call, request) =>
+      upstream.postForEvents({
+        ...request,
+        ...whole(call),
+        headers: { ...headersOf(call), accept: "text/event-stream" },
+      }),
     contextOf,
     async list(route, signal) {
       const bounds = { limitBytes: LIST_LIMIT_BYTES, headersTimeoutMs: LIST_TIMEOUT_MS, bodyTimeoutMs: LIST_TIMEOUT_MS };

@@ -40,9 +40,13 @@ describe("what a model's name says it can do", () => {
     expect(capabilitiesOf("google/gemini-2.5-flash-image")).toEqual(["chat", "content", "image"]);
   });
 
-  it.each(["whisper-1", "gpt-4o-transcribe", "gpt-realtime", "bge-reranker-v2-m3", "sora-2", "veo3", "nova-2-stt"])(
-    "%s does nothing that is offered here",
-    (name) => expect(capabilitiesOf(name)).toEqual([]),
+  it.each(["whisper-1", "Systran/faster-whisper-large-v3", "gpt-4o-mini-transcribe", "nova-2-stt", "qwen3-asr-flash", "parakeet-tdt-0.6b"])(
+    "%s writes down what is said",
+    (name) => expect(capabilitiesOf(name)).toEqual(["transcription"]),
+  );
+
+  it.each(["gpt-realtime", "bge-reranker-v2-m3", "sora-2", "veo3"])("%s does nothing that is offered here", (name) =>
+    expect(capabilitiesOf(name)).toEqual([]),
   );
 
   it.each(["gpt-4o", "gpt-5.1", "o3-mini", "org/local-7b", "llama-3.1-8b-instruct", "gpt-4o-audio-preview", "imagine-chat", "influx-7b"])(

@@ -4,7 +4,7 @@ import { ModerationReply } from "../../contracts/moderation";
 import { type FakeUpstream, startFakeUpstream } from "../../testing/fake-upstream";
 import { modelCall } from "../../testing/model-call";
 import type { Provider } from "../capabilities";
-import { scrub } from "../scrub";
+import { forCallers } from "../vendor-text";
 import { createOpenAiCompatible } from "./provider";
 
 let fake: FakeUpstream;
@@ -35,7 +35,7 @@ describe("an OpenAI-compatible provider", () => {
     expect(can("omni-moderation-latest")).toEqual(["moderation"]);
     expect(can("tts-1-hd")).toEqual(["speech"]);
     for (const id of ["dall-e-3", "gpt-image-1"]) expect(can(id)).toEqual(["image"]);
-    for (const id of ["gpt-4o-mini-transcribe", "whisper-1"]) expect(can(id)).toEqual([]);
+    for (const id of ["gpt-4o-mini-transcribe", "whisper-1"]) expect(can(id)).toEqual(["transcription"]);
     expect(models.at(-1)).toMatchObject({ id: "org/local-7b", ownedBy: "vllm", created: 1715367049, inputTokenLimit: 8192 });
   });
 
@@ -117,10 +117,10 @@ describe("a vendor's text", () => {
     ["the operator's own-secret leaked", "the operator's [hidden] leaked"],
     ["a\u0000b\r\nc", "a b c"],
   ])("is shown without secrets: %j", (text, shown) => {
-    expect(scrub(text, ["own-secret"])).toBe(shown);
+    expect(forCallers(text, ["own-secret"])).toBe(shown);
   });
 
   it("is shown up to 1,000 characters", () => {
-    expect(scrub("x".repeat(5000), [])).toHaveLength(1000);
+    expect(forCallers("x".repeat(5000), [])).toHaveLength(1000);
   });
 });

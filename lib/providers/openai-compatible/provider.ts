@@ -7,6 +7,7 @@ import { createImages } from "./image";
 import { readModelList } from "./models";
 import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
 import { createSpeech } from "./speech";
+import { createTranscription } from "./transcription";
 
 export interface OpenAiCompatibleOptions extends ClientOptions {
   /** The provider's name in the catalogue: `openai` in `openai/gpt-x`. */
@@ -42,6 +43,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
       embedding: { embed: (call) => client.answer(call, EMBEDDING) },
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       speech: createSpeech(client),
+      transcription: createTranscription(client),
       image: createImages(client, options.download),
     },
     async listModels(signal) {

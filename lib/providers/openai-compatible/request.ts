@@ -38,3 +38,9 @@ export function bodyForStream({ input, model, wire }: ModelCall<FamilyInput>, us
   if (addedUsage) body.stream_options = { ...options, include_usage: true };
   return { bytes: JSON.stringify(body), addedUsage };
 }
+
+/** What joins our log, and our trace, with the server's own. */
+export function headersOf({ requestId, trace }: ModelCall<unknown>): Record<string, string> {
+  const id = { "x-client-request-id": requestId };
+  return trace === undefined ? id : { ...id, ...trace };
+}

@@ -5,7 +5,7 @@ import { LAST, readEvents } from "../sse";
 import { type ErrorContext, unusable } from "../vendor-failure";
 import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
-import { bodyForStream, type FamilyInput } from "./request";
+import { bodyForStream, type FamilyInput, headersOf } from "./request";
 
 /** Knows events by those that were parsed before. */
 interface Alike<Chunk> {
@@ -109,7 +109,7 @@ class Opening<Chunk> {
 
   #post(body: Uint8Array | string) {
     const { call, setting } = this;
-    const headers = { "x-client-request-id": call.requestId, accept: "text/event-stream" };
+    const headers = { ...headersOf(call), accept: "text/event-stream" };
     this.#running = setting.upstream.postForEvents({ path: setting.route.path, body, signal: call.signal, headers });
     return this.#running.reply;
   }

@@ -2,9 +2,9 @@ import { type ErrorCode, Failure, type FailureDetail } from "../../contracts/err
 import { type Fields, isFields } from "../fields";
 import type { WholeReply } from "../http";
 import { parseJson } from "../read-reply";
-import { scrub } from "../scrub";
 import { readVendorError, retryAfter } from "../vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
+import { forCallers } from "../vendor-text";
 
 /** The token counts from a later moment than the vendor's now. */
 export const NOT_YET_VALID = 1003;
@@ -43,7 +43,7 @@ export function readData(reply: WholeReply, context: ErrorContext): Fields {
 
 /** By the number alone: the status of 1100 to 1102 and 1304 is 429, and yet they do not pass by waiting. */
 function failureOf({ code, message }: Envelope, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
-  const shown = scrub(message, context.hidden);
+  const shown = forCallers(message, context.hidden);
   const cause = { status, code, message: shown };
   const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { cause, elsewhere: true, ...more });
   const rejected = (as: ErrorCode) => new Failure(as, shown || "The model's provider rejected the request.", { cause });

@@ -12,8 +12,8 @@ import type {
 } from "../capabilities";
 import { isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
-import { scrub } from "../scrub";
 import { hiddenParts } from "../signed-upstream";
+import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
 import { ABSENT, NOT_YET_VALID, readData, readEnvelope } from "./failures";
 import { planOrder, type VidAPlace } from "./order";
@@ -100,6 +100,7 @@ class VidAVideos implements VideoTasks {
         path: `/v1/videos/${place}`,
         body: JSON.stringify(body),
         signal: call.signal,
+        headers: call.trace,
         headersTimeoutMs: submitTimeoutMs,
         bodyTimeoutMs: submitTimeoutMs,
         limitBytes: LIMIT_BYTES,
@@ -118,7 +119,7 @@ class VidAVideos implements VideoTasks {
   async advance(operation: Operation, work: { signal: Cancellation; model: string }): Promise<VideoState> {
     const { place, taskId, facts, submittedAt } = operation as unknown as VidAOperation;
     const reply = await this.#ask(`/v1/videos/${place}/${encodeURIComponent(taskId)}`, work.signal, ASK_TIMEOUT_MS);
-    const clean = (text: string) => scrub(text, this.#hidden);
+    const clean = (text: string) => forCallers(text, this.#hidden);
     const told = { status: reply.status, body: clean(reply.body.toString()) };
     if (readEnvelope(reply)?.code === ABSENT) return { ...this.#absent(submittedAt), reply: told };
     try {

@@ -2,10 +2,10 @@ import { type ErrorCode, Failure, type FailureDetail } from "../../contracts/err
 import { type Fields, isFields } from "../fields";
 import type { WholeReply } from "../http";
 import { parseJson } from "../read-reply";
-import { scrub } from "../scrub";
 import { frontError } from "../signed-upstream";
 import { readVendorError, retryAfter } from "../vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
+import { forCallers } from "../vendor-text";
 
 export const GOOD = 10_000;
 export const REFUSED_ACCOUNT = 50_400;
@@ -24,7 +24,7 @@ export function readTold({ status, headers, body }: WholeReply, context: ErrorCo
   const front = frontError(value, status);
   if (front !== undefined) throw vendorFailure({ ...front, retryAfterMs: retryAfter(headers) }, context);
   if (isFields(value) && typeof value.code === "number") {
-    const message = typeof value.message === "string" ? scrub(value.message, context.hidden) : "";
+    const message = typeof value.message === "string" ? forCallers(value.message, context.hidden) : "";
     return { code: value.code, message, data: isFields(value.data) ? value.data : {} };
   }
   if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, body.toString(), headers), context);

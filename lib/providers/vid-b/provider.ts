@@ -1,9 +1,10 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import type { Traced } from "../../contracts/trace";
 import type { ModelListing, Operation, Provider, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
 import type { Upstream, WholeReply } from "../http";
-import { scrub } from "../scrub";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
+import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
 import { BROKEN, endOf, endsTask, failureOf, GOOD, REFUSED_ACCOUNT, readTold, type Told } from "./failures";
 import { planOrder, VID_B_MODELS } from "./order";
@@ -83,7 +84,11 @@ class VidBVideos implements VideoTasks {
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
     const { body, reqKey, facts } = planOrder(call);
     const context = { publicModel: call.publicModel, hidden: this.#hidden };
-    const reply = await this.#post(SUBMIT, body, { signal: call.signal, timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS });
+    const reply = await this.#post(SUBMIT, body, {
+      signal: call.signal,
+      trace: call.trace,
+      timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS,
+    });
     const told = readTold(reply, context);
     if (told.code !== GOOD) throw failureOf(told, reply, context);
     const { task_id: taskId } = told.data;
@@ -98,7 +103,7 @@ class VidBVideos implements VideoTasks {
     const wishes = watermark ? { req_json: JSON.stringify({ logo_info: { add_logo: true } }) } : {};
     const body = { req_key: reqKey, task_id: taskId, ...wishes };
     const reply = await this.#post(ASK, body, { signal: work.signal, timeoutMs: ASK_TIMEOUT_MS });
-    const shown = { status: reply.status, body: scrub(reply.body.toString(), this.#hidden) };
+    const shown = { status: reply.status, body: forCallers(reply.body.toString(), this.#hidden) };
     const context = { publicModel: work.model, hidden: this.#hidden };
     try {
       const told = readTold(reply, context);
@@ -120,7 +125,7 @@ class VidBVideos implements VideoTasks {
   }
 
   #stateOf({ data }: Told, { facts, submittedAt }: Pick<VidBOperation, "facts" | "submittedAt">): VideoState {
-    const word = typeof data.status === "string" ? scrub(data.status, this.#hidden).slice(0, 64) : "";
+    const word = typeof data.status === "string" ? forCallers(data.status, this.#hidden).slice(0, 64) : "";
     switch (word) {
       case "in_queue":
         return { state: "queued", word };
@@ -163,17 +168,13 @@ class VidBVideos implements VideoTasks {
   #post(
     action: string,
     body: object,
-    {
-      signal,
-      timeoutMs,
-    }: Pick<TaskWork, "signal"> & {
-      timeoutMs: number;
-    },
+    { signal, timeoutMs, trace }: Pick<TaskWork, "signal"> & Traced & { timeoutMs: number },
   ): Promise<WholeReply> {
     return this.#upstream.postJson({
       path: `/?Action=${action}&Version=${VERSION}`,
       body: JSON.stringify(body),
       signal,
+      headers: trace,
       headersTimeoutMs: timeoutMs,
       bodyTimeoutMs: timeoutMs,
       limitBytes: LIMIT_BYTES,

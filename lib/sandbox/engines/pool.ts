@@ -225,7 +225,7 @@ function full({ ofTeam }: Displaced<Run>, limit: number): Failure {
   const detail = { retryAfterMs: 2_000 };
   if (ofTeam === 1) return new Failure("service_unavailable", "The sandbox is busy; try again in a moment.", detail);
   const words = `The sandbox lets ${limit} jobs of this kind wait, and your team has more of them than others; wait for some to end.`;
-  return new Failure("rate_limit_exceeded", words, detail);
+  return new Failure("rate_limit_exceeded", words, { ...detail, limit: { owner: "team", limit: "queue" } });
 }
 
 function tooLong(): Failure {

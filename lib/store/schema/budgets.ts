@@ -4,9 +4,9 @@ import type { LimitedSubject } from "../../contracts/limits";
 
 /**
  * What an entry of the ledger is. `set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds
- * something. `settle` and `release`: it ended, with and without a cost.
+ * something. `settle` and `release`: it ended, with and without a cost. `refund`: what it paid for did not come.
  */
-export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release";
+export type EntryKind = "set" | "reset" | "top_up" | "correction" | "reserve" | "settle" | "release" | "refund";
 
 /** Amounts are whole nano-dollars. */
 export interface BudgetTables {

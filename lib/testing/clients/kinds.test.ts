@@ -166,6 +166,29 @@ describe.each(KINDS)("a stream of %s that is cut", (kind) => {
   });
 });
 
+describe.each(KINDS)("text completions by a model of %s", (kind) => {
+  const model = `${kind}-scripted`;
+  it.each(LANES)("answer each prompt, whole and streamed, on the %s lane", async (lane) => {
+    script(kind, { text: " upon a time." });
+    const whole = await openai(lane).completions.create({ model, prompt: ["Once", "Twice"], echo: true });
+    expect(whole.choices.map(({ index, text }) => [index, text])).toEqual([
+      [0, "Once upon a time."],
+      [1, "Twice upon a time."],
+    ]);
+    expect(whole.usage).toMatchObject({ prompt_tokens: 80, completion_tokens: 24 });
+    let text = "";
+    for await (const { choices } of await openai(lane).completions.create({ model, prompt: "Once", stream: true }))
+      text += choices[0]?.text ?? "";
+    expect(text).toBe(" upon a time.");
+  });
+
+  it("refuse what only a model that completes by itself can do", async () => {
+    for (const more of [{ suffix: "end" }, { best_of: 3 }])
+      await expect(openai("fast").completions.create({ model, prompt: "Once", ...more })).rejects.toMatchObject({ status: 400 });
+    await expect(openai("fast").completions.create({ model, prompt: [1, 2] })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
 it.each(KINDS)("lists the models of %s", async (kind) => {
   const { data } = await openai("fast").models.list();
   expect(data.filter(({ owned_by }) => owned_by === kind).map(({ id }) => id)).toEqual([`${kind}-scripted`]);

@@ -8,9 +8,11 @@ import { createModeration } from "../../endpoints/moderation";
 import { createRerank } from "../../endpoints/rerank";
 import { countResponseTokens, createResponse } from "../../endpoints/responses";
 import { createSpeech } from "../../endpoints/speech";
+import { createTranscription, createTranslation } from "../../endpoints/transcription";
 import { ASSET_FAMILIES } from "./asset-families";
 import type { Family } from "./family";
 import { GREY } from "./grey";
+import { RECORDING } from "./recording";
 import { VIDEO_FAMILIES } from "./video-families";
 
 const TEXT = "What is 17 * 23?";
@@ -26,6 +28,14 @@ const COUNTED_HERE = {
 const chat = { model: "sandbox-chat", unable: "sandbox-embed", upstream: "gpt-4o" };
 const content = { model: "sandbox-content", unable: "sandbox-rerank", upstream: "gpt-4o" };
 const embedding = { model: "sandbox-embed", unable: "sandbox-chat", upstream: "text-embedding-3-small" };
+
+const heard = {
+  model: "openai/whisper-1",
+  unable: "sandbox-chat",
+  upstream: "whisper-1",
+  body: (model: string) => ({ model, file: RECORDING }),
+  required: "file",
+};
 
 /** Every endpoint that a model serves, by its id. */
 export const FAMILIES = {
@@ -163,6 +173,8 @@ export const FAMILIES = {
     required: "input",
     file: "audio/mpeg",
   },
+  "transcriptions.create": { ...heard, endpoint: createTranscription, path: () => "/v1/audio/transcriptions" },
+  "translations.create": { ...heard, endpoint: createTranslation, path: () => "/v1/audio/translations" },
   "images.generate": {
     endpoint: createImage,
     model: "sandbox-image",

@@ -4,7 +4,7 @@ import type { SpecTable } from "./spec-fields";
 /** How an endpoint is called rightly, so that tests can call it wrongly in one way at a time. */
 export interface Family {
   endpoint: Pick<ModelEndpoint, "id" | "dialect" | "reply" | "scope" | "bodyLimitBytes" | "multipart">;
-  /** A sandbox model that serves it, and one that cannot. */
+  /** A model that serves it, of the sandbox where that can, and a sandbox model that cannot. */
   model: string;
   unable: string;
   /** A model of the fake upstream, where an upstream of its kind can serve the endpoint. */

@@ -1,6 +1,7 @@
 import type { FamilyId } from "./families";
 import { GREY } from "./grey";
 import { COUNT, type HostileField, MODEL, refuse } from "./hostile-field";
+import { RECORDING } from "./recording";
 
 const IMAGE = [
   ...COUNT,
@@ -54,6 +55,29 @@ const PAGING = [
   refuse({ PageSize: -1 }, "integer_below_min_value"),
 ];
 
+const HEARD = [
+  ...MODEL,
+  refuse({ file: undefined }, "missing_required_parameter"),
+  refuse({ file: null }, "invalid_value"),
+  refuse({ file: 5 }, "invalid_value"),
+  refuse({ file: "" }, "invalid_value"),
+  refuse({ file: [RECORDING] }, "invalid_value"),
+  refuse({ file: { bytes: [1, 2] } }, "invalid_value"),
+  refuse({ file: "https://example.com/a.mp3" }, "invalid_media"),
+  refuse({ file: "http://127.0.0.1/a.mp3" }, "invalid_media"),
+  refuse({ file: "data:audio/wav;base64," }, "invalid_media"),
+  refuse({ file: GREY }, "invalid_media"),
+  refuse({ file: Buffer.from("only words").toString("base64") }, "invalid_media"),
+  refuse({ file: `${RECORDING.slice(0, 200)}!!${RECORDING.slice(202)}` }, "invalid_media"),
+  refuse({ prompt: 5 }, "invalid_type"),
+  refuse({ prompt: "a".repeat(32_001) }, "string_above_max_length"),
+  refuse({ response_format: "docx" }, "invalid_value"),
+  refuse({ temperature: "0" }, "invalid_type"),
+  refuse({ temperature: 1.1 }, "decimal_above_max_value"),
+  refuse({ temperature: -0.1 }, "decimal_below_min_value"),
+  refuse({ stream: "true" }, "invalid_type"),
+];
+
 /** Of the families of sound, images, videos and assets. */
 export const HOSTILE_MEDIA = {
   "speech.create": [
@@ -73,6 +97,24 @@ export const HOSTILE_MEDIA = {
     refuse({ speed: 4.01 }, "decimal_above_max_value"),
     refuse({ speed: -1 }, "decimal_below_min_value"),
     refuse({ stream_format: "text" }, "invalid_value"),
+  ],
+  "transcriptions.create": [
+    ...HEARD,
+    refuse({ language: 5 }, "invalid_type"),
+    refuse({ language: "l".repeat(65) }, "string_above_max_length"),
+    refuse({ timestamp_granularities: "word" }, "invalid_type"),
+    refuse({ timestamp_granularities: [] }, "array_below_min_length"),
+    refuse({ timestamp_granularities: ["second"], response_format: "verbose_json" }, "invalid_value", "timestamp_granularities[0]"),
+    refuse({ timestamp_granularities: ["word"] }, "invalid_value"),
+    refuse({ stream: true, response_format: "srt" }, "unsupported_value"),
+    refuse({ stream: true, response_format: "vtt" }, "unsupported_value"),
+    refuse({ stream: true, response_format: "verbose_json" }, "unsupported_value"),
+    refuse({ include: "logprobs" }, "invalid_type"),
+  ],
+  "translations.create": [
+    ...HEARD,
+    refuse({ response_format: "diarized_json" }, "invalid_value"),
+    refuse({ stream: true }, "unsupported_value"),
   ],
   "images.generate": [
     ...MODEL,

@@ -1,4 +1,5 @@
 import { GREY } from "./grey";
+import { RECORDING } from "./recording";
 
 /** Endpoints with every field of their contracts in use, so that there is much to get wrong. */
 export const RICH: Partial<Record<string, Record<string, unknown>>> = {
@@ -161,6 +162,18 @@ export const RICH: Partial<Record<string, Record<string, unknown>>> = {
     watermark: true,
     user: "u",
   },
+  "transcriptions.create": {
+    model: "openai/whisper-1",
+    file: RECORDING,
+    language: "en",
+    prompt: "Mind the gap",
+    response_format: "verbose_json",
+    temperature: 0,
+    timestamp_granularities: ["word", "segment"],
+    include: ["logprobs"],
+    chunking_strategy: { type: "server_vad" },
+  },
+  "translations.create": { model: "openai/whisper-1", file: RECORDING, prompt: "Mind the gap", response_format: "srt", temperature: 0.5 },
   "images.edit": {
     model: "sandbox-image",
     input: { messages: [{ role: "user", content: [{ image: GREY }, { text: "make it darker" }] }] },

@@ -126,12 +126,16 @@ function upstreams(family: Family): StatusCase[] {
     retryAfter,
   });
   return [
-    sandbox("429", "rate_limit_exceeded", 1),
-    sandbox("500", "internal_error"),
-    sandbox("502", "bad_gateway"),
-    sandbox("503", "no_available_provider"),
-    sandbox("504", "upstream_timeout"),
-    sandbox("refuse", "content_policy_violation"),
+    ...(family.model.startsWith("sandbox-")
+      ? [
+          sandbox("429", "rate_limit_exceeded", 1),
+          sandbox("500", "internal_error"),
+          sandbox("502", "bad_gateway"),
+          sandbox("503", "no_available_provider"),
+          sandbox("504", "upstream_timeout"),
+          sandbox("refuse", "content_policy_violation"),
+        ]
+      : []),
     ...(family.upstream === undefined
       ? []
       : [

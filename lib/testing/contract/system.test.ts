@@ -117,7 +117,9 @@ describe("the gateway's own addresses", () => {
     for (const lane of ["fast", "web"] as const) {
       const got = await contract.send(lane, get("/metrics", { key }));
       expect(got).toMatchObject({ status: 200, headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
-      expect(got.text).toMatch(/^switchyard_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",status="200"\} \d+$/m);
+      expect(got.text).toMatch(
+        /^switchyard_calls_total\{endpoint="embeddings\.create",model="sandbox-embed",provider="sandbox",status="200"\} \d+$/m,
+      );
     }
     expectError(await both(get("/metrics", { key: null })), { dialect: "openai", code: "invalid_api_key" });
     const { secret: other } = await newKey({ scopes: ["all"] });

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** `name=value,name=value`; values may be percent-encoded. */
+const pairs = z.string().transform((text, context) => {
+  const found: Record<string, string> = {};
+  for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+    const mark = part.indexOf("=");
+    const [name, value] = [part.slice(0, Math.max(0, mark)).trim(), decoded(part.slice(mark + 1).trim())];
+    if (name === "" || value === undefined) {
+      context.addIssue("must be names with their values, like name=value,other=value");
+      return z.NEVER;
+    }
+    found[name] = value;
+  }
+  return found;
+});
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
+const whole = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
+
+/** OpenTelemetry, by its own names; what else its exporter reads of the environment (time-out, compression, certificates) it reads itself. */
+export const OTEL_SETTINGS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+      message: "must be an address beginning with http:// or https://",
+    })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/protobuf", "http/json"]).default("http/protobuf"),
+  OTEL_SERVICE_NAME: z.string().min(1).default("switchyard"),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default("parentbased_always_on"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .transform(Number)
+    .refine((value) => value >= 0 && value <= 1, "must be a number from 0 to 1")
+    .default(1),
+  OTEL_BSP_MAX_QUEUE_SIZE: whole(1, 100_000).default(2_048),
+  OTEL_BSP_SCHEDULE_DELAY: whole(1, 600_000).default(5_000),
+  OTEL_SDK_DISABLED: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .default(false),
+};

@@ -1,0 +1,120 @@
+import { Failure } from "../contracts/errors";
+import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
+import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
+import type { UploadedFile } from "../contracts/uploaded-file";
+import { defineEndpoint, type TokenUse } from "./define";
+import { OPENAI_EVENTS } from "./framing";
+import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
+
+/** Of JSON; a form may have what every form may. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+/** Up to here, which is some minutes of speech, twice the work is a smaller loss than no transcript. */
+const REPEATED_UP_TO = 1024 * 1024;
+/** A second of silence. */
+const EXAMPLE_FILE =
+  "data:audio/flac;base64,ZkxhQ4AAACIPoA+gAAANAAANA+gA8AAAPoAiBUsPTuOrp+BUkP0J1Xmd//h1CAAPn+AAAAB8kv/4dQgBD5+LAAAA4ZP/+HUIAg+fNgAAAMaV//h1CAMPn10AAABblA==";
+const STREAMED: ReadonlySet<TranscriptFormat | null | undefined> = new Set([undefined, null, "json", "text", "diarized_json"]);
+
+const UNSAID: TokenUse = { input: 0, output: 0, uncounted: true };
+
+const base = {
+  method: "POST",
+  dialect: "openai",
+  scope: "transcriptions",
+  capability: "transcription",
+  tag: "Transcription",
+  reply: Transcript,
+  bodyLimitBytes: BODY_LIMIT,
+  multipart: true,
+  texts: [...new Set(TRANSCRIPT_TEXTS.values())],
+  example: { model: "whisper-1", file: EXAMPLE_FILE, response_format: "json" },
+  model: ({ model }: { model: string }) => model,
+  user: ({ user }: { user?: string | null }) => user,
+  repeatable: ({ file }: { file: UploadedFile | string }) => (typeof file === "string" ? file.length : file.bytes.length) <= REPEATED_UP_TO,
+  finish: (reply: Transcript) => reply,
+  tokens: usageOf,
+  expects: ({ file }: { file: UploadedFile | string }) => ({ seconds: playingTime(file) }),
+} as const;
+
+export const createTranscription = defineEndpoint<TranscriptionRequest, Transcript, TranscriptEvent, "transcription">({
+  ...base,
+  id: "transcriptions.create",
+  path: "/v1/audio/transcriptions",
+  summary: "Write down what is said",
+  description:
+    "As a multipart form, or as JSON whose `file` is a data URI or base64. `text`, `srt` and `vtt` are answered as text, the other " +
+    "forms as JSON. With `stream` the text comes as events while it is recognised, and the last one has all of it.",
+  body: TranscriptionRequest,
+  chunk: TranscriptEvent,
+  spell: (body, { form }) => (form ? readForm(body) : body),
+  check: checkTranscription,
+  call(model, call, context) {
+    const heard = { ...call, wire: null, input: recorded(call.input, context) };
+    if (call.input.stream) return { kind: "stream", events: model.stream(heard), framing: { ...OPENAI_EVENTS, close: "" } };
+    return { kind: "answer", answer: model.transcribe(heard), type: typeOf(call.input) };
+  },
+  stream: {
+    asked: ({ stream }) => stream === true,
+    finish: (event) => event,
+    tokens: (event) => (event.type === "transcript.text.done" ? usageOf(event) : undefined),
+    unsaid: UNSAID,
+    ends: (event, ended) => void (event.type === "transcript.text.done" && ended.add(0)),
+    choices: () => 1,
+  },
+});
+
+export const createTranslation = defineEndpoint<TranslationRequest, Transcript, never, "transcription">({
+  ...base,
+  id: "translations.create",
+  path: "/v1/audio/translations",
+  summary: "Write down in English what is said",
+  description: "Takes and answers what a transcription does, and comes whole.",
+  body: TranslationRequest,
+  spell: (body, { form }) => (form ? readForm(body) : body),
+  check({ file, stream }) {
+    if (stream) throw new Failure("unsupported_value", "'stream' is not supported: a translation comes whole.", { param: "stream" });
+    checkFile(file);
+  },
+  call: (model, call, context) => ({
+    kind: "answer",
+    answer: model.translate({ ...call, wire: null, input: recorded(call.input, context) }),
+    type: typeOf(call.input),
+  }),
+});
+
+const typeOf = ({ response_format }: { response_format?: string | null }) => TRANSCRIPT_TEXTS.get(response_format ?? "");
+
+/** Fields of a form are texts; those that are numbers, flags or lists in JSON become so. */
+function readForm(body: Record<string, unknown>): Record<string, unknown> {
+  checkForm(body);
+  const read = { ...body };
+  const { temperature, stream } = read;
+  if (typeof temperature === "string" && /^\d{0,9}(?:\.\d{1,18})?$/.test(temperature) && temperature !== "")
+    read.temperature = Number(temperature);
+  if (typeof stream === "string" && /^(?:true|false)$/i.test(stream)) read.stream = stream.toLowerCase() === "true";
+  for (const name of ["timestamp_granularities", "include"]) if (typeof read[name] === "string") read[name] = [read[name]];
+  for (const name of ["language", "prompt", "response_format", "temperature"]) if (read[name] === "") delete read[name];
+  return read;
+}
+
+function checkTranscription({ file, stream, response_format, timestamp_granularities }: TranscriptionRequest): void {
+  if (stream && !STREAMED.has(response_format))
+    throw new Failure("unsupported_value", `'stream' is not supported with the form '${response_format}', which comes whole.`, {
+      param: "stream",
+    });
+  if (timestamp_granularities?.length && response_format !== "verbose_json")
+    throw new Failure("invalid_value", "Invalid 'timestamp_granularities': times come with the 'response_format' verbose_json alone.", {
+      param: "timestamp_granularities",
+    });
+  checkFile(file);
+}
+
+/** What the provider says that was used: tokens, or seconds of sound. Nothing is made up. */
+function usageOf({ usage, duration }: { usage?: Transcript["usage"]; duration?: unknown }): TokenUse {
+  const said = usage?.seconds ?? duration;
+  const seconds = said == null || said === "" ? Number.NaN : Number(said);
+  return {
+    ...(usage?.input_tokens === undefined ? UNSAID : { input: usage.input_tokens, output: usage.output_tokens ?? 0 }),
+    ...(seconds >= 0 && Number.isFinite(seconds) ? { seconds } : {}),
+  };
+}

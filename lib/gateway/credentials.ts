@@ -1,0 +1,23 @@
+import type { GatewayRequest } from "./exchange";
+
+const HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
+const QUERY = ["key", "api_key", "access_token", "token"];
+
+/** A call with more of them wants something else than to be let in. */
+const MOST = 16;
+
+/** Whatever in a call may be its caller's key, whether it was taken for one or not: no word that is written down of the call holds it. */
+export function credentialsOf(request: GatewayRequest | undefined): string[] {
+  if (!request) return [];
+  const found = HEADERS.flatMap((name) => request.header(name)?.trim() || []);
+  for (const name of ["authorization", "proxy-authorization"]) {
+    const value = request.header(name)?.trim() ?? "";
+    const space = value.indexOf(" ");
+    if (value !== "") found.push(space < 0 ? value : value.slice(space + 1).trim());
+  }
+  if (request.query !== "") {
+    const query = new URLSearchParams(request.query);
+    found.push(...QUERY.flatMap((name) => query.getAll(name)));
+  }
+  return found.slice(0, MOST);
+}

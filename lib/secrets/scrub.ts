@@ -1,0 +1,101 @@
+/** What stands where a secret was. */
+export const HIDDEN = "[hidden]";
+
+/** Shorter values are words as well ("ollama", "none"): taken out of every text they would hide more than a secret. */
+const SHORTEST = 8;
+/** Providers come and go for as long as the process runs; those not heard of for the longest time are forgotten. */
+const MOST_KNOWN = 1_000;
+/** Names in a query whose values open something; others say a version or a place. */
+const OPENS = /auth|key|pass|secret|sig|token/i;
+const NONE: readonly string[] = [];
+
+/** What looks like a secret, whoever's it is. A value ends before a backslash: the text may be a JSON string. */
+const LOOKS: readonly [RegExp, string][] = [
+  [/\bBearer\s+[^\s"',;\\]+/gi, `Bearer ${HIDDEN}`],
+  [/\b(?:sk|pk|rk)[-_][\w*.-]{4,}/g, HIDDEN],
+  [/\bAIza[\w-]{10,}/g, HIDDEN],
+  [/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, HIDDEN],
+  [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@"\\]+@/gi, "$1"],
+  [/([?&](?:[\w-]*key|token|sig|signature|secret)=)[^\s&#"'\\]+/gi, `$1${HIDDEN}`],
+  [
+    /\b((?:proxy-)?authorization|(?:x-)?api-key|x-goog-api-key)(\\?["']?\s?[:=]\s?\\?["']?)(?!Bearer\b)(?:\w+\s)?[^\s"',;\\]+/gi,
+    `$1$2${HIDDEN}`,
+  ],
+];
+
+interface Book {
+  /** Every spelling of every known secret, in the order in which they were heard of. */
+  known: Set<string>;
+  /** The same, longest first, so that a secret that holds another one goes whole; made anew when it is next needed. */
+  sorted: readonly string[] | undefined;
+  /** Those of the call that is being written down. */
+  own: readonly string[];
+}
+
+/** Under `next dev` this module has copies: what one of them knows, all know. */
+const BOOK = Symbol.for("switchyard.secrets");
+const shared = globalThis as typeof globalThis & { [BOOK]?: Book };
+shared[BOOK] ??= { known: new Set(), sorted: undefined, own: NONE };
+const book = shared[BOOK];
+
+/** From here on this value is in no text that was scrubbed: a provider's credential, a password of the settings. */
+export function keepSecret(value: string | undefined): void {
+  if (value === undefined || value.length < SHORTEST) return;
+  for (const spelling of spellings(value)) {
+    book.known.delete(spelling);
+    book.known.add(spelling);
+  }
+  for (const oldest of book.known) {
+    if (book.known.size <= MOST_KNOWN) break;
+    book.known.delete(oldest);
+  }
+  book.sorted = undefined;
+}
+
+/** What an address may hold beside the place: a password, which stands in it percent-encoded, or a key in its query. */
+export function keepSecretsOf(address: string): void {
+  const { password, searchParams } = new URL(address);
+  keepSecret(password);
+  for (const [name, value] of searchParams) if (OPENS.test(name)) keepSecret(value);
+  if (password.includes("%")) keepSecret(new URLSearchParams(`p=${password.replaceAll("+", "%2B")}`).get("p") ?? undefined);
+}
+
+/** Takes credentials out of a text: those that are known, those of the call that is being written down, and whatever looks like one. */
+export function scrub(text: string): string {
+  return LOOKS.reduce((clean, [look, replacement]) => clean.replace(look, replacement), scrubKnown(text));
+}
+
+/** The same without guessing: for words of our own, which say what a key looks like. */
+export function scrubKnown(text: string): string {
+  book.sorted ??= longestFirst([...book.known]);
+  return without(without(text, book.own), book.sorted);
+}
+
+/**
+ * Does some work, nothing of which is awaited, in which `scrub` knows a call's own credentials as well: its answer, its row and its lines
+ * in the log are written so.
+ */
+export function hiding<Result>(secrets: readonly string[], work: () => Result): Result {
+  const before = book.own;
+  book.own = longestFirst(secrets.filter(({ length }) => length >= SHORTEST).flatMap(spellings)).concat(before);
+  try {
+    return work();
+  } finally {
+    book.own = before;
+  }
+}
+
+/** As it is, in a JSON string, and in an address. */
+function spellings(value: string): string[] {
+  return [...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed())])];
+}
+
+function longestFirst(values: string[]): string[] {
+  return values.sort((left, right) => right.length - left.length);
+}
+
+function without(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
+  return clean;
+}

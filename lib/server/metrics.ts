@@ -1,0 +1,59 @@
+import type { Registry } from "prom-client";
+import { stateOf } from "../console/budget-state";
+import type { Calls } from "../gateway/calls";
+import type { Metrics } from "../gateway/metrics";
+import type { Log } from "../gateway/ports";
+import { family, labels, type Sample } from "../gateway/prometheus";
+import { tightestBudgets } from "../store/budgets";
+import type { Store } from "../store/open";
+import type { OpenTraces } from "../tracing/open-traces";
+
+/** Budgets that are shown one by one: a gateway may have a budget for each of thousands of keys. */
+const MOST_BUDGETS = 100;
+
+interface Measured {
+  metrics: Metrics;
+  calls: Calls;
+  registry: Registry;
+  store: Store;
+  traces: OpenTraces | undefined;
+  log: Log;
+}
+
+/** What `/metrics` answers: the gateway's own counters, budgets as they are now, traces, and the process. */
+export async function writeMetrics(services: Measured): Promise<string> {
+  const { metrics, calls, registry, store, traces, log } = services;
+  // Figures are wanted most when the database is away.
+  const budgets = await budgetLines(store).catch((cause: unknown) => {
+    log.warn({ cause }, "budgets could not be read for the metrics");
+    return [];
+  });
+  const spans = traces ? spanLines(traces.spans) : [];
+  return `${metrics.text(calls.count)}${[...budgets, ...spans, ""].join("\n")}${await registry.metrics()}`;
+}
+
+async function budgetLines(store: Store, now = Date.now()): Promise<string[]> {
+  const { all, rows } = await tightestBudgets(store, { now, limit: MOST_BUDGETS });
+  const left: Sample[] = [];
+  const whole: Sample[] = [];
+  for (const row of rows) {
+    const { kind, subject, team_id: team, period } = row;
+    const of = labels({ kind, owner: subject, team, period });
+    const { available, budget, toppedUp } = stateOf({ kind, id: subject, name: "" }, row, { now, mayChange: false });
+    left.push([of, available]);
+    whole.push([of, (budget?.amount ?? 0) + toppedUp]);
+  }
+  const most = `; the ${MOST_BUDGETS} of which the largest share is spent.`;
+  return [
+    ...family("switchyard_budgets", { type: "gauge", help: "Budgets of keys, people and teams." }, [["", all]]),
+    ...family("switchyard_budget_left_dollars", { type: "gauge", help: `What a budget has left in its period, US dollars${most}` }, left),
+    ...family("switchyard_budget_dollars", { type: "gauge", help: `A budget's amount with top-ups, US dollars${most}` }, whole),
+  ];
+}
+
+function spanLines({ ended, exported }: { ended: number; exported: number }): string[] {
+  return [
+    ...family("switchyard_spans_ended_total", { type: "counter", help: "Spans of traces that have ended." }, [["", ended]]),
+    ...family("switchyard_spans_exported_total", { type: "counter", help: "Spans that the collector has taken." }, [["", exported]]),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Env } from "../config/env";
+import { keepSecret, keepSecretsOf } from "../secrets/scrub";
+
+/** Every secret among the settings; those of providers are known from where providers are opened. */
+export function keepSecrets(env: Env): void {
+  for (const value of [
+    env.OPENAI_API_KEY,
+    env.GATEWAY_SECRET,
+    env.GATEWAY_BOOTSTRAP_KEY,
+    env.GATEWAY_OWNER_PASSWORD,
+    env.OIDC_CLIENT_SECRET,
+    env.S3_ACCESS_KEY_ID,
+    env.S3_SECRET_ACCESS_KEY,
+    env.BUDGET_WEBHOOK_SECRET,
+    ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}),
+  ])
+    keepSecret(value);
+  for (const address of [env.DATABASE_URL, env.REDIS_URL, env.BUDGET_WEBHOOK_URL, env.OTEL_EXPORTER_OTLP_ENDPOINT])
+    if (address !== undefined) keepSecretsOf(address);
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../contracts/ids";
+import { FIRST_TEAM } from "../contracts/keys";
+import { NANO_DOLLARS } from "../contracts/prices";
+import { callRecord, testDatabases } from "../testing/database";
+import { clearTasks, PLAIN_ORDER } from "../testing/task-setting";
+import { holdBudgets } from "./budget-holds";
+import { budgetRows, setBudget } from "./budgets";
+import { toRow } from "./call-row";
+import { insertCalls } from "./calls";
+import { listEntries, verifyLedger } from "./ledger";
+import { balanceOf } from "./ledger-book";
+import { openStore, type Store } from "./open";
+import { refundUndelivered } from "./refunds";
+import type { StoredTask } from "./task-row";
+import { insertTask } from "./tasks";
+import { storedTask } from "./tasks.fixture";
+
+const HOUR = 3_600_000;
+const NOW = Date.now();
+
+for (const database of await testDatabases()) {
+  afterAll(database.remove);
+
+  describe.skipIf(database.skip)(`videos that never came: ${database.title}`, () => {
+    let store: Store;
+    let other: Store;
+    let subject: string;
+    beforeEach(async () => {
+      [store, other] = [await openStore(database.options), await openStore(database.options)];
+      await clearTasks(store);
+      subject = newId("key_");
+      const terms = { amount: 10, period: "day" as const, soft: false };
+      const budget = { kind: "key", subject } as const;
+      await store.db.transaction().execute((write) => setBudget(write, { teamId: FIRST_TEAM, budget, at: NOW, actor: "ann" }, terms));
+    });
+    afterEach(async () => {
+      await store.close();
+      await other.close();
+    });
+
+    /** A call that paid four dollars, and how its task stands. */
+    const paid = async (task: Partial<StoredTask>) => {
+      const requestId = newId("req_");
+      const budgets = [{ kind: "key", subject } as const];
+      await holdBudgets(store, [{ requestId, model: "m", budgets, nano: 4 * NANO_DOLLARS }], { process: "process_a", at: NOW });
+      await insertCalls(store, [toRow(callRecord(requestId, { at: NOW, costNano: 4 * NANO_DOLLARS, heldBy: subject }))]);
+      const order = { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] };
+      await insertTask(store, storedTask(NOW, { order, requestId, expiresAt: NOW + 48 * HOUR, endedAt: NOW, ...task }), "a boat");
+      return requestId;
+    };
+    const left = async () => {
+      const [row] = await budgetRows(store, { subjects: [subject] });
+      return row && balanceOf(row) / NANO_DOLLARS;
+    };
+    const costOf = async (id: string) =>
+      (await store.db.selectFrom("calls").select("cost_nano").where("id", "=", id).executeTakeFirstOrThrow()).cost_nano;
+    const hourly = async () => {
+      const sum = store.db.selectFrom("usage_hourly").select((of) => of.fn.sum<number>("cost_nano").as("cost"));
+      return Number((await sum.executeTakeFirstOrThrow()).cost);
+    };
+    const sound = async () => expect((await verifyLedger(store)).problems).toEqual([]);
+
+    it.each([
+      ["failed", { state: "failed", error: { code: "bad_gateway", message: "no" } }],
+      ["ran out of time", { state: "expired" }],
+      ["was cancelled before it began", { state: "cancelled", startedAt: null }],
+    ] as const)("one that %s costs nothing: in its row, in the hour and in its budget, once", async (_, task) => {
+      const before = await hourly();
+      const id = await paid(task);
+      expect(await left()).toBe(6);
+      const [one, two] = await Promise.all([refundUndelivered(store, NOW + 1_000), refundUndelivered(other, NOW + 1_000)]);
+      expect(one + two).toBe(1);
+      expect(await left()).toBe(10);
+      expect(await costOf(id)).toBe(0);
+      expect(await hourly()).toBe(before);
+      const [newest] = await listEntries(store, { subject, limit: 1 });
+      expect(newest).toMatchObject({ kind: "refund", request_id: id, amount_nano: 4 * NANO_DOLLARS });
+      await sound();
+      expect(await refundUndelivered(store, NOW + 2_000)).toBe(0);
+    });
+
+    it.each([
+      ["came", { state: "completed" }],
+      ["goes on", { state: "in_progress", endedAt: null }],
+      ["was cancelled while it was made", { state: "cancelled", startedAt: NOW }],
+      ["may have been made and charged", { state: "failed", error: { code: "submission_uncertain", message: "who knows" } }],
+    ] as const)("one that %s stays paid", async (_, task) => {
+      const id = await paid(task);
+      expect(await refundUndelivered(store, NOW + 1_000)).toBe(0);
+      expect(await costOf(id)).toBe(4 * NANO_DOLLARS);
+      expect(await left()).toBe(6);
+      await sound();
+    });
+
+    it("one that was paid in an earlier period adds nothing to this one", async () => {
+      const id = await paid({ state: "failed", endedAt: NOW + 23 * HOUR });
+      const later = NOW + 24 * HOUR + 1_000;
+      expect(await refundUndelivered(store, later)).toBe(1);
+      expect(await left()).toBe(10);
+      expect((await listEntries(store, { subject, limit: 1 }))[0]).toMatchObject({ kind: "refund", request_id: id, amount_nano: 0 });
+      await sound();
+    });
+  });
+}

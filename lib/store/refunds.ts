@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { periodEnd } from "../contracts/budget-terms";
+import { LedgerBook } from "./ledger-book";
+import { isPostgres } from "./locks";
+import type { Store, Write } from "./open";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Calls of one turn; those left are taken with the next. */
+const MOST_REFUNDS = 200;
+
+/**
+ * Gives back what calls paid for videos that never came: those that failed, ran out of time, or were cancelled before they had begun. One
+ * that may have been made and charged all the same (`submission_uncertain`) stays paid. The row then costs nothing, the sum of its hour
+ * is less by as much, and each budget gets it back. Returns how many calls that were.
+ */
+export async function refundUndelivered(store: Store, at: number): Promise<number> {
+  const found = await store.db
+    .selectFrom("tasks as t")
+    .innerJoin("calls as c", "c.id", "t.request_id")
+    .select("c.id")
+    // The first two are an index; a task's time to live is longer than the day in which it is looked at.
+    .where("t.state", "in", ["failed", "expired", "cancelled"])
+    .where("t.expires_at", ">", at - DAY_MS)
+    .where("t.ended_at", ">", at - DAY_MS)
+    .where((or) => or.or([or("t.state", "<>", "cancelled"), or("t.started_at", "is", null)]))
+    .where((or) => or.or([or("t.error_code", "is", null), or("t.error_code", "<>", "submission_uncertain")]))
+    .where("c.cost_nano", ">", 0)
+    .limit(MOST_REFUNDS)
+    .execute();
+  let refunded = 0;
+  for (const { id } of found) if (await store.db.transaction().execute((write) => refundCall(write, { id, at }))) refunded++;
+  return refunded;
+}
+
+/** False where another process has done it. */
+async function refundCall(write: Write, { id, at }: { id: string; at: number }): Promise<boolean> {
+  const paid = write.selectFrom("calls").selectAll().where("id", "=", id).where("cost_nano", ">", 0);
+  const call = await (isPostgres(write) ? paid.forUpdate() : paid).executeTakeFirst();
+  const cost = call?.cost_nano ?? 0;
+  if (!call || cost === 0) return false;
+  await write.updateTable("calls").set({ cost_nano: 0 }).where("id", "=", id).execute();
+  await write
+    .updateTable("usage_hourly")
+    .set({ cost_nano: sql`cost_nano - ${cost}` })
+    .where("team_id", "=", call.team_id)
+    .where("key_id", "=", call.key_id)
+    .where("model", "=", call.model)
+    .where("endpoint", "=", call.endpoint)
+    .where("hour", "=", call.at - (call.at % HOUR_MS))
+    .execute();
+  const subjects = call.held_by.split(" ").filter((subject) => subject !== "");
+  const book = new LedgerBook(write, at);
+  await book.open(subjects);
+  for (const subject of subjects) {
+    const budget = book.get(subject);
+    if (!budget) continue;
+    const paidAt = await settledAt(write, { subject, requestId: id });
+    if (paidAt === undefined) continue;
+    const current = budget.period_ends === null || periodEnd(budget.period, paidAt) === budget.period_ends;
+    if (current) budget.spent_nano -= cost;
+    const note = current ? "its video did not come" : "its video did not come; it was paid in an earlier period";
+    book.enter(budget, "refund", { requestId: id, model: call.model, note });
+  }
+  await book.close();
+  return true;
+}
+
+/** When a call was settled with a budget; undefined where it never was. */
+async function settledAt(write: Write, { subject, requestId }: { subject: string; requestId: string }): Promise<number | undefined> {
+  const entries = write.selectFrom("ledger").select("at").where("subject", "=", subject);
+  return (await entries.where("request_id", "=", requestId).where("kind", "=", "settle").executeTakeFirst())?.at;
+}

@@ -1,0 +1,81 @@
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
+import type { Env } from "../config/env";
+import type { Log } from "../gateway/ports";
+import { SpanTrace } from "./call-trace";
+import { LenientExporter } from "./exporter";
+import type { OpenTraces } from "./open-traces";
+
+/** Of one attribute, in characters. */
+const LONGEST_VALUE = 1_000;
+const CLOSE_WITHIN_MS = 2_000;
+
+interface Setting {
+  env: Env;
+  endpoint: string;
+  version: string;
+  log: Log;
+}
+
+/** Nothing is registered for the whole process: other libraries' spans are none of ours, and ours none of theirs. */
+export async function openCollector({ env, endpoint, version, log }: Setting): Promise<OpenTraces> {
+  const counts = { ended: 0, exported: 0 };
+  const exporter = new LenientExporter(await openExporter(env, endpoint), { log, counts });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      "service.version": version,
+      ...env.OTEL_RESOURCE_ATTRIBUTES,
+      "service.name": env.OTEL_SERVICE_NAME,
+      "process.pid": process.pid,
+    }),
+    sampler: samplerOf(env),
+    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        maxQueueSize: env.OTEL_BSP_MAX_QUEUE_SIZE,
+        maxExportBatchSize: Math.min(512, env.OTEL_BSP_MAX_QUEUE_SIZE),
+        scheduledDelayMillis: env.OTEL_BSP_SCHEDULE_DELAY,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("switchyard", version);
+  return {
+    spans: counts,
+    begin: (request, call) => new SpanTrace({ tracer, counts }, request, call),
+    close: () => within(provider.shutdown(), CLOSE_WITHIN_MS),
+  };
+}
+
+/** Each protocol is a package of its own. */
+async function openExporter(env: Env, endpoint: string): Promise<SpanExporter> {
+  const { OTLPTraceExporter } =
+    env.OTEL_EXPORTER_OTLP_PROTOCOL === "http/json"
+      ? await import("@opentelemetry/exporter-trace-otlp-http")
+      : await import("@opentelemetry/exporter-trace-otlp-proto");
+  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: env.OTEL_EXPORTER_OTLP_HEADERS, concurrencyLimit: 2 });
+}
+
+function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {
+  const kind = name.replace("parentbased_", "");
+  const root =
+    kind === "always_off" ? new AlwaysOffSampler() : kind === "always_on" ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(ratio);
+  return name === kind ? root : new ParentBasedSampler({ root });
+}
+
+async function within(work: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work.catch(() => undefined), limit]).finally(() => clearTimeout(timer));
+}
