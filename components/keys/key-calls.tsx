@@ -25,7 +25,12 @@ export function KeyCalls({ id }: { id: string }) {
     );
   return (
     <>
-      <LogTable items={data.items.slice(0, NEWEST)} peek="" onOpen={(call) => router.push(`/logs?key=${id}&range=30d&peek=${call}`)} />
+      <LogTable
+        oneKey
+        items={data.items.slice(0, NEWEST)}
+        peek=""
+        onOpen={(call) => router.push(`/logs?key=${id}&range=30d&peek=${call}`)}
+      />
       {data.items.length > NEWEST && (
         <p className="px-4 py-3">
           <Link prefetch={false} href={`/logs?key=${id}&range=30d`}>
