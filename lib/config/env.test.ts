@@ -35,6 +35,7 @@ describe("settings", () => {
       STRICT_SPEC: false,
       IMAGE_IN_CONTENT: "always",
       MEDIA_MAX_BYTES: 10 * 1024 ** 3,
+      VIDEO_MAX_BYTES: 1024 ** 3,
       MEDIA_TTL_DAYS: 30,
       LOG_DAYS: 90,
       LOG_BODY_DAYS: 7,

@@ -46,6 +46,8 @@ const LIMIT_BYTES = 1024 * 1024;
 const SETTLING_MS = 60_000;
 /** Failures of the vendor in a row, before a task is given up. */
 const MOST_BROKEN = 5;
+/** The address of a video is good for an hour. */
+const KEPT_MS = 3_600_000;
 const MOST_COUNTED = 10_000;
 
 /** Videos of the second family. */
@@ -131,7 +133,8 @@ class VidBVideos implements VideoTasks {
         return { state: "in_progress", word };
       case "done": {
         const { video_url: url } = data;
-        if (typeof url === "string" && url !== "") return { state: "completed", word, videos: [{ url, facts }], tokens: 0 };
+        if (typeof url === "string" && url !== "")
+          return { state: "completed", word, videos: [{ url, facts, endsAt: this.#now() + KEPT_MS }], tokens: 0 };
         const message = "The model's provider says that the video is finished, but gave none.";
         return { state: "failed", word, code: "bad_response_body", message };
       }

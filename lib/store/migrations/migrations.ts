@@ -10,6 +10,7 @@ import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
 import { mediaTables } from "./media";
+import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
@@ -135,6 +136,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0016_budgets": budgetTables,
   "0017_responses": responseTables,
   "0018_call_bodies": callBodies,
+  "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
 };
 
