@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { codeSample, installLine, LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/client/call/code-samples";
+import { formSample } from "@/lib/client/call/form-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
@@ -30,7 +31,7 @@ export function CodeView({
     setLanguage(next);
     localStorage.setItem(STORE, next);
   };
-  const text = codeSample(language, sample);
+  const text = page.form ? formSample(language, sample) : codeSample(language, sample);
   const install = installLine(language, sample);
   return (
     <>

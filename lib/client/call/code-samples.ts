@@ -103,7 +103,7 @@ export function pythonValue(value: unknown, depth = 0, say = asItIs): string {
 }
 
 /** A JSON value as TypeScript writes it. */
-function scriptValue(value: unknown, depth = 0, say = asItIs): string {
+export function scriptValue(value: unknown, depth = 0, say = asItIs): string {
   if (typeof value !== "object" || value === null) return (typeof value === "string" && say(value)) || JSON.stringify(value);
   const list = Array.isArray(value);
   const entries = list
