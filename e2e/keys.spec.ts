@@ -71,6 +71,16 @@ test.describe("keys", () => {
     expect(await call()).toBe(200);
     await keys.row("revoke-me").getByRole("link").click();
     await expect(keys.heading("revoke-me")).toBeVisible();
+    await expect(signedIn.getByRole("button", { name: /^Call of .* sandbox-/ })).toBeVisible();
+    await expectSound(signedIn);
+    await signedIn.getByRole("tab", { name: "Audit" }).click();
+    await expect(signedIn.getByRole("row", { name: /revoke-me/ }).first()).toBeVisible();
+    await signedIn.getByRole("tab", { name: "Audit" }).press("ArrowLeft");
+    await expect(signedIn.getByText("No entries yet")).toBeVisible();
+    await signedIn.getByRole("tab", { name: "Settings" }).click();
+    await signedIn.getByLabel("Name", { exact: true }).fill("revoke-me-too");
+    await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
+    await signedIn.getByRole("button", { name: "Undo the changes" }).click();
     await expectSound(signedIn);
     await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
     await signedIn.getByRole("button", { name: "Save" }).click();

@@ -46,7 +46,7 @@ export function LedgerPage({ id, way }: LedgerPageProps) {
         <div key="ledger" className="min-h-0 flex-1 overflow-auto">
           {state.mayChange && <Verify />}
           <Balance of={state} />
-          <Entries id={id} />
+          <LedgerEntries id={id} />
         </div>
       ) : (
         <div key="waiting" className="min-h-0 flex-1 overflow-auto">
@@ -145,7 +145,8 @@ function Balance({ of: state }: { of: BudgetState }) {
   );
 }
 
-function Entries({ id }: { id: string }) {
+/** The entries of a budget, newest first, page after page. */
+export function LedgerEntries({ id }: { id: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ledgerQuery(id));
   const items = data?.pages.flatMap((page) => page.items);
   if (!items && error) return <NoLedger error={error} onRetry={() => void refetch()} />;

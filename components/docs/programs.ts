@@ -1,4 +1,4 @@
-import { codeSample, type Language, pythonValue } from "@/lib/client/call/code-samples";
+import { codeSample, type Language, pythonValue, type Words } from "@/lib/client/call/code-samples";
 import { dictionary } from "@/lib/contracts/dictionary";
 import type { Trial } from "@/lib/docs/trial";
 
@@ -17,13 +17,14 @@ const LIBRARY = dictionary<string>({
   "completions.create": "completions.create",
   "moderations.create": "moderations.create",
 });
+const WORDS = dictionary<Words>({ "chat.create": "chat", "completions.create": "completion" });
 
 /** The call as a program in one language. A reply that is a file is written to one. */
 export function programOf(language: Language, trial: Trial, request: ProgramRequest): string {
   const { method, access, id, file } = trial;
   const { origin, address, body } = request;
   if (method === "POST" && body && access !== "public" && file === undefined) {
-    return codeSample(language, { origin, path: address, body, stream: body.stream === true, sdk: LIBRARY[id] });
+    return codeSample(language, { origin, path: address, body, stream: body.stream === true, sdk: LIBRARY[id], words: WORDS[id] });
   }
   const plain: Plain = { ...trial, url: `${origin}${address}`, body, out: file && `reply.${formatOf(body) ?? file}` };
   if (language === "curl") return curl(plain);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { ApiError } from "@/lib/client/api";
 import { weekdayClock } from "@/lib/client/when";
@@ -12,11 +12,12 @@ import { formatCount } from "../playground/figures";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
 import { Note } from "../ui/note";
+import { TabList, TabPanel, useTabBase } from "../ui/tabs";
 import { toast } from "../ui/toast";
-import { EditKey } from "./edit-key";
 import { KeyStatus } from "./key-cells";
 import { KeyFacts } from "./key-facts";
 import { KeyHeader } from "./key-header";
@@ -25,10 +26,15 @@ import { activityLabel, statusLabel, sum } from "./labels";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 
+const KeyCalls = onDemand(() => import("./key-calls").then(({ KeyCalls }) => KeyCalls));
+const KeyActs = onDemand(() => import("./key-acts").then(({ KeyActs }) => KeyActs));
+const EditKey = onDemand(() => import("./edit-key").then(({ EditKey }) => EditKey));
+const LedgerEntries = onDemand(() => import("../budgets/ledger-page").then(({ LedgerEntries }) => LedgerEntries));
+
 /** One key: what it did, what it may do, and how to stop it. */
-export function KeyDetail({ id, mayGuard }: { id: string; mayGuard: boolean }) {
+export function KeyDetail({ id, mayGuard, mayAudit }: { id: string; mayGuard: boolean; mayAudit: boolean }) {
   const { data: key, error, refetch } = useQuery(keyQuery(id));
-  if (key) return <KeyBody of={key} mayGuard={mayGuard} />;
+  if (key) return <KeyBody of={key} mayGuard={mayGuard} mayAudit={mayAudit} />;
   return (
     <>
       <KeyHeader title="Key" />
@@ -57,9 +63,22 @@ export function KeyDetail({ id, mayGuard }: { id: string; mayGuard: boolean }) {
   );
 }
 
-function KeyBody({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolean }) {
+const TABS = ["usage", "limits", "ledger", "audit", "settings"] as const;
+type Tab = (typeof TABS)[number];
+const NAMES: Record<Tab, string> = { usage: "Usage", limits: "Scopes and limits", ledger: "Ledger", audit: "Audit", settings: "Settings" };
+
+interface KeyBodyProps {
+  of: ConsoleKeyDetail;
+  mayGuard: boolean;
+  mayAudit: boolean;
+}
+
+function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
   const now = useNow();
   const { advice } = statusLabel(key, now);
+  const base = useTabBase();
+  const [tab, open] = useKeyTab(mayAudit);
+  const items = TABS.filter((id) => id !== "audit" || mayAudit).map((id) => ({ id, label: NAMES[id] }));
   return (
     <>
       <KeyHeader title={key.name} tools={key.mayChange && <KeyActions of={key} />}>
@@ -69,18 +88,33 @@ function KeyBody({ of: key, mayGuard }: { of: ConsoleKeyDetail; mayGuard: boolea
       </KeyHeader>
       <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">
         <div className="min-w-0">
+          <TabList label="About the key" items={items} open={tab} base={base} onOpen={(id) => open(id as Tab)} />
           {advice && (
             <div className="px-4 pt-4">
               <Note kind={key.status === "rejected" ? "fail" : "plain"}>{advice}</Note>
             </div>
           )}
-          <KeyUsage of={key} />
-          <EditKey key={`${key.id} ${key.mayChange}`} of={key} mayGuard={mayGuard} />
+          <TabPanel base={base} id={tab}>
+            {tab === "usage" && <KeyUsage of={key} />}
+            {tab === "ledger" && <LedgerEntries id={key.id} />}
+            {tab === "audit" && <KeyActs id={key.id} />}
+            {(tab === "limits" || tab === "settings") && (
+              <EditKey key={`${key.id} ${key.mayChange}`} of={key} mayGuard={mayGuard} part={tab === "limits" ? "reach" : "settings"} />
+            )}
+          </TabPanel>
         </div>
         <KeyFacts of={key} />
       </div>
     </>
   );
+}
+
+/** The tab that stands in the address, so that it can be linked to. */
+function useKeyTab(mayAudit: boolean): [Tab, (tab: Tab) => void] {
+  const asked = useSearchParams().get("tab");
+  const pathname = usePathname();
+  const tab = TABS.find((id) => id === asked && (id !== "audit" || mayAudit)) ?? "usage";
+  return [tab, (next) => window.history.replaceState(null, "", next === "usage" ? pathname : `${pathname}?tab=${next}`)];
 }
 
 function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
@@ -142,6 +176,7 @@ function KeyUsage({ of: { id, activity, consequences } }: { of: ConsoleKeyDetail
           </div>
         ))}
       </dl>
+      <KeyCalls id={id} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Scope } from "@/lib/contracts/keys";
+import type { BodyLogging } from "@/lib/contracts/record";
 import { NO_BUDGET, type TypedBudget } from "../budgets/budgets";
 import { NO_LIMITS, type TypedLimits } from "../limits/limits";
 import { FAMILIES } from "./labels";
@@ -25,6 +26,8 @@ export interface KeyDraft {
   networks: string;
   /** `name = value`, one a line. */
   metadata: string;
+  /** Of which of its calls the log keeps what was sent and answered. */
+  logBodies: BodyLogging;
 }
 
 export const EMPTY_DRAFT: KeyDraft = {
@@ -39,6 +42,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   budget: NO_BUDGET,
   networks: "",
   metadata: "",
+  logBodies: "off",
 };
 
 const DAY_MS = 86_400_000;

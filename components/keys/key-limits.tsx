@@ -3,11 +3,12 @@
 import { BudgetFields } from "../budgets/budget-fields";
 import { LimitFields } from "../limits/limit-fields";
 import { Field } from "../ui/field";
+import { SegmentedControl } from "../ui/segmented-control";
 import { TextArea } from "../ui/text-area";
 import { FormRow } from "./form-row";
 import type { DraftProblems, KeyDraft } from "./key-draft";
 
-type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata"> & Partial<Pick<KeyDraft, "budget">>;
+type Limited = Pick<KeyDraft, "limits" | "networks" | "metadata" | "logBodies"> & Partial<Pick<KeyDraft, "budget">>;
 
 interface KeyLimitsProps {
   draft: Limited;
@@ -15,7 +16,7 @@ interface KeyLimitsProps {
   onChange(change: Partial<Limited>): void;
 }
 
-/** How much a key may call and from where, and what is noted with it. */
+/** How much a key may call, and from where. */
 export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
   return (
     <>
@@ -42,6 +43,14 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
           )}
         </Field>
       </FormRow>
+    </>
+  );
+}
+
+/** What is noted with a key's calls. */
+export function KeyNotes({ draft, problems, onChange }: KeyLimitsProps) {
+  return (
+    <>
       <FormRow title="Metadata" hint="Up to 16 pairs of your own.">
         <Field label="Name = value, one a line" error={problems.metadata}>
           {(control) => (
@@ -57,6 +66,20 @@ export function KeyLimits({ draft, problems, onChange }: KeyLimitsProps) {
           )}
         </Field>
       </FormRow>
+      <FormRow title="Bodies in the logs" hint="What its calls send and are answered, without keys and tokens, for some days.">
+        <SegmentedControl
+          label="Bodies in the logs"
+          value={draft.logBodies}
+          segments={BODIES}
+          onChange={(logBodies) => onChange({ logBodies })}
+        />
+      </FormRow>
     </>
   );
 }
+
+const BODIES = [
+  { value: "off", label: "Off" },
+  { value: "errors", label: "Of failed calls" },
+  { value: "all", label: "Of all calls" },
+] as const;

@@ -62,5 +62,6 @@ export function toRequest(draft: KeyDraft, now: number): CreateKeyRequest {
     budget: readBudget(draft.budget).budget,
     networks: readNetworks(draft.networks),
     metadata: readMetadata(draft.metadata) ?? null,
+    logBodies: draft.logBodies,
   };
 }

@@ -22,6 +22,7 @@ import { ScopePicker } from "./scope-picker";
 
 const OwnerOfTeam = later(() => import("./owner-of-team").then(({ OwnerOfTeam }) => OwnerOfTeam), OwnerChoice);
 const KeyLimits = later(() => import("./key-limits").then(({ KeyLimits }) => KeyLimits));
+const KeyNotes = later(() => import("./key-limits").then(({ KeyNotes }) => KeyNotes));
 const KeySentence = later(() => import("./key-sentence").then(({ KeySentence }) => KeySentence));
 /** How a draft is read is needed first when it is sent. */
 const keyRequest = () => import("./key-request");
@@ -131,6 +132,7 @@ function DraftFields({ draft, problems, manages, onChange }: DraftFieldsProps) {
         <ModelLimits models={draft.models} problem={problems.models} onChange={(models) => onChange({ models })} />
       </FormRow>
       <KeyLimits draft={draft} problems={problems} onChange={onChange} />
+      <KeyNotes draft={draft} problems={problems} onChange={onChange} />
     </div>
   );
 }

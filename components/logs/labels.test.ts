@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { API_ENDPOINTS } from "@/lib/endpoints/table";
-import { curlOf, endOf, endpointLabel, playgroundOf } from "./labels";
+import { curlOf, draftOf, endOf, endpointLabel, playgroundOf, prettyBody, wholeRequest } from "./labels";
 
 describe("a logged call in words", () => {
   it.each([
@@ -23,5 +23,25 @@ describe("a logged call in words", () => {
     const call = { request: "POST /v1/chat/completions", model: "it's; rm -rf", stream: true };
     expect(curlOf(call, "https://a.example")).toContain(`-d '{"model":"it'\\''s; rm -rf","stream":true}'`);
     expect(curlOf({ ...call, request: null }, "")).toBeUndefined();
+    expect(curlOf(call, "https://a.example", `{"it's":1}`)).toContain(`-d '{"it'\\''s":1}'`);
+  });
+
+  it("opens in the playground that reads its body, and in none where the body is not whole or of another form", () => {
+    const call = { endpoint: "content.stream", model: "a/b c", at: 5, stream: true };
+    const draft = draftOf(call, '{"contents":[]}');
+    expect(draft).toMatchObject({ playground: "generate", snapshot: { at: 5, calls: [{ model: "a/b c", request: { contents: [] } }] } });
+    expect(draft?.snapshot.calls[0]?.path).toBe("/v1beta/models/a/b%20c:streamGenerateContent?alt=sse");
+    for (const body of [undefined, "", "[]", '{"contents":[', "null"]) expect(draftOf(call, body), String(body)).toBeUndefined();
+    for (const endpoint of ["messages.create", "content.embed", "constructor"])
+      expect(draftOf({ ...call, endpoint }, "{}"), endpoint).toBeUndefined();
+  });
+
+  it("takes a request that is whole, and indents what is JSON", () => {
+    const body = { type: "application/json", bytes: 9, binary: false, cut: false, text: '{"a":[1]}' };
+    expect(wholeRequest({ request: body, response: body })).toBe(body.text);
+    for (const request of [null, { ...body, cut: true }, { ...body, binary: true, text: null }])
+      expect(wholeRequest({ request, response: body })).toBeUndefined();
+    expect(prettyBody(body.text)).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(prettyBody("data: {}\n\n")).toBe("data: {}\n\n");
   });
 });

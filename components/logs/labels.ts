@@ -1,4 +1,6 @@
-import type { LoggedCall, LoggedCallDetail } from "@/lib/console/logs/contract";
+import type { BodiesState, LoggedBodies, LoggedCall, LoggedCallDetail } from "@/lib/console/logs/contract";
+import type { Snapshot } from "@/lib/console/shares/contract";
+import type { Playground } from "@/lib/contracts/playground";
 import type { StatusKind } from "../ui/status-mark";
 
 /** A call's end as a mark and a word. */
@@ -35,19 +37,80 @@ export function playgroundOf(endpoint: string): string | undefined {
   return pages.find(([beginning]) => endpoint.startsWith(beginning))?.[1];
 }
 
-/** The call as a line for a terminal, as far as its row knows it. What was sent is not kept: the body names the model alone. */
+/** The request's body as it was sent; undefined where it is not kept, or not whole. */
+export function wholeRequest(bodies: LoggedBodies | undefined): string | undefined {
+  const request = bodies?.request;
+  return request && !request.cut && request.text !== null ? request.text : undefined;
+}
+
+/** A request's body as a draft of its playground; undefined where that page does not read it. */
+export function draftOf(
+  { endpoint, model, at, stream }: Pick<LoggedCallDetail, "endpoint" | "model" | "at" | "stream">,
+  body: string | undefined,
+): { playground: Playground; snapshot: Snapshot } | undefined {
+  const playground = READ_BY.get(endpoint);
+  const request = playground && body !== undefined ? readObject(body) : undefined;
+  if (!playground || !request) return undefined;
+  const inPath = encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
+  const path = `/v1beta/models/${inPath}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
+  const figures = { firstTokenMs: null, totalMs: null, tokensIn: null, tokensOut: null, tokensReasoning: null, cost: null };
+  const call = { model, path, request, simulated: false, status: "done" as const, reply: null, error: null, figures };
+  return { playground, snapshot: { at, calls: [call] } };
+}
+
+/** Endpoints whose bodies are those of a playground. */
+const READ_BY: ReadonlyMap<string, Playground> = new Map([
+  ["chat.create", "chat"],
+  ["completions.create", "completions"],
+  ["content.generate", "generate"],
+  ["content.stream", "generate"],
+  ["speech.create", "speech"],
+  ["images.generate", "image"],
+  ["images.edit", "image"],
+  ["embeddings.create", "embeddings"],
+  ["engines.embeddings.create", "embeddings"],
+  ["rerank.create", "rerank"],
+  ["moderations.create", "moderation"],
+]);
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why there are no bodies to see. */
+export const BODIES_NOTES: Readonly<Record<Exclude<BodiesState, "kept">, string>> = {
+  hidden: "What was sent and answered is kept. Owners and admins of the team see it, and the person whose key it is.",
+  playground: "What playgrounds send is in the history of their person, not here.",
+  off: "Bodies are off for this key: what was sent and answered is not kept.",
+  errors: "This key keeps the bodies of calls that failed. This one went well.",
+  gone: "What was sent and answered is gone: it is kept for some days, and what was being stored when a gateway broke down is lost.",
+};
+
+/** JSON with its lines indented, other texts as they are. */
+export function prettyBody(text: string): string {
+  const object = readObject(text);
+  return object ? JSON.stringify(object, null, 2) : text;
+}
+
+/** The call as a line for a terminal: with the body that was sent, where that is known, else with the model alone. */
 export function curlOf(
   { request, model, stream }: Pick<LoggedCallDetail, "request" | "model" | "stream">,
   baseUrl: string,
+  sent?: string,
 ): string | undefined {
   const [method, path] = request?.split(" ") ?? [];
   if (!method || !path) return undefined;
   const address = `${baseUrl}${path.replace("{model}", encodeURIComponent(model))}`;
-  const body = path.includes("{model}") ? {} : { model, ...(stream ? { stream: true } : {}) };
+  const body = sent ?? JSON.stringify(path.includes("{model}") ? {} : { model, ...(stream ? { stream: true } : {}) });
   return [
     `curl -X ${method} '${address.replaceAll("'", "%27")}'`,
     "  -H 'Authorization: Bearer YOUR_KEY'",
     "  -H 'Content-Type: application/json'",
-    `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+    `  -d '${body.replaceAll("'", "'\\''")}'`,
   ].join(" \\\n");
 }

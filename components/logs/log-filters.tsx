@@ -63,6 +63,7 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
       />
       <Chosen name="endpoint" text={view.endpoint && endpointLabel(view.endpoint)} onRemove={() => onChange({ endpoint: "" })} />
       <Chosen name="key" text={view.key && senderLabel(view.key, page)} onRemove={() => onChange({ key: "" })} />
+      <Chosen name="metadata" text={view.metadata} onRemove={() => onChange({ metadata: "" })} />
       <Chosen name="code" text={view.code} onRemove={() => onChange({ code: "" })} />
       <span className="ml-auto flex flex-none items-center gap-2">
         <span className="label" role="status">

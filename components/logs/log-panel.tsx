@@ -7,17 +7,20 @@ import { ApiError } from "@/lib/client/api";
 import { exact } from "@/lib/client/when";
 import type { LoggedCallDetail } from "@/lib/console/logs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
-import { Button, buttonClass } from "../ui/button";
+import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
+import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
 import { StatusMark } from "../ui/status-mark";
 import { Attempts } from "./attempts";
-import { curlOf, endOf, endpointLabel, playgroundOf } from "./labels";
+import { endOf, endpointLabel } from "./labels";
 import { logQuery } from "./log-queries";
+
+const LogBodies = later(() => import("./log-bodies").then(({ LogBodies }) => LogBodies));
 
 /** Everything that the row of a call knows. */
 export function LogPanel({ id }: { id: string }) {
@@ -65,7 +68,7 @@ function LogBody({ of: call }: { of: LoggedCallDetail }) {
         <Attempts of={call} />
       </section>
       <FactList facts={factsOf(call)} />
-      <LogActions of={call} />
+      <LogBodies of={call} />
     </div>
   );
 }
@@ -86,10 +89,30 @@ function factsOf(call: LoggedCallDetail): (readonly [string, ReactNode])[] {
     ["Cost", call.cost === null ? "not known: a price or a count is missing" : call.cost === 0 ? "$0" : formatCost(call.cost)[0]],
     ["First token", call.firstTokenMs === null ? "–" : formatMs(call.firstTokenMs).join(" ")],
     ["Total", formatMs(call.durationMs).join(" ")],
+    ...(call.queueMs === null ? [] : ([["Waited", `${formatMs(call.queueMs).join(" ")} for its first attempt`]] as const)),
     ["Bytes", `${formatCount(call.bytesIn)} in, ${formatCount(call.bytesOut)} out`],
     ["From", [call.address, call.client].filter(Boolean).join(", ") || "–"],
+    ...metadataFacts(call),
     ...(call.endUser ? ([["End user", call.endUser]] as const) : []),
   ];
+}
+
+/** What the key had noted when it called; each pair leads to its calls. */
+function metadataFacts({ metadata }: LoggedCallDetail): (readonly [string, ReactNode])[] {
+  const pairs = Object.entries(metadata);
+  if (pairs.length === 0) return [];
+  const links = pairs.map(([name, value]) => (
+    <Link
+      key={name}
+      prefetch={false}
+      href={`/logs?metadata=${encodeURIComponent(`${name}=${value}`)}`}
+      title="Calls of keys with the same metadata"
+      className="block truncate"
+    >
+      {name} = {value}
+    </Link>
+  ));
+  return [["Metadata", <span key="metadata">{links}</span>]];
 }
 
 function tokensLabel({ inputTokens, outputTokens, cachedTokens }: LoggedCallDetail): string {
@@ -106,21 +129,5 @@ function Copied({ text }: { text: string }) {
       </span>
       <CopyButton small text={text} what="the id" />
     </span>
-  );
-}
-
-function LogActions({ of: call }: { of: LoggedCallDetail }) {
-  const curl = typeof window === "undefined" ? undefined : curlOf(call, window.location.origin);
-  const page = playgroundOf(call.endpoint);
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
-      {page && call.model && (
-        <Link prefetch={false} href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
-          Open in playground
-        </Link>
-      )}
-      {curl && <CopyButton word text={curl} what="a cURL command" />}
-      <p className="text-dense text-ink-3 basis-full">What was sent and answered is not kept, so both hold the model and no text.</p>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
 import { LOGS } from "@/lib/console/logs/addresses";
-import type { LoggedCallDetail, LogHistogram, LogPage } from "@/lib/console/logs/contract";
+import type { LoggedBodies, LoggedCallDetail, LogHistogram, LogPage } from "@/lib/console/logs/contract";
 import { filterOf, type LogView } from "./log-view";
 
 /** So many calls on a page. */
@@ -41,5 +41,13 @@ export const logQuery = (id: string) =>
   queryOptions({
     queryKey: ["log", id],
     queryFn: ({ signal }) => call<LoggedCallDetail>(LOGS.read, { params: { id }, signal }),
+    staleTime: 60_000,
+  });
+
+/** What a call sent and was answered. */
+export const bodiesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["log bodies", id],
+    queryFn: ({ signal }) => call<LoggedBodies>(LOGS.bodies, { params: { id }, signal }),
     staleTime: 60_000,
   });

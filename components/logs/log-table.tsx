@@ -13,6 +13,8 @@ interface LogTableProps {
   /** The call that is open. */
   peek: string;
   onOpen(id: string): void;
+  /** All calls are of one key, which is named elsewhere. */
+  oneKey?: boolean;
 }
 
 const HEADS = [
@@ -27,28 +29,29 @@ const HEADS = [
 ] as const;
 /** Columns that make room for the call that is open. */
 const FOLDED: readonly number[] = [3, 5];
+const KEY = 4;
 
 /** Whether a column is there: on this width of the window, and beside an open call. */
-function shownAt(index: number, folded: boolean): string {
-  if (folded && FOLDED.includes(index)) return "hidden";
+function shownAt(index: number, { folded, oneKey }: { folded: boolean; oneKey: boolean }): string {
+  if ((folded && FOLDED.includes(index)) || (oneKey && index === KEY)) return "hidden";
   return HEADS[index]?.width.split(" ").find((word) => word.endsWith("hidden")) ?? "";
 }
 
 /** Calls, newest first; a press on a line opens it beside the table. */
-export function LogTable({ items, peek, onOpen }: LogTableProps) {
-  const folded = peek !== "";
+export function LogTable({ items, peek, onOpen, oneKey = false }: LogTableProps) {
+  const look = { folded: peek !== "", oneKey };
   return (
     <Table>
       <caption className="sr-only">Calls, newest first</caption>
       <colgroup>
         {HEADS.map(({ name, width }, index) => (
-          <col key={name} className={`${width} ${shownAt(index, folded)}`} />
+          <col key={name} className={`${width} ${shownAt(index, look)}`} />
         ))}
       </colgroup>
       <thead>
         <tr>
           {HEADS.map((head, index) => (
-            <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${shownAt(index, folded)}`}>
+            <th key={head.name} scope="col" className={`${"num" in head ? "num" : ""} ${shownAt(index, look)}`}>
               {head.name}
             </th>
           ))}
@@ -56,7 +59,7 @@ export function LogTable({ items, peek, onOpen }: LogTableProps) {
       </thead>
       <tbody>
         {items.map((call) => (
-          <LogRow key={call.id} call={call} folded={folded} open={call.id === peek} onOpen={onOpen} />
+          <LogRow key={call.id} call={call} look={look} open={call.id === peek} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>
@@ -66,12 +69,12 @@ export function LogTable({ items, peek, onOpen }: LogTableProps) {
 interface LogRowProps {
   call: LoggedCall;
   open: boolean;
-  folded: boolean;
+  look: Parameters<typeof shownAt>[1];
   onOpen(id: string): void;
 }
 
-function LogRow({ call, open, folded, onOpen }: LogRowProps) {
-  const cell = (index: number) => shownAt(index, folded);
+function LogRow({ call, open, look, onOpen }: LogRowProps) {
+  const cell = (index: number) => shownAt(index, look);
   const { kind, word } = endOf(call);
   return (
     <tr className={`cursor-pointer ${open ? ROW_CHOSEN : ""}`} onClick={() => onOpen(call.id)}>

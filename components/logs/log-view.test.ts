@@ -3,7 +3,7 @@ import { FIRST_VIEW, filterOf, isNarrowed, readLogView, writeLogView } from "./l
 
 describe("the view of logs", () => {
   it("goes into the address and comes back", () => {
-    const view = { ...FIRST_VIEW, model: "a/b", outcome: "cut" as const, since: 5, until: 9, peek: "req_1" };
+    const view = { ...FIRST_VIEW, model: "a/b", outcome: "cut" as const, metadata: "cost centre=a&b", since: 5, until: 9, peek: "req_1" };
     expect(readLogView(new URLSearchParams(writeLogView(view)))).toEqual(view);
     expect(writeLogView(FIRST_VIEW)).toBe("");
   });
@@ -12,6 +12,10 @@ describe("the view of logs", () => {
   it("begins a range on a whole minute, and ends it now", () => {
     expect(filterOf({ ...FIRST_VIEW, range: "1h" }, 7_261_234)).toMatchObject({ since: 3_660_000 });
     expect(filterOf({ ...FIRST_VIEW, since: 5, until: 9 }, 0)).toMatchObject({ since: 5, until: 9 });
-    expect([isNarrowed(FIRST_VIEW), isNarrowed({ ...FIRST_VIEW, code: "x" })]).toEqual([false, true]);
+    expect([isNarrowed(FIRST_VIEW), isNarrowed({ ...FIRST_VIEW, code: "x" }), isNarrowed({ ...FIRST_VIEW, metadata: "a" })]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

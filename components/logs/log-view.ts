@@ -11,6 +11,8 @@ export interface LogView {
   endpoint: string;
   outcome: Outcome | "";
   code: string;
+  /** `name=value` of what the call's key had noted, or a name alone. */
+  metadata: string;
   /** So long back from now, where no stretch is given. */
   range: Range;
   /** A stretch, in milliseconds since the epoch; 0 is none. */
@@ -29,6 +31,7 @@ export const FIRST_VIEW: LogView = {
   endpoint: "",
   outcome: "",
   code: "",
+  metadata: "",
   range: "24h",
   since: 0,
   until: 0,
@@ -51,6 +54,7 @@ export function readLogView(search: URLSearchParams): LogView {
     endpoint: text("endpoint"),
     outcome: OUTCOMES.find((outcome) => outcome === search.get("outcome")) ?? "",
     code: text("code"),
+    metadata: text("metadata", 600),
     range: Object.hasOwn(RANGES, range) ? (range as Range) : FIRST_VIEW.range,
     since: time("since"),
     until: time("until"),
@@ -67,12 +71,12 @@ export function writeLogView(view: LogView): string {
 }
 
 /** What narrows the list besides the time. */
-export function isNarrowed({ q, model, key, endpoint, outcome, code }: LogView): boolean {
-  return [q, model, key, endpoint, outcome, code].some((part) => part !== "");
+export function isNarrowed({ q, model, key, endpoint, outcome, code, metadata }: LogView): boolean {
+  return [q, model, key, endpoint, outcome, code, metadata].some((part) => part !== "");
 }
 
 /** The filters as the API takes them. A relative range ends now: its beginning is rounded to a minute, so that it stays the same for one. */
-export function filterOf({ q, model, key, endpoint, outcome, code, range, since, until }: LogView, now: number) {
+export function filterOf({ q, model, key, endpoint, outcome, code, metadata, range, since, until }: LogView, now: number) {
   const from = since || Math.floor((now - RANGES[range]) / 60_000) * 60_000;
-  return { q: q.trim(), model, key, endpoint, outcome, code, since: from, ...(until > 0 ? { until } : {}) };
+  return { q: q.trim(), model, key, endpoint, outcome, code, metadata, since: from, ...(until > 0 ? { until } : {}) };
 }

@@ -91,7 +91,8 @@ function Nothing({ view, onView }: { view: LogView; onView(change: Partial<LogVi
             </Link>
           }
         >
-          Each call to a model leaves a line here: when, how it ended, how long it took and what it cost. What was said is not kept.
+          Each call to a model leaves a line here: when, how it ended, how long it took and what it cost. What was said is kept for keys
+          that say so.
         </EmptyState>
       )}
     </div>

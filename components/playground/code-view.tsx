@@ -3,36 +3,35 @@
 import Link from "next/link";
 import { useState } from "react";
 import { codeSample, installLine, LANGUAGE_NAMES, LANGUAGES, type Language } from "@/lib/client/call/code-samples";
-import { formSample } from "@/lib/client/call/form-samples";
 import type { Column, PlaygroundSession } from "@/lib/client/session/session";
-import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
+import { HighlightedCode } from "../ui/highlight/highlighted-code";
 import { SegmentedControl } from "../ui/segmented-control";
+import { madeCall, nextCall, sampleOf } from "./call-sample";
 import type { PlaygroundPage } from "./define";
 
 const STORE = "switchyard.language";
 
-/** The call as it stands, as a program in the language chosen last. */
-export function CodeView({
-  page,
-  session,
-  column,
-}: {
+interface CodeViewProps {
   page: PlaygroundPage<unknown, unknown>;
   session: PlaygroundSession<unknown, unknown>;
   column: Column;
-}) {
+}
+
+/** The call that was made, as a program in the language chosen last; the one that would be made next, apart from it. */
+export function CodeView({ page, session, column }: CodeViewProps) {
   const [language, setLanguage] = useState<Language>(() => LANGUAGES.find((known) => known === localStorage.getItem(STORE)) ?? "curl");
+  const [wanted, setWanted] = useState<"made" | "next">("made");
   const [stream, setStream] = useState<boolean>();
-  const streams = stream ?? session.state.stream;
-  const sample = sampleOf({ page, session, column, stream: streams });
-  if (!sample) return <p className="text-dense text-ink-3 px-4 py-2">The body is not JSON yet.</p>;
+  const made = madeCall(session, column);
+  const call = wanted === "made" && made ? made : nextCall(session, column);
+  if (!call) return <p className="text-dense text-ink-3 px-4 py-2">The body is not JSON yet.</p>;
+  const sample = sampleOf(page, { call, origin: window.location.origin, stream });
   const choose = (next: Language) => {
     setLanguage(next);
     localStorage.setItem(STORE, next);
   };
-  const text = page.form ? formSample(language, sample) : codeSample(language, sample);
-  const install = installLine(language, sample);
+  const text = codeSample(language, sample);
   return (
     <>
       <div className="wire-line">
@@ -43,11 +42,12 @@ export function CodeView({
           segments={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={choose}
         />
-        {page.stream !== null && session.state.custom === undefined && (
+        {made && <CallChoice value={wanted} onChange={setWanted} />}
+        {page.stream !== null && (
           <SegmentedControl
             small
             label="Answer"
-            value={streams ? "stream" : "whole"}
+            value={sample.stream ? "stream" : "whole"}
             segments={[
               { value: "stream", label: "Streamed" },
               { value: "whole", label: "Whole" },
@@ -55,7 +55,7 @@ export function CodeView({
             onChange={(value) => setStream(value === "stream")}
           />
         )}
-        {install && <code className="mono text-ink-3 max-md:hidden">{install}</code>}
+        {installLine(language, sample) && <code className="mono text-ink-3 max-md:hidden">{installLine(language, sample)}</code>}
         <span className="flex min-w-0 items-center gap-2 ml-auto">
           <Link href="/keys/new" prefetch={false} className="text-dense max-md:hidden">
             New key for SWITCHYARD_KEY
@@ -64,32 +64,23 @@ export function CodeView({
         </span>
       </div>
       <div className="wire-scroll">
-        <Code text={text} />
+        <HighlightedCode text={text} language={language === "curl" ? "bash" : language} />
       </div>
     </>
   );
 }
 
-interface SampleOptions {
-  page: PlaygroundPage<unknown, unknown>;
-  session: PlaygroundSession<unknown, unknown>;
-  column: Column;
-  stream: boolean;
-}
-
-function sampleOf({ page, session, column, stream }: SampleOptions) {
-  try {
-    const { path, body } = session.preview(column, { ...session.state, stream });
-    return {
-      origin: window.location.origin,
-      path,
-      body,
-      stream: session.state.custom === undefined ? stream : body.stream === true,
-      sdk: page.sdk,
-      file: page.fileName?.(body),
-      files: page.filesIn?.(body),
-    };
-  } catch {
-    return undefined;
-  }
+function CallChoice({ value, onChange }: { value: "made" | "next"; onChange(value: "made" | "next"): void }) {
+  return (
+    <SegmentedControl
+      small
+      label="Call"
+      value={value}
+      segments={[
+        { value: "made", label: "As sent", title: "The last call, with the body that was sent" },
+        { value: "next", label: "Next call", title: "What Run would send now" },
+      ]}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { SampleFile } from "@/lib/client/call/code-samples";
+import type { SampleFile, Words } from "@/lib/client/call/code-samples";
 import type { RunState } from "@/lib/client/call/run";
 import type { FieldHint } from "@/lib/client/session/schema-field";
 import type { PlaygroundSession, SessionRules, SessionState } from "@/lib/client/session/session";
@@ -19,6 +19,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   fields: readonly FieldHint[];
   /** The call of the usual client library, for code samples: `completions.create`. */
   sdk?: string;
+  /** What code samples print of an answer. */
+  words?: Words;
   /** Where the answer is a file: the name that code samples save it under. */
   fileName?(body: Record<string, unknown>): string;
   /** Texts of the body that stand for files of this browser: code samples read them from the disk. */

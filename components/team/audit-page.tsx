@@ -2,22 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Fragment, useState } from "react";
 import { addressOf } from "@/lib/client/api";
-import { clock, day } from "@/lib/client/when";
 import { AUDIT } from "@/lib/console/audit/addresses";
-import type { AuditAct } from "@/lib/console/audit/contract";
 import { Toolbar } from "../shell/page-header";
-import { Table } from "../table/table";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
 import { LoadingRows } from "../ui/loading-rows";
-import { Moment } from "../ui/moment";
 import { Select } from "../ui/select";
-import { actionLabel, changeLines, KINDS } from "./audit-words";
+import { Acts } from "./acts";
+import { KINDS } from "./audit-words";
 import { TeamFrame } from "./team-frame";
 import { type AuditView, auditQuery, membersQuery } from "./team-queries";
 
@@ -108,102 +104,6 @@ function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
         </span>
       </Toolbar>
     </div>
-  );
-}
-
-function Acts({ items }: { items: readonly AuditAct[] }) {
-  const [open, setOpen] = useState<string>();
-  let before = "";
-  return (
-    <Table className="min-w-[720px]">
-      <caption className="sr-only">What was done, newest first</caption>
-      <colgroup>
-        <col className="w-28" />
-        <col className="w-[18%]" />
-        <col />
-        <col className="w-[26%]" />
-        <col className="w-32" />
-      </colgroup>
-      <thead>
-        <tr>
-          {["When", "Who", "Did", "Change", "From"].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((act) => {
-          const date = new Date(act.at).toDateString();
-          const first = date !== before;
-          before = date;
-          return (
-            <Fragment key={act.id}>
-              {first && (
-                <tr>
-                  <th scope="rowgroup" colSpan={5} className="static!">
-                    <Moment at={act.at} format={day} />
-                  </th>
-                </tr>
-              )}
-              <ActRow act={act} open={open === act.id} onToggle={() => setOpen(open === act.id ? undefined : act.id)} />
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
-}
-
-function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggle(): void }) {
-  const lines = changeLines(act);
-  return (
-    <>
-      <tr>
-        <td className="font-mono">
-          <time dateTime={new Date(act.at).toISOString()} suppressHydrationWarning>
-            {clock(act.at)}
-          </time>
-        </td>
-        <td title={act.actor.id}>{act.actor.name}</td>
-        <td>
-          {act.refused ? <span className="text-fail">was refused: </span> : null}
-          {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
-        </td>
-        <td>
-          {lines.length > 0 ? (
-            <button
-              type="button"
-              aria-expanded={open}
-              className="max-w-full cursor-pointer truncate text-left text-link"
-              onClick={onToggle}
-            >
-              {lines.map(({ field }) => field).join(", ")}
-            </button>
-          ) : (
-            act.refused && <span className="font-mono text-fail">{act.refused}</span>
-          )}
-        </td>
-        <td className="font-mono">{act.address}</td>
-      </tr>
-      {open && (
-        <tr>
-          <td colSpan={5} className="h-auto! whitespace-normal! py-2!">
-            <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-x-4 gap-y-1">
-              {lines.map(({ field, before, after }) => (
-                <Fragment key={field}>
-                  <dt className="text-ink-3">{field}</dt>
-                  <dd className="break-words font-mono">
-                    {before} → {after}
-                  </dd>
-                </Fragment>
-              ))}
-            </dl>
-          </td>
-        </tr>
-      )}
-    </>
   );
 }
 

@@ -2,8 +2,18 @@ import type { ReactNode } from "react";
 import { Code } from "./code";
 import { CopyButton } from "./copy-button";
 
-/** Code with its name above it and a button that copies it. `what` is that button's object: "the call". */
-export function CodeBlock({ text, name, what, aside }: { text: string; name: ReactNode; what: string; aside?: ReactNode }) {
+interface CodeBlockProps {
+  text: string;
+  name: ReactNode;
+  /** The copy button's object: "the call". */
+  what: string;
+  aside?: ReactNode;
+  /** The code as it is drawn, where not in the usual way. */
+  children?: ReactNode;
+}
+
+/** Code with its name above it and a button that copies it. */
+export function CodeBlock({ text, name, what, aside, children = <Code text={text} /> }: CodeBlockProps) {
   return (
     <figure className="codeblock">
       <figcaption className="bar h-7 pr-1 pl-3 text-dense">
@@ -13,7 +23,7 @@ export function CodeBlock({ text, name, what, aside }: { text: string; name: Rea
           <CopyButton small text={text} what={what} />
         </span>
       </figcaption>
-      <Code text={text} />
+      {children}
     </figure>
   );
 }

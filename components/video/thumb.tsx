@@ -17,15 +17,17 @@ interface ThumbProps {
 export function Thumb({ job, place }: ThumbProps) {
   const [first] = job.videos;
   const video = first && steadyVideo(first, Date.now());
+  // A provider's address is for downloads: pages show what is stored here.
+  const shown = video?.url && !video.removed && !video.atProvider ? video.url : undefined;
   return (
     <span className={`${FRAME} ${PLACES[place]}`} data-part="thumb">
       {video?.posterUrl ? (
         // biome-ignore lint/performance/noImgElement: a poster that the gateway has made
         <img src={video.posterUrl} alt="" loading="lazy" decoding="async" className={PICTURE} />
-      ) : video?.url && !video.removed ? (
+      ) : shown !== undefined ? (
         // Without a poster the video's own beginning is shown; only its first bytes are fetched.
         <video
-          src={`${video.url}#t=0.1`}
+          src={`${shown}#t=0.1`}
           preload="metadata"
           muted
           playsInline
@@ -38,7 +40,7 @@ export function Thumb({ job, place }: ThumbProps) {
           <Icon name="video" />
         </span>
       )}
-      {video?.url && !video.removed && <VideoScrub url={video.url} />}
+      {shown !== undefined && <VideoScrub url={shown} />}
       {job.durationS !== null && <span className={`${CORNER} right-1`}>{videoClock(job.durationS, { tenths: false })}</span>}
       {job.videos.length > 1 && <span className={`${CORNER} left-1`}>{job.videos.length} videos</span>}
     </span>

@@ -70,7 +70,7 @@ describe("a job's page", () => {
         { at: 90, status: "done", word: "SUCCEEDED" },
       ],
       checks: [{ at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false }],
-      videos: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, removed: false }],
+      videos: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, atProvider: false, removed: false }],
     });
     expect(entries.map(({ title, raw }) => `${title} | ${raw}`)).toEqual([
       "Accepted and stored | POST /v1/videos",

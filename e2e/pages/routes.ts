@@ -72,7 +72,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   "/keys": { title: /^Keys$/, filled: () => ["/keys", "/keys?q=nothing-has-this-name"], asks: "**/api/console/keys?**" },
   "/keys/new": { title: /^New key$/ },
-  "/keys/[id]": { title: /./, empty: [`/keys/key_${NONE}`], filled: ({ key }) => [`/keys/${key}`], asks: "**/api/console/keys/*" },
+  "/keys/[id]": {
+    title: /./,
+    empty: [`/keys/key_${NONE}`],
+    filled: ({ key }) => [`/keys/${key}`, `/keys/${key}?tab=limits`, `/keys/${key}?tab=audit`],
+    asks: "**/api/console/keys/*",
+  },
   "/keys/[id]/ledger": {
     title: /^Ledger/,
     empty: [`/keys/key_${NONE}/ledger`],

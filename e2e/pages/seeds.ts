@@ -44,7 +44,11 @@ interface Id {
 /** Puts into a new gateway what a team has after some days: keys, calls that went well and not, runs, videos, assets, a group. */
 export async function fill(request: APIRequestContext): Promise<Seeds> {
   const post: Post = async (path, data) => json(await request.post(path, { data }));
-  const { key, secret: keySecret } = await post<{ key: Id; secret: string }>("/api/console/keys", { name: "billing worker" });
+  const { key, secret: keySecret } = await post<{ key: Id; secret: string }>("/api/console/keys", {
+    name: "billing worker",
+    metadata: { "cost centre": LONG },
+    logBodies: "errors",
+  });
   await post("/api/console/keys", { name: LONG.slice(0, 90), scopes: ["chat"], models: ["sandbox-chat", "sandbox-t*"] });
   const { key: off } = await post<{ key: Id }>("/api/console/keys", { name: "switched off" });
   await json(await request.patch(`/api/console/keys/${off.id}`, { data: { disabled: true } }));

@@ -12,7 +12,11 @@ const PAGE = [
   "@tanstack/*",
   "cmdk",
   "react-markdown",
+  "remark-breaks",
   "remark-gfm",
+  "katex",
+  "katex/*",
+  "@shikijs/*",
 ];
 
 /**

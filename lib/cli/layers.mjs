@@ -9,7 +9,7 @@ const TEST = /\.(test|fixture)\.tsx?$|\.spec\.ts$|^e2e\//;
 const FETCHES = /^((lib\/(client|cli|bench|testing)|components|e2e)\/|lib\/identity\/oidc\/bounded-fetch\.ts$)/;
 /** NODE_ENV and NEXT_RUNTIME are no settings: the bundler puts their values in, and drops what they rule out. Code samples only show it. */
 const READS_ENV =
-  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/testing\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/code-samples\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
+  /^(lib\/bench\/.*|lib\/config\/env\.ts|lib\/cli\/.*\.mjs|lib\/testing\/(?:node-versions|try-agents)\.ts|lib\/client\/call\/samples\/typescript\.ts|components\/docs\/programs\.ts|components\/overview\/base-url\.tsx|server\.mjs|[\w-]+\.config\.ts)$|^e2e\//;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
 
 const layerOf = (path) => LAYERS.find(([, files]) => files.test(path)) ?? ["no layer", /^/, []];

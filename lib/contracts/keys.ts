@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HeldBudget } from "./budgets";
 import type { CallLimits, HeldLimits } from "./limits";
 import type { Role } from "./person";
+import type { BodyLogging } from "./record";
 
 /** Endpoint families a key can be limited to; `:read` is the part of a family that makes and changes nothing. `all` is every family that serves a model, now and later; `metrics` and `admin` are always given by name. */
 export const SCOPES = [
@@ -48,6 +49,10 @@ export interface Principal {
   budgets?: readonly HeldBudget[];
   /** The networks it may be used from; absent where it may be used from anywhere. */
   networks?: { has(address: string): boolean };
+  /** JSON: the pairs noted with the key; absent where there are none. */
+  metadata?: string;
+  /** Of which of its calls the bodies are kept; absent where of none. */
+  logBodies?: Exclude<BodyLogging, "off">;
   /** Whose playground the call comes from; absent for every key that was made by hand. */
   playground?: { userId: string; sessionId: string };
 }
@@ -83,6 +88,8 @@ export interface KeySummary {
   /** Addresses and blocks of addresses it may be used from; null is anywhere. */
   networks: string[] | null;
   metadata: Record<string, string> | null;
+  /** Of which of its calls the bodies are kept. */
+  logBodies: BodyLogging;
   /** The key it took over from, and the one that took over from it. */
   rotatedFrom: string | null;
   rotatedTo: string | null;
@@ -101,6 +108,7 @@ export interface NewKey {
   limits?: CallLimits | null;
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
+  logBodies?: BodyLogging;
 }
 
 /** The id of the key from the settings, which is in no table and has no limit of its own. */

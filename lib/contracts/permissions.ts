@@ -11,6 +11,7 @@ export type Permission =
   | "team.manage"
   | "teams.create"
   | "audit.read"
+  | "bodies.read"
   | "providers.manage";
 
 /** What a person may do in a team, and the least role that may. The only table of its kind: sign-in stage, services and pages read it. */
@@ -33,6 +34,8 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "teams.create": "admin",
   /** See what was done, and by whom. */
   "audit.read": "admin",
+  /** Read what was sent and answered with the keys of others, where a key keeps it. */
+  "bodies.read": "admin",
   /** See the providers; those of the first team also change them. */
   "providers.manage": "admin",
 };

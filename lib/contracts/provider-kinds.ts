@@ -73,6 +73,20 @@ export const PROVIDER_KINDS = {
     credentials: [...pair(true), ...SIGNING],
     lists: false,
   },
+  cgt: {
+    label: "Content-generation tasks",
+    serves: "videos",
+    baseUrl: "https://ark.cn-beijing.volces.com/api/v3",
+    credentials: [key(true)],
+    lists: false,
+  },
+  ssf: {
+    label: "Second status family",
+    serves: "videos, image edits, embeddings, rerank",
+    baseUrl: "https://dashscope.aliyuncs.com",
+    credentials: [key(true)],
+    lists: false,
+  },
   assetsvc: {
     label: "Asset library",
     serves: "assets",

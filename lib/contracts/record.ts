@@ -2,6 +2,10 @@
 export const OUTCOMES = ["ok", "failed", "cut", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Of which calls of a key the bodies are kept: none, those that failed or broke off, or all. */
+export const BODY_LOGGING = ["off", "errors", "all"] as const;
+export type BodyLogging = (typeof BODY_LOGGING)[number];
+
 /** One attempt at an upstream. Times are milliseconds since the call came. */
 export interface AttemptRecord {
   provider: string;
@@ -58,4 +62,10 @@ export interface CallRecord {
   heldBy: string;
   /** JSON: an `AttemptRecord` for each attempt, where there was more than one; else empty. */
   tries: string;
+  /** JSON: what its key had noted with it, as at the time of the call; empty where it had nothing. */
+  keyMetadata: string;
+  /** Of which calls its key kept the bodies then. */
+  logBodies: BodyLogging;
+  /** From the end of its body to the first attempt, in milliseconds; -1 where it never came to one. */
+  queueMs: number;
 }

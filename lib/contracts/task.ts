@@ -45,6 +45,8 @@ export interface VideoOrder {
   /** `zoom_in`, `pan_left`, …; null leaves it to the model. */
   camera: string | null;
   returnLastFrame: boolean;
+  /** Cheaper and later, where the vendor has that. */
+  flex?: boolean;
 }
 
 /** A change of state as it was seen. `word` is the upstream's own. Times are milliseconds since the epoch. */
@@ -67,6 +69,8 @@ export interface TaskVideo {
   mediaId: string | null;
   /** Signed address, made when the task is read; null where there is no file. */
   url: string | null;
+  /** Where `url` is the upstream's own, because the file is not stored here: when it ends. */
+  urlEndsAt?: number;
 }
 
 /** A video task as every view of it sees it. Times are milliseconds since the epoch. */

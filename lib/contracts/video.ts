@@ -111,6 +111,7 @@ export const VideoStatus = z
     status: z.enum(["queued", "in_progress", "completed", "failed"]),
     url: z.string().optional().meta({ description: "The video, or the first of several; good for 24 hours." }),
     urls: z.array(z.string()).optional(),
+    expires_at: z.int().optional().meta({ description: "Only where an address is the provider's own: when it ends, in Unix seconds." }),
     format: z.string().optional(),
     metadata: z
       .looseObject({ duration: z.number(), fps: z.int(), width: z.int(), height: z.int(), seed: z.int() })

@@ -4,6 +4,7 @@ import { costOf, NANO_DOLLARS } from "../contracts/prices";
 import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
 import type { TokenUse } from "../endpoints/define";
 import { hiding, scrub } from "../secrets/scrub";
+import type { BodyLog } from "./body-log";
 import { credentialsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
@@ -46,6 +47,8 @@ export class CallLog {
   client = "";
   bytesIn = 0;
   bytesOut = 0;
+  /** Absent where the key keeps no bodies. */
+  bodies: BodyLog | undefined;
   /** Attempts that failed; made with the first one. */
   #failed: AttemptRecord[] | undefined;
   #attemptedAt = 0;
@@ -141,7 +144,15 @@ export class CallLog {
       bytesOut: this.bytesOut,
       heldBy: this.heldBy,
       tries: this.#tries(failure),
+      keyMetadata: this.principal?.metadata ?? "",
+      logBodies: this.principal?.logBodies ?? "off",
+      queueMs: Math.round(this.queuedMs ?? -1),
     };
+  }
+
+  /** From the end of its body to the first attempt; undefined where it never came to one. */
+  get queuedMs(): number | undefined {
+    return this.firstAttemptMs < 0 || this.readMs < 0 ? undefined : this.firstAttemptMs - this.readMs;
   }
 
   #outcome(failure: Failure | undefined): Outcome {

@@ -9,6 +9,7 @@ import { isStream } from "./answer";
 import { type Attempt, attempt } from "./attempt";
 import { authenticate, authorise } from "./authenticate";
 import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body";
+import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
 import { CallLog, WORDS_READ } from "./call-log";
 import type { OpenCall } from "./calls";
@@ -78,6 +79,7 @@ async function run(
       log.principal = principal;
       log.address = request.address;
       log.client = clientOf(request);
+      if (principal.logBodies && endpoint.kind === "model") log.bodies = new BodyLog(principal.logBodies, request);
       authorise(principal, endpoint);
     }
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
@@ -88,19 +90,20 @@ async function run(
       const reply = await answer(gateway, request, { endpoint, match, log, principal: known(principal), open });
       // A stream ends its call when it ends itself.
       if (!isStream(reply)) open.end();
-      return open.admission ? withHeaders(reply, open.admission.headers) : reply;
+      return finished(gateway, reply, { log, open });
     }
     return await answerPlain(gateway, request, { endpoint, match, log, principal });
   } catch (error) {
     open?.end(0);
     const reply = failed(gateway, asFailure(error), { endpoint, log, path: request.path });
-    return open?.admission ? withHeaders(reply, open.admission.headers) : reply;
+    return finished(gateway, reply, { log, open });
   }
 }
 
-function withHeaders(reply: GatewayReply, headers: Readonly<Record<string, string>>): GatewayReply {
-  Object.assign(reply.headers, headers);
-  return reply;
+/** The reply with what its limits have to say, and gathered on its way out where its key keeps bodies. */
+function finished(gateway: Gateway, reply: GatewayReply, { log, open }: { log: CallLog; open: OpenCall | undefined }): GatewayReply {
+  if (open?.admission) Object.assign(reply.headers, open.admission.headers);
+  return log.bodies ? log.bodies.answered(reply, gateway.callBodies) : reply;
 }
 
 /** The most that a body is counted for before it is read: images are no text, and would be taken for a million tokens. */
@@ -135,6 +138,7 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
   return request.body(limit).then((bytes) => {
     taken.log.readMs = taken.log.elapsed();
+    taken.log.bodies?.sent(bytes, form !== undefined);
     const sent = { taken, bytes, form };
     const begin = bytes.length > SLOW_BODY ? serveSlowly : serve;
     const turn = gateway.starts.turn(taken.principal);

@@ -1,4 +1,5 @@
 import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
+import type { GatheredBodies } from "../contracts/call-bodies";
 import type { Failure } from "../contracts/errors";
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
 import type { Caller, Principal } from "../contracts/keys";
@@ -21,6 +22,11 @@ export interface KeyRing {
 /** Takes one record per call, before the reply's last byte. Synchronous: when it returns, a killed process does not lose the row. */
 export interface Journal {
   append(record: CallRecord): void;
+}
+
+/** Takes what a call sent and was told, after its row. Never throws and never waits. */
+export interface CallBodies {
+  keep(bodies: GatheredBodies): void;
 }
 
 export interface IdempotencyStore {

@@ -25,6 +25,7 @@ function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
   if (endpoint.kind === "model" && (log.principal || log.trace)) {
     const row = log.record(status, failure);
     if (log.principal) gateway.journal.append(row);
+    log.bodies?.recorded(row, failure);
     log.trace?.end(row, failure);
   }
   if (failure === undefined || failure.status < 500) return;
@@ -47,7 +48,7 @@ function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {
     seconds: log.elapsed() / 1000,
     tokens: log.tokens,
     firstEventMs: log.firstEventMs,
-    queuedMs: log.firstAttemptMs < 0 || log.readMs < 0 ? undefined : log.firstAttemptMs - log.readMs,
+    queuedMs: log.queuedMs,
     limit: failure?.detail.limit,
   });
   log.countAttempts(metrics, failure);

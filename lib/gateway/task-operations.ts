@@ -44,6 +44,7 @@ export const TASK_OPERATIONS: Readonly<Record<string, Operation>> = {
     const [video] = task.videos;
     if (task.state !== "completed" || !video) throw conflict(task, `is ${task.state.replace("_", " ")}: there is no video to download`);
     if (video.url === null) throw new Failure("media_removed", "The video was removed when its time was over.");
+    if (video.urlEndsAt !== undefined) return redirect(new URL(video.url).href);
     const { pathname, searchParams } = new URL(video.url);
     return sendMedia(ports.media, context.request, { name: pathname.slice(pathname.lastIndexOf("/") + 1), query: searchParams });
   },
@@ -100,6 +101,11 @@ function viewContext({ requestId, startedAt }: OperationContext): ViewContext {
 
 function show(endpoint: PlainEndpoint, task: VideoTask, context: OperationContext): GatewayReply {
   return reply(endpoint.view?.(task, viewContext(context)), endpoint.viewStatus?.(task));
+}
+
+/** To where the provider has the video. */
+function redirect(location: string): GatewayReply {
+  return { status: 302, headers: { location, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" }, body: "" };
 }
 
 function reply(body: unknown, status = 200): GatewayReply {

@@ -253,7 +253,7 @@ function heldOf(limits: readonly HeldLimits[], budgets: readonly HeldBudget[]): 
 }
 
 function principalOf(key: KeySummary, member: MemberLimits, budgets: readonly HeldBudget[]): Principal {
-  const { id, teamId, name, scopes, models, expiresAt, networks } = key;
+  const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies } = key;
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
     keyId: id,
@@ -264,5 +264,7 @@ function principalOf(key: KeySummary, member: MemberLimits, budgets: readonly He
     expiresAt,
     ...heldOf(limits, budgets),
     ...(networks === null ? {} : { networks: networkList(networks) }),
+    ...(metadata === null ? {} : { metadata: JSON.stringify(metadata) }),
+    ...(logBodies === "off" ? {} : { logBodies }),
   };
 }

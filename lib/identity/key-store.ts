@@ -71,6 +71,7 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     budgetSubject: from.budgetSubject ?? id,
     networks: from.networks ?? null,
     metadata: from.metadata ?? null,
+    logBodies: from.logBodies ?? "off",
     rotatedFrom: from.rotatedFrom ?? null,
     rotatedTo: null,
     version: 0,

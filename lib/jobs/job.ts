@@ -11,6 +11,8 @@ export class Job {
   readonly kind: WorkKind;
   /** True once the upstream or the video's maker has answered: what is there is kept, even while the gateway stops. */
   answered = false;
+  /** True once a finished video is being fetched, or waits for that. */
+  fetching = false;
   readonly #controller = new AbortController();
   #why: Break | undefined;
 

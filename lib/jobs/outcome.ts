@@ -1,5 +1,5 @@
 import { Failure } from "../contracts/errors";
-import type { StoredTask } from "../store/task-row";
+import type { StoredTask, StoredVideo } from "../store/task-row";
 
 const POLL_MS = 5_000;
 const SLOW_POLL_MS = 10_000;
@@ -9,6 +9,7 @@ const BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const MOST_ATTEMPTS = 3;
+const FETCH_AGAIN_MS = 15_000;
 
 /** What becomes of a task whose work went wrong. `delayMs` is the time until it is tried again. */
 export type Setback =
@@ -37,6 +38,12 @@ export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "mi
 /** The pause before an upstream is asked again. */
 export function pollDelayMs(ageMs: number): number {
   return jittered(ageMs < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS);
+}
+
+/** The pause before videos that are elsewhere are fetched again: longer each time, and not beyond the end of the first address that ends. */
+export function fetchDelayMs(videos: readonly StoredVideo[], { misses, at }: { misses: number; at: number }): number {
+  const left = videos.flatMap(({ elsewhere }) => (elsewhere && elsewhere.endsAt > at ? elsewhere.endsAt - at : []));
+  return Math.min(jittered(Math.min(LONGEST_PAUSE_MS, FETCH_AGAIN_MS * 2 ** Math.min(misses, 10))), ...left);
 }
 
 /** 10 to 20 % more, so that many tasks of one moment do not stay together. */

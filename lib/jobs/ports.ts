@@ -1,6 +1,8 @@
 import type { VideoTask } from "../contracts/task";
 import type { Log } from "../gateway/ports";
+import type { FetchFile } from "../media/fetch-file";
 import type { MediaLibrary } from "../media/library";
+import type { Slots } from "../media/slots";
 import type { Provider } from "../providers/capabilities";
 import type { Store } from "../store/open";
 
@@ -17,11 +19,19 @@ export interface ReadPorts {
 /** What tasks are worked on with. */
 export interface JobPorts extends ReadPorts {
   providers: readonly Provider[];
-  /** Fetches a video that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such videos cannot be had. */
-  download?(url: string, options: { signal: AbortSignal }): Promise<Uint8Array>;
+  /** Fetches a video that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such videos stay there. */
+  download?: FetchFile;
   /** Tells the caller's `callback_url` of a change; absent where that is turned off. One try, over within seconds. */
   notify?(task: VideoTask, options: { signal: AbortSignal }): Promise<void>;
   log: Log;
+}
+
+/** What a runner hands to the work on a task. */
+export interface Workshop extends JobPorts {
+  now: () => number;
+  timings: Timings;
+  /** Videos that are fetched at once. */
+  fetches: Slots;
 }
 
 /** All in milliseconds. */

@@ -1,17 +1,20 @@
 import { hostname } from "node:os";
 import type { VideoTask } from "../contracts/task";
+import { Slots } from "../media/slots";
 import { type Claimed, claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { expireTasks } from "../store/tasks";
 import { Announcer } from "./announcer";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
-import { type JobPorts, TIMINGS, type Timings } from "./ports";
-import { type Workshop, workOn } from "./video";
+import { type JobPorts, TIMINGS, type Timings, type Workshop } from "./ports";
+import { workOn } from "./video";
 import { describeTask } from "./view";
 
-/** Questions to upstreams that this process has open at once. */
-const MOST_POLLS = 16;
+/** What this process does at once: questions to upstreams, and videos that are fetched. */
+const MOST = { poll: 16, cancel: 16, fetch: 4 } as const;
+/** Tasks that it holds in all because their upstream was asked: those whose videos are being fetched ask nobody any more. */
+const MOST_POLLED = 64;
 const COMPLAIN_EVERY_MS = 60_000;
 /** What a stopped job gets to give its claim back. */
 const UNWIND_MS = 2_000;
@@ -55,7 +58,7 @@ class Runner implements JobRunner {
   #complainedAt = 0;
 
   constructor({ videos, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
-    this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings } };
+    this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings }, fetches: new Slots(MOST.fetch) };
     this.#videos = videos.concurrency;
     this.#machine = machine;
     this.#announcer = new Announcer(this.#shop);
@@ -127,8 +130,9 @@ class Runner implements JobRunner {
     const seen = await glance(store, now());
     if (seen.overdue) for (const task of await expireTasks(store, now())) await this.#expired(task);
     if (seen.video) await this.#claim("video", this.#videos);
-    if (seen.poll) await this.#claim("poll", MOST_POLLS);
-    if (seen.cancel) await this.#claim("cancel", MOST_POLLS);
+    if (seen.poll) await this.#claim("poll", Math.min(MOST.poll, MOST_POLLED - this.#fetching()));
+    if (seen.cancel) await this.#claim("cancel", MOST.cancel);
+    if (seen.fetch) await this.#claim("fetch", MOST.fetch);
     return seen.open;
   }
 
@@ -151,7 +155,11 @@ class Runner implements JobRunner {
   }
 
   #count(kind: WorkKind): number {
-    return [...this.#jobs.keys()].filter((job) => job.kind === kind).length;
+    return [...this.#jobs.keys()].filter((job) => job.kind === kind && !(kind === "poll" && job.fetching)).length;
+  }
+
+  #fetching(): number {
+    return [...this.#jobs.keys()].filter((job) => job.kind === "poll" && job.fetching).length;
   }
 
   #begin({ task, begun }: Claimed, { kind, lease, until }: { kind: WorkKind; lease: string; until: number }): void {
@@ -168,7 +176,7 @@ class Runner implements JobRunner {
       .finally(() => {
         release();
         // More may wait where this job took the last place; else the next tick is soon enough.
-        const full = this.#count(kind) >= (kind === "video" ? 1 : MOST_POLLS);
+        const full = this.#count(kind) >= (kind === "video" ? 1 : MOST[kind]);
         this.#jobs.delete(job);
         if (full) this.wake();
       });

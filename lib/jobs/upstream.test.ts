@@ -52,7 +52,9 @@ for (const database of await testDatabases()) {
         atAddress,
       ];
       setting.videos.step = () => said.shift() ?? RUNNING;
-      const download = vi.fn(async () => videoBytes("from afar"));
+      const download = vi.fn(async function* () {
+        yield videoBytes("from afar");
+      });
       const { id } = await setting.submit();
       await start({ download });
       expect((await row()).next_at).toBe(clock + 5_000);
@@ -77,17 +79,6 @@ for (const database of await testDatabases()) {
       expect(Buffer.from(await setting.media.bytes(task.videos[0]?.mediaId ?? "")).equals(videoBytes("from afar"))).toBe(true);
       expect(task.history.map(({ word }) => word)).toEqual(["queued", "submitted", "processing", "again", "succeed"]);
       expect(task).toMatchObject({ tokens: 3, startedAt: expect.any(Number) });
-    });
-
-    it("asks again where a video could not be fetched, and gives up after five times", async () => {
-      setting.videos.step = () => atAddress;
-      const download = vi.fn(async (): Promise<Uint8Array> => Buffer.from("<html>gone</html>"));
-      const { id } = await setting.submit();
-      await start({ download });
-      for (let asked = 0; asked < 5; asked++) await poll();
-      expect((await setting.find(id)).error).toMatchObject({ code: "bad_gateway" });
-      expect(download).toHaveBeenCalledTimes(5);
-      expect(await setting.files()).toEqual([]);
     });
 
     it("keeps a task while its upstream is away or refuses the account, waiting longer each time", async () => {
@@ -136,6 +127,25 @@ for (const database of await testDatabases()) {
       const task = await setting.find(id);
       expect(task).toMatchObject({ state: "failed", error: { code: "content_policy_violation", message: "The image is refused." } });
       expect(task.history.at(-1)?.word).toBe("FAILED");
+    });
+
+    it.each(["cancelled", "expired"] as const)("takes the upstream's word for a task that was %s there", async (state) => {
+      setting.videos.step = () => ({ state, word: "GONE" });
+      const { id } = await setting.submit();
+      await start();
+      await poll();
+      expect(await setting.find(id)).toMatchObject({ state, error: null, endedAt: clock });
+      const [asset] = await setting.assets();
+      expect(asset).toMatchObject({ status: "Failed", error_code: state, error_message: expect.stringContaining("at its provider") });
+    });
+
+    it("keeps the prompt that the upstream really used", async () => {
+      const videos = [{ bytes: videoBytes("x"), facts: FACTS }];
+      setting.videos.step = () => ({ ...atAddress, videos, actualPrompt: "a boat at sea" });
+      const { id } = await setting.submit();
+      await start();
+      await poll();
+      expect((await setting.find(id)).actualPrompt).toBe("a boat at sea");
     });
 
     it("says so where an upstream made fewer videos than were asked for", async () => {

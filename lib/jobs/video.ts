@@ -2,19 +2,16 @@ import { Failure } from "../contracts/errors";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
 import { scrub } from "../secrets/scrub";
 import { type CheckReply, noteCheck } from "../store/task-checks";
-import { leftoverFiles, releaseTask, settleTask, storeProgress, type TaskEnd } from "../store/task-leases";
+import { settleTask, type TaskEnd } from "../store/task-ends";
+import { leftoverFiles, releaseTask, storeProgress } from "../store/task-leases";
 import { type StoredTask, withEvent } from "../store/task-row";
+import { fetchOwed } from "./fetch";
 import { readImage } from "./images";
 import type { Job } from "./job";
-import { jittered, judge, pollDelayMs } from "./outcome";
-import type { JobPorts, Timings } from "./ports";
+import { fetchDelayMs, jittered, judge, pollDelayMs } from "./outcome";
+import type { JobPorts, Workshop } from "./ports";
 import { keepProgress } from "./progress";
 import { type KeptVideos, keepVideos } from "./videos";
-
-export interface Workshop extends JobPorts {
-  now: () => number;
-  timings: Timings;
-}
 
 type Completed = Extract<VideoState, { state: "completed" }>;
 type Unfinished = Extract<VideoState, { state: "queued" | "in_progress" }>;
@@ -24,11 +21,13 @@ const GUESSED_PROGRESS = { queued: 10, in_progress: 50 } as const;
 const CANCEL_TRIES = 5;
 
 /**
- * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, or tells an upstream that a task was given up.
+ * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
+ * given up.
  * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
 export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
+  if (job.kind === "fetch") return fetchOwed(shop, job);
   let state: VideoState;
   let kept: KeptVideos | undefined;
   try {
@@ -41,6 +40,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
   }
   if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
   if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
+  if (state.state === "cancelled" || state.state === "expired") return endThere(shop, job, state);
   return carryOn(shop, job, state);
 }
 
@@ -110,10 +110,20 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
 }
 
 async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
-  const end: TaskEnd = { state: "completed", ...kept, facts: made.videos[0]?.facts ?? task.facts, tokens: made.tokens };
+  const end: TaskEnd = { state: "completed", ...kept, facts: kept.facts ?? task.facts, tokens: made.tokens };
   const files = [...kept.videos.map(({ mediaId }) => mediaId), kept.lastFrameMediaId].filter((id) => id !== null);
-  const settled = await settleTask(shop.store, lease, { task, end, word: made.word, at: shop.now() });
+  const at = shop.now();
+  const actualPrompt = made.actualPrompt ?? task.actualPrompt;
+  const next = { ...task, actualPrompt, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
+  const settled = await settleTask(shop.store, lease, { task: next, end, word: made.word, at });
   await shop.media.remove(settled ? settled.unlisted : files);
+  return settled?.task;
+}
+
+/** Its upstream has ended it without a video. */
+async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
+  const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
+  if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
   return settled?.task;
 }
 

@@ -4,7 +4,7 @@ import { newId } from "../contracts/ids";
 import type { MediaFile, NewMedia } from "../contracts/media";
 import { THUMBNAIL_PX } from "../contracts/media";
 import type { OpenMedia } from "../gateway/ports";
-import { announceFile, type FileRow, findFile, markDeleted, markRemoved, publishFile } from "../store/media";
+import { announceFile, type FileFacts, type FileRow, findFile, markDeleted, markRemoved, publishFile } from "../store/media";
 import type { Store, StoreLog } from "../store/open";
 import { MediaAddresses, type MediaName } from "./address";
 import { type Blobs, type Bytes, sha256Of } from "./blobs";
@@ -36,9 +36,10 @@ export interface LibraryOptions {
 export interface MediaLibrary {
   /**
    * Stores a file. When it resolves the file survives a crash; when it throws nothing is left of it. Throws `storage_full` for what
-   * people bring; what a model made is kept in any case.
+   * people bring; what a model made is kept in any case. `found` is asked once all bytes have gone by: what it tells outweighs what was
+   * known before.
    */
-  put(media: NewMedia, bytes: Bytes): Promise<MediaFile>;
+  put(media: NewMedia, bytes: Bytes, found?: () => Partial<FileFacts> | undefined): Promise<MediaFile>;
   /** Removed files too, for as long as anything refers to them. */
   get(id: string): Promise<MediaFile | undefined>;
   /** A whole file. Throws `media_removed`. */
@@ -84,9 +85,9 @@ class Library implements MediaLibrary {
     this.#room = new Room({ db: options.store.db, maxBytes: options.maxBytes, remove, now: this.#now });
   }
 
-  put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
+  put(media: NewMedia, bytes: Bytes, found?: () => Partial<FileFacts> | undefined): Promise<MediaFile> {
     const brought = media.purpose === "upload" || media.purpose === "input";
-    if (!brought || !(bytes instanceof Uint8Array)) return this.#put(media, bytes);
+    if (!brought || !(bytes instanceof Uint8Array)) return this.#put(media, bytes, found);
     return this.#room.within({ teamId: media.teamId, size: bytes.length }, () => this.#put(media, bytes));
   }
 
@@ -94,14 +95,15 @@ class Library implements MediaLibrary {
     return this.#room.checkPin(file);
   }
 
-  async #put(media: NewMedia, bytes: Bytes): Promise<MediaFile> {
+  async #put(media: NewMedia, bytes: Bytes, found?: () => Partial<FileFacts> | undefined): Promise<MediaFile> {
     const { blobs, store } = this.#options;
     const row = this.#rowOf(media);
     await announceFile(store.db, row);
     try {
       const { size, sha256 } = await this.#write(row.id, bytes);
-      await publishFile(store.db, { id: row.id, size, sha256 });
-      return this.fileOf({ ...row, size, sha256, removedAt: null });
+      const whole = { ...row, ...found?.(), size, sha256, removedAt: null };
+      await publishFile(store.db, whole);
+      return this.fileOf(whole);
     } catch (error) {
       await blobs
         .remove(row.id)

@@ -27,7 +27,7 @@ export function inspectRecording(bytes: Uint8Array, param: string | null): Recor
   const limit = LIMITS_MB[video ? "video" : "audio"];
   if (bytes.length > limit * 1024 ** 2)
     throw new Failure("invalid_media", `The ${video ? "video" : "sound"} is larger than ${limit} MB.`, { param });
-  const facts = video ? readVideo(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
+  const facts = video ? videoFacts(bytes) : { width: null, height: null, durationMs: type === "audio/wav" ? wavDurationMs(bytes) : null };
   if (!facts) throw new Failure("invalid_media", "The video is cut off or damaged.", { param });
   return { bytes, type, ...facts };
 }
@@ -44,7 +44,7 @@ interface Box {
 }
 
 /** Size and duration of an MP4 or MOV; undefined where a box reaches past the end, or there is no `moov`. */
-function readVideo(bytes: Uint8Array): VideoFacts | undefined {
+export function videoFacts(bytes: Uint8Array): VideoFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const top = boxesOf(view, { start: 0, end: bytes.length });
   const movie = top?.find(({ name }) => name === "moov");

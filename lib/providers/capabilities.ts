@@ -141,8 +141,8 @@ export interface VideoSubmitted {
   vendorId?: string;
 }
 
-/** A finished video: its bytes, or where the upstream has put it. */
-export type Video = ({ bytes: Uint8Array } | { url: string }) & {
+/** A finished video: its bytes, or where the upstream has put it, and until when, as far as its rules say (milliseconds since the epoch). */
+export type Video = ({ bytes: Uint8Array } | { url: string; endsAt?: number }) & {
   facts: VideoFacts;
   /** A small image that stands for it, where one can be had. */
   poster?: ImageFile;
@@ -159,7 +159,10 @@ export type VideoState = { reply?: UpstreamReply } & (
       /** 1 is next. */
       queuePosition?: number;
     }
-  | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number }
+  | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number; actualPrompt?: string }
+  /** Given up there, or its time was over. */
+  | { state: "cancelled"; word: string }
+  | { state: "expired"; word: string }
   | { state: "failed"; word: string; code: ErrorCode; message: string }
 );
 

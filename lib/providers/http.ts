@@ -33,7 +33,7 @@ export interface UpstreamOptions {
 
 /** A request, exactly as it is sent. */
 export interface OutgoingRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   /** Path and query. */
   path: string;
   body: Uint8Array | string;
@@ -75,11 +75,12 @@ export interface Upstream {
   /** Sends a form piece by piece, as fast as the upstream takes it. */
   postForm(request: UpstreamForm): Promise<WholeReply>;
   getJson(request: UpstreamRequest): Promise<WholeReply>;
+  delete(request: UpstreamRequest): Promise<WholeReply>;
   /** Refuses new calls; running ones have up to a minute to finish. */
   close(): Promise<void>;
 }
 
-type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm>;
+type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm> & { method?: "DELETE" };
 type Send = (request: Sendable, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
 
 /** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
@@ -104,6 +105,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     postJson: whole,
     getJson: whole,
+    delete: (request) => whole({ ...request, method: "DELETE" }),
     postForm: whole,
     postForEvents(request) {
       let exchange: Exchange | undefined;
@@ -143,7 +145,7 @@ function sender(pool: Pool, options: UpstreamOptions): Send {
   };
   return (request, { streams, resolve, reject }) => {
     const { signal, form, body, limitBytes = DEFAULT_LIMIT_BYTES } = request;
-    const method = body === undefined && form === undefined ? "GET" : "POST";
+    const method = request.method ?? (body === undefined && form === undefined ? "GET" : "POST");
     const path = prefix + request.path + base.search;
     const signed =
       options.sign === undefined ? request.headers : { ...request.headers, ...options.sign({ method, path, body: body ?? "" }) };

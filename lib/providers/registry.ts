@@ -6,6 +6,7 @@ import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
+import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
 import { createGemini } from "./gemini/provider";
 import { createJina } from "./jina/provider";
@@ -13,6 +14,7 @@ import { factsFor, withFacts } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
 import { listPrices } from "./price-list";
+import { createSsf } from "./ssf/provider";
 import { createVidA } from "./vid-a/provider";
 import { createVidB } from "./vid-b/provider";
 
@@ -76,6 +78,8 @@ const OPEN: Record<ProviderKind, Open> = {
   "vid-a": ({ credentials: { accessKey = "", secretKey = "" }, ...plan }) => createVidA({ ...plan, accessKey, secretKey }),
   "vid-b": ({ credentials: { accessKey = "", secretKey = "", sessionToken, region }, ...plan }) =>
     createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
+  cgt: createCgt,
+  ssf: createSsf,
   assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 

@@ -19,6 +19,7 @@ export interface VendorClientOptions {
   secrets: readonly (string | undefined)[];
   /** The name of the header that carries the gateway's request id, where the vendor takes one. */
   requestIdHeader?: string;
+  meaning?: ErrorContext["meaning"];
 }
 
 export interface VendorPost<Found> extends Route<Found> {
@@ -40,7 +41,7 @@ export interface VendorClient {
   close(): Promise<void>;
 }
 
-export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader }: VendorClientOptions): VendorClient {
+export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader, meaning }: VendorClientOptions): VendorClient {
   const upstream = createUpstream({
     baseUrl,
     headers: () => headers,
@@ -49,7 +50,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader 
   });
   const { host, hostname } = new URL(baseUrl);
   const hidden = [...secrets, host, hostname].filter((value) => value !== undefined && value.length > 3) as string[];
-  const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden });
+  const contextOf = (publicModel: string): ErrorContext => ({ publicModel, hidden, meaning });
   const more = ({ requestId, trace }: ModelCall<unknown>) =>
     requestIdHeader === undefined ? trace : { [requestIdHeader]: requestId, ...trace };
   const whole = { headersTimeoutMs: ANSWER_TIMEOUT_MS, bodyTimeoutMs: ANSWER_TIMEOUT_MS };

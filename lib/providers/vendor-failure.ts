@@ -6,6 +6,8 @@ import { forCallers } from "./vendor-text";
 export interface ErrorContext {
   publicModel: string;
   hidden: readonly string[];
+  /** An error whose own codes are written in the usual words, where the vendor has others. */
+  meaning?(error: VendorError): VendorError;
 }
 
 const QUOTA = /insufficient_quota|billing|account_deactivated|credit|payment_required/i;
@@ -16,7 +18,8 @@ const NO_MODEL =
   /model_not_found|model.{0,200}(?:not found|does not exist|not exist|no such|unknown|not available)|no such model|unknown model/i;
 
 /** The failure a caller sees for an error of the vendor. The account's own troubles never look like the caller's. */
-export function vendorFailure(error: VendorError, context: ErrorContext): Failure {
+export function vendorFailure(told: VendorError, context: ErrorContext): Failure {
+  const error = context.meaning?.(told) ?? told;
   const { status, message, type, code } = error;
   const words = `${code} ${type} ${message}`;
   const shown = forCallers(message, context.hidden);

@@ -8,6 +8,7 @@ import { createJobRunner, type JobRunner } from "../jobs/runner";
 import { createSubmitTask, type SubmitTask } from "../jobs/submit";
 import { createTasks } from "../jobs/tasks";
 import { createDownloader } from "../media/download";
+import { createFileFetcher } from "../media/fetch-file";
 import { openFsBlobs } from "../media/fs-blobs";
 import { createImageReader } from "../media/inputs";
 import { recordMade } from "../media/keep";
@@ -62,7 +63,8 @@ export async function openMedia({ env, store, responses, providers, videos, samp
   });
   const sources = createSources({ store, library, download: createDownloader() });
   const keeper = { store, library };
-  const runner = createJobRunner({ store, media: library, providers, log, videos: { concurrency: videos } });
+  const download = createFileFetcher({ maxBytes: env.VIDEO_MAX_BYTES });
+  const runner = createJobRunner({ store, media: library, providers, download, log, videos: { concurrency: videos } });
   const submit = createSubmitTask({ store, media: library, runner });
   const assetService = createAssetService(keeper);
   const imageInContent = env.IMAGE_IN_CONTENT === "always";

@@ -37,6 +37,7 @@ import { teamName } from "../store/users";
 import { countTokens } from "../tokens/tokens";
 import { openTraces } from "../tracing/open";
 import { openBudgets } from "./budgets";
+import { openCallBodies } from "./call-bodies";
 import { Callers } from "./callers";
 import { isGuide, outline, readDocuments, readSamples } from "./documents";
 import { ENDPOINTS } from "./endpoints";
@@ -76,11 +77,13 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const callBodies = openCallBodies({ store, log });
   const documents = readDocuments(process.cwd());
   const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
+      bodyDays: env.LOG_BODY_DAYS,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
@@ -120,6 +123,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     people,
     keys,
     journal,
+    callBodies,
     providers,
     media,
     responses,
@@ -176,6 +180,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,
+    callBodies: services.callBodies,
     idempotency: createIdempotency(store),
     metrics,
     traces: services.traces,
@@ -240,10 +245,9 @@ function lanes(gateway: ServedGateway) {
   };
 }
 
-function life(
-  { env, log, store, people: { setup }, keys, journal, providers, media, catalog, console, calls, limits, budgets, traces }: Services,
-  { version }: { version: string },
-) {
+function life(services: Services, { version }: { version: string }) {
+  const { env, log, store, journal, callBodies, providers, media, catalog, console, calls, traces } = services;
+  const { setup } = services.people;
   return {
     async announce(): Promise<void> {
       const lines = [`Switchyard ${version} is running at ${env.PUBLIC_URL}`];
@@ -266,9 +270,10 @@ function life(
       await media.stop(VIDEO_GRACE_MS);
       catalog.stop();
       await journal.close();
-      await keys.close();
-      limits.close();
-      await budgets.close();
+      await callBodies.close();
+      await services.keys.close();
+      services.limits.close();
+      await services.budgets.close();
       await providers.stop();
       await traces?.close();
       await store.close();

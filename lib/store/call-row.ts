@@ -1,4 +1,4 @@
-import type { CallRecord } from "../contracts/record";
+import type { BodyLogging, CallRecord } from "../contracts/record";
 
 /** A call as one flat list, in the order of `CALL_COLUMNS`: the journal's line and the parameters of the insert at once. */
 export type CallRow = [
@@ -29,6 +29,9 @@ export type CallRow = [
   bytesOut: number,
   tries: string,
   heldBy: string,
+  keyMetadata: string,
+  logBodies: BodyLogging | "",
+  queueMs: number,
 ];
 
 /** New columns go to the end: journal files of an earlier version must stay readable. */
@@ -60,6 +63,9 @@ export const CALL_COLUMNS = [
   "bytes_out",
   "tries",
   "held_by",
+  "key_metadata",
+  "log_bodies",
+  "queue_ms",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -67,6 +73,8 @@ const NAME_LENGTH = 256;
 const TEXT_LENGTH = 4096;
 const ADDRESS_LENGTH = 64;
 const CLIENT_LENGTH = 120;
+/** 16 pairs of a name and a value, each sign escaped: it is JSON, which a cut would break. */
+const METADATA_LENGTH = 65_536;
 
 /** Makes a row that every database takes: texts bounded and without NUL, numbers whole. */
 export function toRow(record: CallRecord): CallRow {
@@ -98,6 +106,9 @@ export function toRow(record: CallRecord): CallRow {
     whole(record.bytesOut),
     text(record.tries, TEXT_LENGTH),
     text(record.heldBy, TEXT_LENGTH),
+    text(record.keyMetadata, METADATA_LENGTH),
+    record.logBodies,
+    whole(record.queueMs),
   ];
 }
 
@@ -113,7 +124,7 @@ function whole(value: number): number {
   return Number.isSafeInteger(rounded) ? rounded : 0;
 }
 
-const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", ""];
+const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", "", "", "", -1];
 /** Columns of the first version; what came later has the example's value in rows that lack it. */
 const FIRST_COLUMNS = 19;
 /** Where null stands for "not known". */

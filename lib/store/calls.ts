@@ -51,6 +51,7 @@ const OWN_COLUMNS: readonly string[] = [
   "cost_nano",
   "bytes_in",
   "bytes_out",
+  "queue_ms",
 ] satisfies (typeof CALL_COLUMNS)[number][];
 /** Where a row has its cost. */
 const COST = 19;

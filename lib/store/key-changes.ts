@@ -2,6 +2,7 @@ import type { KeySummary, Scope } from "../contracts/keys";
 import type { CallLimits } from "../contracts/limits";
 import { naturalKey } from "../contracts/natural-key";
 import type { Role } from "../contracts/person";
+import type { BodyLogging } from "../contracts/record";
 import { findKey, SUMMARY, summary } from "./keys";
 import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
@@ -56,6 +57,7 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     networks: toText(key.networks),
     metadata: toText(key.metadata),
     rotated_from: key.rotatedFrom,
+    log_bodies: key.logBodies,
   };
   await write.insertInto("api_keys").values(row).execute();
 }
@@ -162,6 +164,7 @@ export interface KeyChange {
   limits?: CallLimits | null;
   networks?: readonly string[] | null;
   metadata?: Readonly<Record<string, string>> | null;
+  logBodies?: BodyLogging;
 }
 
 /** Changes a key that is not revoked, and tells every process. Undefined where the team has none such, or its settings are not as in `seen` any more. */
@@ -192,8 +195,8 @@ export async function changeKey(
 }
 
 function columnsOf(change: KeyChange) {
-  const { name, scopes, models, disabledAt, disabledBy, scopesCeiling, modelsCeiling, expiresAt, ownerId, limits, networks, metadata } =
-    change;
+  const { name, scopes, models, disabledAt, disabledBy, scopesCeiling, modelsCeiling } = change;
+  const { expiresAt, ownerId, limits, networks, metadata, logBodies } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
@@ -207,6 +210,7 @@ function columnsOf(change: KeyChange) {
     ...(limits === undefined ? {} : { limits: toText(limits) }),
     ...(networks === undefined ? {} : { networks: toText(networks) }),
     ...(metadata === undefined ? {} : { metadata: toText(metadata) }),
+    ...(logBodies === undefined ? {} : { log_bodies: logBodies }),
   };
 }
 

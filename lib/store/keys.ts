@@ -27,6 +27,7 @@ export const SUMMARY = [
   "rotated_from",
   "rotated_to",
   "version",
+  "log_bodies",
 ] as const satisfies readonly (keyof Tables["api_keys"])[];
 type SummaryRow = Pick<Selectable<Tables["api_keys"]>, (typeof SUMMARY)[number]>;
 
@@ -97,6 +98,7 @@ export function summary(row: SummaryRow): KeySummary {
     rotatedFrom: row.rotated_from,
     rotatedTo: row.rotated_to,
     version: row.version,
+    logBodies: row.log_bodies,
   };
 }
 

@@ -5,6 +5,9 @@ import type { Database, Tables } from "./schema/tables";
 /** A stored file as its row tells it; when it expires is a setting, not a fact. */
 export type FileRow = Omit<MediaFile, "expiresAt">;
 
+/** What is known of a file's content; null where it is not. */
+export type FileFacts = Pick<MediaFile, "width" | "height" | "durationMs">;
+
 /**
  * Announces a file whose bytes are on their way. It counts as removed until `publishFile`, so that what a crash leaves behind
  * is cleared away like any removed file.
@@ -14,8 +17,11 @@ export async function announceFile(db: Database, file: FileRow): Promise<void> {
 }
 
 /** The bytes are safe: the file is there. */
-export async function publishFile(db: Database, { id, size, sha256 }: Pick<FileRow, "id" | "size" | "sha256">): Promise<void> {
-  await db.updateTable("media").set({ size, sha256, removed_at: null }).where("id", "=", id).execute();
+export async function publishFile(
+  db: Database,
+  { id, size, sha256, width, height, durationMs: duration_ms }: Pick<FileRow, "id" | "size" | "sha256" | keyof FileFacts>,
+): Promise<void> {
+  await db.updateTable("media").set({ size, sha256, width, height, duration_ms, removed_at: null }).where("id", "=", id).execute();
 }
 
 /** A file, removed ones too. */

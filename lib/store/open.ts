@@ -7,10 +7,14 @@ import type { Database, Tables } from "./schema/tables";
 /** The database and what is shared around it. Only files in this folder use `db`; everyone else calls their named queries. */
 export interface Store {
   readonly db: Database;
+  /** The same for long searches, which only read: on SQLite they run in a thread of their own. */
+  readonly reading: Store;
   /** Called after a key was made or revoked by this process. */
   readonly keyListeners: Set<() => void>;
   close(): Promise<void>;
 }
+
+const FILE = "switchyard.db";
 
 export type Write = Transaction<Tables>;
 
@@ -35,11 +39,36 @@ export async function openStore(options: { databaseUrl?: string; dataDir: string
     await db.destroy();
     throw error;
   }
-  return { db, keyListeners: new Set(), close: () => db.destroy() };
+  const reader = await readerOf(dataDir, options);
+  const close = async () => {
+    await Promise.all([db.destroy(), reader?.destroy()]);
+  };
+  return storeOf({ db, reader, shared: { keyListeners: new Set(), close } });
+}
+
+type Shared = Pick<Store, "keyListeners" | "close">;
+
+function storeOf({ db, reader, shared }: { db: Database; reader: Database | undefined; shared: Shared }): Store {
+  const store: Store = {
+    ...shared,
+    db,
+    get reading() {
+      return readers;
+    },
+  };
+  const readers = reader ? storeOf({ db: reader, reader: undefined, shared }) : store;
+  return store;
+}
+
+/** PostgreSQL reads elsewhere anyway. */
+async function readerOf(dataDir: string, { databaseUrl }: { databaseUrl?: string }): Promise<Database | undefined> {
+  if (databaseUrl !== undefined) return undefined;
+  const { sqliteReaderDialect } = await import("./sqlite-reader");
+  return new Kysely<Tables>({ dialect: sqliteReaderDialect(join(dataDir, FILE)) });
 }
 
 async function dialect(dataDir: string, { databaseUrl, log }: { databaseUrl?: string; log?: StoreLog }) {
-  if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, "switchyard.db"));
+  if (databaseUrl === undefined) return (await import("./sqlite")).sqliteDialect(join(dataDir, FILE));
   const { postgresDialect } = await import("./postgres");
   return postgresDialect(databaseUrl, (error) => log?.warn({ error: error.message }, "A database connection was lost"));
 }

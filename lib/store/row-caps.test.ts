@@ -70,6 +70,7 @@ for (const database of await testDatabases())
       ownerId,
       limits: null,
       networks: null,
+      logBodies: "off" as const,
       metadata: null,
       rotatedFrom: null,
       rotatedTo: null,

@@ -1,16 +1,16 @@
 import type { ExpressionBuilder, Updateable } from "kysely";
-import type { ErrorCode } from "../contracts/errors";
-import type { VideoFacts } from "../contracts/task";
-import { settleAsset } from "./assets";
 import { isPostgres } from "./locks";
 import type { Store, Write } from "./open";
 import { freeVideos, nextVideo, noteTurn } from "./render-turns";
 import type { Database, Tables } from "./schema/tables";
-import { fromTaskRow, messageText, type StoredTask, type StoredVideo, withEvent, wordText } from "./task-row";
+import { fromTaskRow, type StoredTask, withEvent, wordText } from "./task-row";
 import { UNFINISHED } from "./tasks";
 
-/** What there is to do on a task: make its video here, ask an upstream about it, or tell an upstream that it was given up. */
-export type WorkKind = "video" | "poll" | "cancel";
+/**
+ * What there is to do on a task: make its video here, ask an upstream about it, tell an upstream that it was given up, or fetch a
+ * finished video that could not be fetched at once.
+ */
+export type WorkKind = "video" | "poll" | "cancel" | "fetch";
 
 /** A claim on a task. What is written under it counts only until the task is claimed again, cancelled or expired. */
 export interface Hold {
@@ -44,12 +44,13 @@ function isDue(task: TaskExpression, { kind, now }: Pick<Claim, "kind" | "now">)
   const free = task.or([task("lease_until", "is", null), task("lease_until", "<=", now)]);
   const ready = [free, task("next_at", "<=", now)];
   if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
+  if (kind === "fetch") return task.and([task("owes_file", "=", 1), ...ready]);
   return task.and([task("local", "=", kind === "video" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
 }
 
 /** Whether there is, or will be, anything to do on it. */
 function isOpen(task: TaskExpression) {
-  return task.or([task("state", "in", UNFINISHED), task("owes_cancel", "=", 1)]);
+  return task.or([task("state", "in", UNFINISHED), task("owes_cancel", "=", 1), task("owes_file", "=", 1)]);
 }
 
 /** What there is to do now, in one read. `open` is true as long as there is anything that could become due. */
@@ -62,6 +63,7 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
       exists(due("video")).as("video"),
       exists(due("poll")).as("poll"),
       exists(due("cancel")).as("cancel"),
+      exists(due("fetch")).as("fetch"),
       exists(any.where("state", "in", UNFINISHED).where("expires_at", "<=", now)).as("overdue"),
       exists(any.where(isOpen)).as("open"),
     ])
@@ -71,6 +73,7 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
     video: Boolean(found.video),
     poll: Boolean(found.poll),
     cancel: Boolean(found.cancel),
+    fetch: Boolean(found.fetch),
     overdue: Boolean(found.overdue),
     open: Boolean(found.open),
   };
@@ -147,7 +150,7 @@ async function begin(write: Write, claimed: Claimed, now: number): Promise<void>
 }
 
 /** The columns that tell how an unfinished task stands. */
-function standing(task: StoredTask, at: number): Updateable<Tables["tasks"]> {
+export function standing(task: StoredTask, at: number): Updateable<Tables["tasks"]> {
   return {
     state: task.state,
     word: wordText(task.word),
@@ -157,7 +160,8 @@ function standing(task: StoredTask, at: number): Updateable<Tables["tasks"]> {
   };
 }
 
-async function writeHeld(db: Database, { id, lease }: Hold, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
+/** Writes to a claimed task. False where the claim is lost. */
+export async function writeHeld(db: Database, { id, lease }: Hold, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
   const row = await db
     .updateTable("tasks")
     .set(changes)
@@ -217,54 +221,6 @@ export async function releaseTask(
   );
 }
 
-/** How a task came out. A video without a file is one the upstream did not make. */
-export type TaskEnd =
-  | { state: "completed"; videos: readonly StoredVideo[]; lastFrameMediaId: string | null; facts: VideoFacts | null; tokens: number }
-  | { state: "failed"; error: { code: ErrorCode; message: string } };
-
-/**
- * Ends a task and its assets in one transaction. Undefined, with nothing written, where the claim is lost; else the task as it is
- * now, and the files whose asset was deleted meanwhile.
- */
-export async function settleTask(
-  store: Store,
-  lease: string,
-  { task, end, word, at }: { task: StoredTask; end: TaskEnd; word: string; at: number },
-): Promise<{ task: StoredTask; unlisted: string[] } | undefined> {
-  const outcome = end.state === "completed" ? { ...end, progress: 100 } : end;
-  const history = withEvent(task.history, { at, state: end.state, word });
-  const settled: StoredTask = { ...task, ...outcome, word, history, updatedAt: at, endedAt: at };
-  return store.db.transaction().execute(async (write) => {
-    const held = await writeHeld(write, { id: task.id, lease }, { ...standing(settled, at), ...endColumns(settled) });
-    if (!held) return undefined;
-    const unlisted: string[] = [];
-    for (const video of settled.videos)
-      if (!(await settleVideo(write, video, settled))) unlisted.push(...(video.mediaId ? [video.mediaId] : []));
-    return { task: settled, unlisted };
-  });
-}
-
-function endColumns(task: StoredTask): Updateable<Tables["tasks"]> {
-  return {
-    progress: task.progress,
-    videos: JSON.stringify(task.videos),
-    last_frame_media_id: task.lastFrameMediaId,
-    facts: task.facts && JSON.stringify(task.facts),
-    tokens: task.tokens,
-    error_code: task.error?.code ?? null,
-    error_message: task.error && messageText(task.error.message),
-    ended_at: task.endedAt,
-    lease_owner: null,
-    lease_until: null,
-  };
-}
-
-function settleVideo(write: Write, { assetId: id, mediaId }: StoredVideo, { error, updatedAt: at }: StoredTask): Promise<boolean> {
-  if (mediaId !== null) return settleAsset(write, { id, at, status: "Active", mediaId });
-  const { code, message } = error ?? { code: "bad_response_body", message: "The model made fewer videos than were asked for." };
-  return settleAsset(write, { id, at, status: "Failed", code, message: messageText(message) });
-}
-
 /** Every lease there is, run out or not. */
 export async function listLeases(store: Store): Promise<string[]> {
   const rows = await store.db.selectFrom("tasks").select("lease_owner").where(isOpen).where("lease_owner", "is not", null).execute();
@@ -280,17 +236,22 @@ export async function dropLeases(store: Store, leases: readonly string[]): Promi
 
 /**
  * Files that attempts at a task have left behind: told to whoever holds the task, and to anybody once it has ended without videos.
- * Others must not remove them, a video that is finished may be among them.
+ * Others must not remove them, a video that is finished may be among them. Not those in `except`, nor their posters.
  */
-export async function leftoverFiles(store: Store, { id, lease }: { id: string; lease?: string }): Promise<string[]> {
-  const rows = await store.db
+export async function leftoverFiles(
+  store: Store,
+  { id, lease, except = [] }: { id: string; lease?: string; except?: readonly string[] },
+): Promise<string[]> {
+  const left = store.db
     .selectFrom("media")
     .innerJoin("tasks", "tasks.id", "media.task_id")
     .select("media.id")
     .where("media.task_id", "=", id)
     .where("media.purpose", "=", "made")
     .where("media.removed_at", "is", null)
-    .where((task) => task.or([task("state", "in", WITHOUT_VIDEO), ...(lease === undefined ? [] : [task("lease_owner", "=", lease)])]))
-    .execute();
+    .where((task) => task.or([task("state", "in", WITHOUT_VIDEO), ...(lease === undefined ? [] : [task("lease_owner", "=", lease)])]));
+  const posters = (file: ExpressionBuilder<Tables, "media">) =>
+    file.or([file("poster_of", "is", null), file("poster_of", "not in", except)]);
+  const rows = await (except.length === 0 ? left : left.where("media.id", "not in", except).where(posters)).execute();
   return rows.map((row) => row.id);
 }

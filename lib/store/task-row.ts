@@ -8,6 +8,16 @@ import type { Tables } from "./schema/tables";
 export interface StoredVideo {
   assetId: string;
   mediaId: string | null;
+  /** Where its provider has put it; there from the moment that it could not be fetched at once, until it is stored. */
+  elsewhere?: Elsewhere;
+}
+
+export interface Elsewhere {
+  url: string;
+  /** When the address ends, in milliseconds since the epoch. */
+  endsAt: number;
+  /** Why it is not fetched any more; empty for as long as it is. */
+  givenUp: string;
 }
 
 /** A task as it is kept: what its views need and what the job runner works with. Times are milliseconds since the epoch. */
@@ -67,7 +77,7 @@ export function toTaskRow(task: StoredTask): Insertable<Tables["tasks"]> {
     last_frame_media_id: task.lastFrameMediaId,
     error_code: task.error?.code ?? null,
     error_message: task.error && messageText(task.error.message),
-    actual_prompt: task.actualPrompt && plainText(task.actualPrompt, PROMPT_CHARACTERS),
+    actual_prompt: promptText(task.actualPrompt),
     tokens: task.tokens,
     callback_url: task.callbackUrl,
     local: Number(task.local),
@@ -139,6 +149,10 @@ export function withEvent(history: readonly TaskEvent[], event: TaskEvent): Task
 
 export function wordText(text: string): string {
   return plainText(text, WORD_CHARACTERS);
+}
+
+export function promptText(text: string | null): string | null {
+  return text && plainText(text, PROMPT_CHARACTERS);
 }
 
 export function messageText(text: string): string {

@@ -3,7 +3,8 @@ import { newId } from "../contracts/ids";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, PLAIN_ORDER, TEAM } from "../testing/task-setting";
 import { openStore, type Store } from "./open";
-import { type Claim, claimTasks, glance, releaseTask, renewLease, settleTask, storeProgress, type TaskEnd } from "./task-leases";
+import { settleTask, type TaskEnd } from "./task-ends";
+import { type Claim, claimTasks, glance, releaseTask, renewLease, storeProgress } from "./task-leases";
 import { type StoredTask, withEvent } from "./task-row";
 import { cancelTask, deleteTask, expireTasks, findRepeat, findTask, insertTask, listTasks } from "./tasks";
 import { storedTask } from "./tasks.fixture";
@@ -231,7 +232,7 @@ for (const database of await testDatabases()) {
       await claim({ kind: "poll", now: START + 5, lease: "here/1/poll" });
       expect((await cancelTask(store, { teamId: TEAM, id, at: START + 6 }))?.outcome).toBe("cancelled");
       expect(await renewLease(store, { id, lease: "here/1/poll" }, START + 99_000)).toBe(false);
-      expect(await glance(store, START + 6)).toEqual({ video: false, poll: false, cancel: true, overdue: false, open: true });
+      expect(await glance(store, START + 6)).toEqual({ video: false, poll: false, cancel: true, fetch: false, overdue: false, open: true });
       const [owed] = await claim({ kind: "cancel", now: START + 6 });
       expect(owed?.task).toMatchObject({ id, state: "cancelled", owesCancel: true });
       if (owed) await releaseTask(store, "here/1/a", { task: { ...owed.task, owesCancel: false }, at: START + 7 });

@@ -133,6 +133,9 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     bytesOut: 200,
     tries: "",
     heldBy: "",
+    keyMetadata: "",
+    logBodies: "off",
+    queueMs: 0,
   };
   return { ...record, ...given };
 }

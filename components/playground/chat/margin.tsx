@@ -3,7 +3,7 @@ import { costOfRun } from "@/lib/client/call/cost";
 import { rateOf } from "@/lib/client/call/run";
 import type { Turn } from "@/lib/client/chat/tree";
 import { modelsQuery } from "@/lib/client/queries";
-import { SimulatedTag } from "../../ui/tag";
+import { SimulatedTag, Tag } from "../../ui/tag";
 import { type Figure, formatCost, formatCount, formatMs, formatRate } from "../figures";
 
 /** What a message took, beside it. Figures are those measured in this browser, counts those of the upstream; what is not known is left out. */
@@ -22,7 +22,7 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
   return (
     <div className="marg">
       <p className="mono break-all">{turn.model}</p>
-      {simulated && <SimulatedTag />}
+      {turn.edited ? <Tag>edited</Tag> : simulated && <SimulatedTag />}
       <dl>
         {figuresOf(turn, costOfRun({ model: turn.model ?? "", tokens: turn.tokens ?? {} }, models)).map(([name, [value, unit]]) => (
           <div key={name} className="contents">
@@ -38,7 +38,8 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
   );
 }
 
-function figuresOf({ firstTokenMs, totalMs, tokens = {}, status }: Turn, cost: number | undefined): [string, Figure][] {
+function figuresOf({ firstTokenMs, totalMs, tokens = {}, status, edited }: Turn, cost: number | undefined): [string, Figure][] {
+  if (edited) return [];
   const count = (value: number | undefined): Figure => [formatCount(value), value === undefined ? "" : "tok"];
   const all: [string, Figure][] = [
     ["First token", formatMs(firstTokenMs)],

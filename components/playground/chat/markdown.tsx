@@ -1,17 +1,21 @@
-import { type ComponentProps, isValidElement, memo, type ReactNode } from "react";
+import { type ComponentProps, isValidElement, memo, type ReactNode, useId, useMemo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
+import remarkBreaks from "remark-breaks";
 import remarkGfm from "remark-gfm";
-import { markdownBlocks } from "@/lib/client/chat/answer";
-import { CodeBlock } from "../../ui/code-block";
+import { type Block, markdownBlocks } from "@/lib/client/chat/blocks";
+import { formulaIn, markFormulas } from "@/lib/client/chat/math";
+import { linksFor, type Noted, takeNotes } from "@/lib/client/chat/notes";
+import { AnswerCode } from "./answer-code";
+import { FormulaLater } from "./formula-later";
+import { withCursor, withNotes } from "./markdown-tree";
+import { NoteLink } from "./note-link";
 
-const PLUGINS = [remarkGfm];
-const COMPONENTS: Components = {
+const CURSOR = [withCursor];
+const COMPONENTS: Components & { note: typeof NoteLink } = {
+  note: NoteLink,
   pre: Fence,
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer noopener" className="link">
-      {children}
-    </a>
-  ),
+  code: Span,
+  a: Anchor,
   // Images of other hosts are not fetched; those of this one were taken out before.
   img: ({ src, alt }) => (
     <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener" className="link">
@@ -24,7 +28,11 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </section>
   ),
-  input: ({ checked }) => <span aria-hidden="true">{checked ? "☑ " : "☐ "}</span>,
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked ? "done" : "to do"}>
+      {checked ? "☑ " : "☐ "}
+    </span>
+  ),
   // The page has its own headings.
   h1: Heading,
   h2: Heading,
@@ -36,26 +44,93 @@ const COMPONENTS: Components = {
 
 /** Text with its marks drawn. Raw HTML stays text. */
 export function Markdown({ text }: { text: string }) {
-  return markdownBlocks(text).map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-    <Block key={index} text={block} />
-  ));
+  return <MarkdownBlocks noted={takeNotes(markdownBlocks(text))} prefix={`${useId()}n`} live={false} />;
 }
 
-const Block = memo(function Block({ text }: { text: string }) {
+interface MarkdownBlocksProps {
+  noted: Noted;
+  /** What the ids of this text's footnotes begin with. */
+  prefix: string;
+  /** More may come. */
+  live: boolean;
+}
+
+export function MarkdownBlocks({ noted, prefix, live }: MarkdownBlocksProps) {
+  const { blocks, notes } = noted;
+  const numbers = useSame(JSON.stringify(notes.map(({ label, number }) => [label, number])));
   return (
-    <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
-      {text}
+    <>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <BlockView key={index} block={block} live={live && index === blocks.length - 1} {...{ noted, numbers, prefix }} />
+      ))}
+      {notes.length > 0 && (
+        <ol className="chat-notes" aria-label="Footnotes">
+          {notes.map(({ number, text }) => (
+            <li key={number} id={`${prefix}${number}`} tabIndex={-1}>
+              <Words text={text} live={false} {...{ numbers, prefix }} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+type Numbers = ReadonlyMap<string, number>;
+/** The same map as long as it says the same. */
+function useSame(json: string): Numbers {
+  return useMemo(() => new Map(JSON.parse(json) as [string, number][]), [json]);
+}
+
+interface BlockViewProps extends MarkdownBlocksProps {
+  block: Block;
+  numbers: Numbers;
+}
+
+function BlockView({ block, noted, live, ...rest }: BlockViewProps) {
+  if (block.kind === "code") return <AnswerCode text={block.text} language={block.language} open={block.open && live} />;
+  const links = linksFor(block.text, noted.links);
+  return <Words text={links === "" ? block.text : `${block.text}\n\n${links}`} live={live} {...rest} />;
+}
+
+interface WordsProps {
+  text: string;
+  numbers: Numbers;
+  prefix: string;
+  live: boolean;
+}
+
+/** One block of text. It is read again only when it changes itself. */
+const Words = memo(function Words({ text, numbers, prefix, live }: WordsProps) {
+  const plugins: ComponentProps<typeof ReactMarkdown>["remarkPlugins"] = [remarkGfm, remarkBreaks, [withNotes, { numbers, prefix }]];
+  return (
+    <ReactMarkdown remarkPlugins={plugins} rehypePlugins={live ? CURSOR : undefined} components={COMPONENTS as Components}>
+      {markFormulas(text)}
     </ReactMarkdown>
   );
 });
+
+function Anchor({ href, children }: ComponentProps<"a">) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener" className="link">
+      {children}
+    </a>
+  );
+}
 
 function Heading({ children }: { children?: ReactNode }) {
   return <p className="chat-heading">{children}</p>;
 }
 
+function Span({ children, className }: ComponentProps<"code">) {
+  const formula = typeof children === "string" ? formulaIn(children) : undefined;
+  return formula ? <FormulaLater tex={formula.tex.trim()} display={formula.display} /> : <code className={className}>{children}</code>;
+}
+
+/** A fence in a list or a quotation. */
 function Fence({ children }: ComponentProps<"pre">) {
   const code = isValidElement<{ className?: string; children?: ReactNode }>(children) ? children.props : undefined;
-  const language = /language-(\S+)/.exec(code?.className ?? "")?.[1] ?? "text";
-  return <CodeBlock text={String(code?.children ?? "").replace(/\n$/, "")} name={language} what="the code" />;
+  const language = /language-(\S+)/.exec(code?.className ?? "")?.[1] ?? "";
+  return <AnswerCode text={String(code?.children ?? "").replace(/\n$/, "")} language={language} />;
 }

@@ -15,6 +15,7 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   stream: true,
   fields: CHAT_FIELDS,
   sdk: "chat.completions.create",
+  words: "chat",
   holdsAnswers: true,
   path: () => "/v1/chat/completions",
   toBody: toChatBody,

@@ -1,14 +1,15 @@
 "use client";
 
+import { useDeferredValue } from "react";
 import { answerParts } from "@/lib/client/chat/answer";
 import { buttonClass } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { onDemand } from "../../ui/later";
 
-const Markdown = onDemand(() => import("./markdown").then(({ Markdown }) => Markdown), Plain);
+const LiveMarkdown = onDemand(() => import("./live-markdown").then(({ LiveMarkdown }) => LiveMarkdown), Plain);
 
 /** An answer's words come sooner than what draws them. */
-function Plain({ text }: { text: string }) {
+function Plain({ text }: { text: string; streaming: boolean }) {
   return <div className="whitespace-pre-wrap break-words">{text}</div>;
 }
 
@@ -21,13 +22,25 @@ interface ProseProps {
 
 /** An answer's text with its images in their places. */
 export function Prose({ text, streaming, plain }: ProseProps) {
-  if (plain) return <Plain text={text} />;
+  if (plain)
+    return (
+      <div className="whitespace-pre-wrap break-words">
+        {text}
+        {streaming && <span className="cursor" />}
+      </div>
+    );
+  return <Drawn text={text} streaming={streaming} />;
+}
+
+/** What is typed and scrolled comes before what arrives: the words of several events are drawn at once where they come too fast. */
+function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
+  const parts = answerParts(useDeferredValue(text), streaming);
   return (
     <div className="chat-prose">
-      {answerParts(text, streaming).map((part, index) => {
+      {parts.map((part, index) => {
         const key = `${part.kind}${index}`;
         if (part.kind === "image") return <ImageFile key={key} url={part.url} alt={part.alt} />;
-        return <Markdown key={key} text={part.text} />;
+        return <LiveMarkdown key={key} text={part.text} streaming={streaming && index === parts.length - 1} />;
       })}
     </div>
   );

@@ -16,11 +16,13 @@ const NO_WIRE: RunState<ChatOutput>["wire"] = {
   dropped: 0,
 };
 
-/** The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. */
+/** The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None where a person has edited it. */
 export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {
-  const last = pathOf(chatOf(session.state.own, column)).findLast(({ role, runId }) => role === "assistant" && runId !== undefined);
+  const last = pathOf(chatOf(session.state.own, column)).findLast(
+    ({ role, runId, edited }) => role === "assistant" && (runId !== undefined || edited),
+  );
   const run = session.stateOf(column);
-  if (!last) return undefined;
+  if (!last || last.edited) return undefined;
   return run?.id === last.runId ? run : keptRun(last);
 }
 

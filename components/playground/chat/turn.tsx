@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode, useRef, useState } from "react";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
-import { CHAT_ROLES, type ChatRole, type Turn } from "@/lib/client/chat/tree";
+import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
@@ -39,7 +39,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
             turn={turn}
             onCancel={() => setEditing(false)}
             onSave={(text) => {
-              saveTurn(session, turn.id, { text });
+              saveTurn(session, turn.id, withText(turn, text));
               setEditing(false);
             }}
             onRun={(text) => {
@@ -119,8 +119,9 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         </div>
       )}
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
-      {streaming && <span className="cursor" />}
+      {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
+      {turn.edited && <p className="chat-stopped">Edited. These are not the model's words, so nothing was measured of them.</p>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Actions, Below } from "./form";
 import type { Own } from "./own";
 import { Reply } from "./reply";
 
-const completions = definePlayground<Own, Answers>({
+export const completions = definePlayground<Own, Answers>({
   id: "completions",
   title: "Completions",
   own: { before: "The signal turned green and", after: "", marks: [], shown: 0, variables: {} },
@@ -19,6 +19,7 @@ const completions = definePlayground<Own, Answers>({
   stream: true,
   fields: COMPLETION_FIELDS,
   sdk: "completions.create",
+  words: "completion",
   path: () => "/v1/completions",
   toBody: ({ model, own, params: { stop, ...params }, stream }) => ({
     model,

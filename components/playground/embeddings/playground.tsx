@@ -14,7 +14,7 @@ import { sampleRows } from "./sample";
 /** Characters of rows that go on the history; it refuses a state that is much longer. */
 const HISTORY_CHARACTERS = 100_000;
 
-const embeddings = definePlayground<Own, Embeddings>({
+export const embeddings = definePlayground<Own, Embeddings>({
   id: "embeddings",
   title: "Embeddings",
   own: { rows: sampleRows() },

@@ -28,7 +28,7 @@ import { GENERATE_FIELDS } from "./fields";
 import { Reply } from "./reply";
 import { TurnsEditor } from "./turns-editor";
 
-const generate = definePlayground<Own, Candidates>({
+export const generate = definePlayground<Own, Candidates>({
   id: "generate",
   title: "Generate",
   own: {
@@ -44,6 +44,7 @@ const generate = definePlayground<Own, Candidates>({
   params: {},
   stream: true,
   fields: GENERATE_FIELDS,
+  words: "content",
   path: ({ model, stream }) => `/v1beta/models/${inPath(model)}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`,
   toBody: ({ own, params }) => ({ contents: toContents(filledTurns(own)), generationConfig: toConfig(own, params), ...own.rest }),
   fromBody: ({ model: _, ...request }) => fromRequest(request),

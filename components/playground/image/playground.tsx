@@ -18,7 +18,7 @@ import { filesIn } from "./sample-files";
 import { sizeOf } from "./sizes";
 import { maskPlace } from "./wire-note";
 
-const image = definePlayground<Own, Results>({
+export const image = definePlayground<Own, Results>({
   id: "image",
   title: "Image edit",
   own: freshOwn(),

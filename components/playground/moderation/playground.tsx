@@ -11,7 +11,7 @@ import { TextLines } from "./text-lines";
 import { ThresholdPart } from "./thresholds";
 import { fromText, readReply, toText, type Verdicts } from "./verdicts";
 
-const moderation = definePlayground<Own, Verdicts>({
+export const moderation = definePlayground<Own, Verdicts>({
   id: "moderation",
   title: "Moderation",
   own: SAMPLE_OWN,

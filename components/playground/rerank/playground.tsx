@@ -8,7 +8,7 @@ import { Ground } from "./ground";
 import { forHistory, type Own, ownOf, refuse, SAMPLE_OWN, toDocuments } from "./own";
 import { fromText, type Ranking, readReply, readTokens, toText } from "./ranking";
 
-const rerank = definePlayground<Own, Ranking>({
+export const rerank = definePlayground<Own, Ranking>({
   id: "rerank",
   title: "Rerank",
   own: SAMPLE_OWN,

@@ -26,7 +26,7 @@ import {
   toText,
 } from "./own";
 
-const speech = definePlayground<Own, Sound>({
+export const speech = definePlayground<Own, Sound>({
   id: "speech",
   title: "Speech",
   own: {

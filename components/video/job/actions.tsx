@@ -33,7 +33,7 @@ export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile 
       )}
       {!over && job.stop !== null && <StopButton job={job} stop={job.stop} />}
       {over && <DeleteButton job={job} />}
-      {video?.url && !video.removed && (
+      {video?.url && !video.removed && !video.atProvider && (
         <a className={buttonClass()} href={video.url} download={videoFileName(job, job.videos.indexOf(video))}>
           <Icon name="download" />
           Download mp4

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
@@ -45,7 +45,7 @@ export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
           onChange={(value) => onShow(Number(value))}
         />
       )}
-      {video?.url && !video.removed && broken === undefined ? (
+      {video?.url && !video.removed && !video.atProvider && broken === undefined ? (
         <VideoPlayer
           key={`${video.assetId} ${tries}`}
           job={job}
@@ -55,10 +55,31 @@ export function VideoPlace({ job, shown, onShow, onReload }: VideoPlaceProps) {
         />
       ) : (
         <div className={NO_VIDEO} style={{ aspectRatio: `${job.width ?? 16} / ${job.height ?? 9}` }}>
-          <NoVideo job={job} removed={video?.removed === true} broken={broken} onReload={() => void reload()} />
+          {video?.atProvider ? (
+            <AtProvider video={video} />
+          ) : (
+            <NoVideo job={job} removed={video?.removed === true} broken={broken} onReload={() => void reload()} />
+          )}
         </div>
       )}
     </div>
+  );
+}
+
+/** A video that is not stored here, or not yet. */
+function AtProvider({ video: { url, expiresAt } }: { video: VideoFile }) {
+  const end = expiresAt === null ? "" : new Date(expiresAt).toLocaleString();
+  if (url === null) return <p>The video could not be fetched from its provider, and its address there ended on {end}.</p>;
+  return (
+    <>
+      <p>
+        The video could not be fetched from its provider yet. It is there until <time>{end}</time>.
+      </p>
+      <a className={buttonClass()} href={url} target="_blank" rel="noreferrer">
+        <Icon name="download" />
+        Open at the provider
+      </a>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hasProgram, unlessFound } from "../../testing/programs";
-import { codeSample, installLine, LANGUAGES, pythonValue, type SampleRequest } from "./code-samples";
+import { asStream, codeSample, installLine, LANGUAGES, pythonValue, type SampleRequest } from "./code-samples";
 
 const PYTHON = hasProgram("python3");
 
@@ -36,15 +36,30 @@ describe("codeSample", () => {
     expect(text).toContain("extra_body={");
   });
 
-  it("streams where it is asked to", () => {
-    expect(codeSample("curl", { ...request, stream: true })).toContain("curl -N ");
-    expect(codeSample("python", { ...request, stream: true })).toContain("for event in reply");
-    expect(codeSample("typescript", { ...request, stream: true, sdk: undefined })).toContain("TextDecoderStream");
+  it("prints the words of a streamed answer", () => {
+    const chat: SampleRequest = { ...request, stream: true, words: "chat", sdk: "chat.completions.create" };
+    expect(codeSample("curl", chat)).toContain("curl -N ");
+    expect(codeSample("python", chat)).toContain('print(event.choices[0].delta.content or "", end="", flush=True)');
+    expect(codeSample("typescript", chat)).toContain('process.stdout.write(event.choices[0]?.delta.content ?? "")');
+    expect(codeSample("python", { ...chat, words: "content", sdk: undefined })).toContain('part.get("text", "")');
+    expect(codeSample("python", { ...chat, body: { tools: [{}] } })).toContain("print(event.choices[0].delta)");
+  });
+
+  it("streams a call that was whole, and the other way round", () => {
+    const whole = { path: "/v1/chat/completions", body: { model: "m" } };
+    const streamed = { ...whole, body: { model: "m", stream: true, stream_options: { include_usage: true } } };
+    expect(asStream(whole, true)).toEqual(streamed);
+    expect(asStream(streamed, false)).toEqual(whole);
+    const native = { path: "/v1beta/models/a:b:generateContent", body: {} };
+    expect(asStream(native, true)).toEqual({ path: "/v1beta/models/a:b:streamGenerateContent?alt=sse", body: {} });
+    expect(asStream(asStream(native, true), false)).toEqual(native);
   });
 
   it("says what to install", () => {
     expect(installLine("python", request)).toBe("pip install openai");
     expect(installLine("curl", request)).toBeUndefined();
+    expect(codeSample("python", request)).toMatch(/^# pip install openai\n/);
+    expect(codeSample("typescript", request)).toMatch(/^\/\/ npm install openai\n/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerParts, CHAT_ANSWERS, type ChatOutput, countLabel, markdownBlocks, splitThinking } from "./answer";
+import { answerParts, CHAT_ANSWERS, type ChatOutput, countLabel, splitThinking } from "./answer";
 
 const delta = (piece: object, finish: string | null = null) => ({ choices: [{ index: 0, delta: piece, finish_reason: finish }] });
 const read = (...events: object[]) =>
@@ -96,19 +96,6 @@ describe("text and images", () => {
     const begun = performance.now();
     expect(answerParts(long)).toHaveLength(1);
     expect(performance.now() - begun).toBeLessThan(500);
-  });
-});
-
-describe("markdown in pieces", () => {
-  test("cuts at empty lines but not inside fences or lists", () => {
-    expect(markdownBlocks("a\n\nb\n\n```js\nx\n\ny\n```\n\nc")).toEqual(["a", "b\n\n```js\nx\n\ny\n```", "c"]);
-    expect(markdownBlocks("1. a\n\n2. b\n\nend")).toEqual(["1. a\n\n2. b", "end"]);
-    expect(markdownBlocks("")).toEqual([]);
-  });
-
-  test("loses nothing", () => {
-    const text = "# T\n\ntext\n\n- a\n\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n~~~\n```\n~~~\n\nlast";
-    expect(markdownBlocks(text).join("\n\n")).toBe(text);
   });
 });
 

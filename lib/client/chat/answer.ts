@@ -144,27 +144,6 @@ export function splitThinking(text: string): { reasoning: string; text: string }
   return match ? { reasoning: match[1] ?? "", text: text.slice(match[0].length) } : { reasoning: "", text };
 }
 
-/** Markdown cut at empty lines outside code fences, so that what is finished need not be read again with every token. */
-export function markdownBlocks(text: string): string[] {
-  const blocks: string[] = [];
-  let block = "";
-  let fence: string | undefined;
-  for (const line of text.split("\n")) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark && fence === undefined) fence = mark;
-    else if (mark && fence !== undefined && mark.startsWith(fence)) fence = undefined;
-    // A list goes on over empty lines, and its numbers with it.
-    const goesOn = /^\s/.test(line) || /^(?:[-*+]|\d+[.)])\s/.test(line);
-    if (block.endsWith("\n\n") && fence === undefined && mark === undefined && !goesOn && line !== "") {
-      blocks.push(block.trimEnd());
-      block = "";
-    }
-    block += `${line}\n`;
-  }
-  if (block.trim() !== "") blocks.push(block.trimEnd());
-  return blocks;
-}
-
 export function countLabel(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }

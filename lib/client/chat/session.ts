@@ -5,7 +5,19 @@ import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
 import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf } from "./own";
-import { addTurn, type Chat, type ChatRole, changeTurn, endAfter, newTurnId, pathOf, ROOT, type Turn, withoutLastAnswer } from "./tree";
+import {
+  addTurn,
+  type Chat,
+  type ChatRole,
+  changeTurn,
+  endAfter,
+  newTurnId,
+  pathOf,
+  ROOT,
+  type Turn,
+  withoutLastAnswer,
+  withText,
+} from "./tree";
 
 export type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
 
@@ -78,7 +90,9 @@ export async function retry(session: ChatSession, column: string, turn: Turn): P
 export async function editAndRun(session: ChatSession, turn: Turn, text: string): Promise<void> {
   if (session.running) return;
   const { parent: _, ...rest } = turn;
-  const next = { ...rest, id: newTurnId(), text, at: Date.now() };
+  // The run has given the words before these.
+  const own = turn.role === "assistant" ? { runId: undefined } : {};
+  const next = { ...rest, ...withText(turn, text), ...own, id: newTurnId(), at: Date.now() };
   const having = session.state.columns.map(({ id }) => id).filter((id) => chatOf(session.state.own, id).turns[turn.id] !== undefined);
   changeChats(session, having, (chat) => addTurn(chat, next, chat.turns[turn.id]?.parent));
   if (turn.role === "assistant") return;

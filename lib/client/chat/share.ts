@@ -48,11 +48,12 @@ function bodyBefore(session: ChatSession, { column, model, turns }: { column: st
 }
 
 function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "model">): CallToShare {
-  const { runId, at, text, reasoning, toolCalls, images, status, error, firstTokenMs, totalMs, tokens = {} } = answer;
+  const { runId, edited, at, text, reasoning, toolCalls, images, status, error, firstTokenMs, totalMs, tokens = {} } = answer;
   const said = text !== "" || (toolCalls?.length ?? 0) > 0 || (images?.length ?? 0) > 0 || reasoning;
   return {
     ...sent,
-    id: runId,
+    // An edited answer is not what the run said.
+    id: edited ? undefined : runId,
     at,
     status: status === "failed" || status === "stopped" ? status : "done",
     reply: said

@@ -11,6 +11,7 @@ import {
   siblingsOf,
   type Turn,
   withoutLastAnswer,
+  withText,
 } from "./tree";
 
 const turn = (id: string, role: Turn["role"] = "user", text = id) => ({ id, role, text, at: 0 });
@@ -67,5 +68,21 @@ describe("a conversation with branches", () => {
   test("a damaged draft cannot send it round in circles", () => {
     const chat: Chat = { turns: { a: { ...turn("a"), parent: "b" }, b: { ...turn("b"), parent: ROOT } }, chosen: { a: "b" } };
     expect(ids(chat)).toEqual(["b", "a"]);
+  });
+
+  test("an answer with other words says so and loses the figures of the first ones", () => {
+    const figures = { firstTokenMs: 5, totalMs: 9, tokens: { in: 1, out: 2 }, pieces: 2, requestId: "r" };
+    const answer = { ...turn("a", "assistant"), parent: ROOT, runId: "run_1", model: "m", status: "stopped" as const, ...figures };
+    expect(JSON.parse(JSON.stringify({ ...answer, ...withText(answer, "mine") }))).toEqual({
+      ...turn("a", "assistant"),
+      parent: ROOT,
+      runId: "run_1",
+      model: "m",
+      text: "mine",
+      edited: true,
+      status: "done",
+    });
+    expect(withText(answer, answer.text)).toEqual({ text: answer.text });
+    expect(withText({ ...turn("q"), parent: ROOT }, "other")).toEqual({ text: "other" });
   });
 });

@@ -34,6 +34,8 @@ export interface Turn {
   pieces?: number;
   error?: RunError;
   requestId?: string;
+  /** A person has changed the words of this answer. */
+  edited?: boolean;
 }
 
 /** A conversation with all its branches. */
@@ -91,6 +93,16 @@ export function addTurn(chat: Chat, turn: Omit<Turn, "parent">, parent: string =
 export function changeTurn(chat: Chat, id: string, change: Partial<Omit<Turn, "id" | "parent">>): Chat {
   const turn = chat.turns[id];
   return turn ? { ...chat, turns: { ...chat.turns, [id]: { ...turn, ...change } } } : chat;
+}
+
+/**
+ * What changes with the words of a turn. An answer with other words is no longer what was measured and counted: it says so, and its
+ * figures go.
+ */
+export function withText({ role, text: before }: Turn, text: string): Partial<Omit<Turn, "id" | "parent">> {
+  if (role !== "assistant" || text === before) return { text };
+  const unmeasured = { firstTokenMs: undefined, totalMs: undefined, tokens: undefined, pieces: undefined };
+  return { text, edited: true, status: "done", ...unmeasured, error: undefined, requestId: undefined };
 }
 
 /** Shows this turn, and what followed it, in place of its siblings. */

@@ -2,23 +2,31 @@ import type { Snapshot } from "../../console/shares/contract";
 import type { Playground } from "../../contracts/playground";
 import { readJson } from "../json-store";
 
-/** A shared run on its way from its page to a playground page of the same tab. */
+/** A shared run, or the request of a call, on its way to a playground page of the same tab. */
 export const HANDOVER = "switchyard.shared";
 
-/** Hands a shared run over to the page that the person goes to next. False where the browser has no room for it. */
-export function handOver(playground: Playground, snapshot: Snapshot): boolean {
+interface HandedOver {
+  playground: Playground;
+  snapshot: Snapshot;
+  /** Only what was sent: the page shows it as not run yet. */
+  unanswered?: boolean;
+}
+
+/** Hands a run over to the page that the person goes to next. False where the browser has no room for it. */
+export function handOver(playground: Playground, snapshot: Snapshot, { unanswered = false } = {}): boolean {
   try {
-    sessionStorage.setItem(HANDOVER, JSON.stringify({ playground, snapshot }));
+    const given: HandedOver = { playground, snapshot, unanswered };
+    sessionStorage.setItem(HANDOVER, JSON.stringify(given));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The shared run that this page was handed; undefined where there is none. */
-export function handedOver(playground: Playground): Snapshot | undefined {
-  const given = readJson<{ playground: Playground; snapshot: Snapshot }>(sessionStorage, HANDOVER);
-  return given?.playground === playground ? given.snapshot : undefined;
+/** What this page was handed; undefined where that is nothing. */
+export function handedOver(playground: Playground): HandedOver | undefined {
+  const given = readJson<HandedOver>(sessionStorage, HANDOVER);
+  return given?.playground === playground ? given : undefined;
 }
 
 export function dropHandedOver(): void {

@@ -9,12 +9,14 @@ import { dropHandedOver, handedOver } from "./handover";
 
 /** Makes the shared run that was handed over the draft of its page; the former draft can be brought back. False while the draft runs. */
 export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): boolean {
-  const snapshot = handedOver(rules.id);
-  if (!snapshot) return true;
+  const given = handedOver(rules.id);
+  if (!given) return true;
+  const { snapshot, unanswered } = given;
   dropHandedOver();
   if (openSession(rules).running) return false;
   const state = stateFromShared(rules, snapshot);
-  replaceDraft(rules, { state, runs: runsFromShared(rules, snapshot, state), runAt: snapshot.at });
+  const runs = unanswered ? new Map() : runsFromShared(rules, snapshot, state);
+  replaceDraft(rules, { state, runs, runAt: snapshot.at });
   return true;
 }
 

@@ -9,6 +9,7 @@ const known = new Map<string, { video: VideoFile; until: number }>();
  * whose address changes would be fetched and drawn again.
  */
 export function steadyVideo(video: VideoFile, now: number): VideoFile {
+  if (video.atProvider) return video;
   const kept = known.get(video.assetId);
   const same = kept && (kept.video.url === null) === (video.url === null) && (kept.video.posterUrl === null) === (video.posterUrl === null);
   if (kept && same && now < kept.until) return kept.video;

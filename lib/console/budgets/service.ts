@@ -91,7 +91,7 @@ export class Budgets {
   }
 
   async verify({ teamId }: Person): Promise<LedgerVerdict> {
-    const { problems, ...counts } = await verifyLedger(this.store, teamId);
+    const { problems, ...counts } = await verifyLedger(this.store.reading, teamId);
     return { sound: problems.length === 0, ...counts, problems: problems.map(({ subject, what }) => ({ id: subject, what })) };
   }
 

@@ -3,6 +3,7 @@ import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import { may } from "../../contracts/permissions";
 import type { Person } from "../../contracts/person";
+import type { BodyLogging } from "../../contracts/record";
 import type { KeyChange } from "../../store/key-changes";
 import { isTighter } from "./rights";
 
@@ -16,6 +17,7 @@ export interface KeyOptions {
   limits?: CallLimits | null;
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
+  logBodies?: BodyLogging;
   ownerId?: string | null;
 }
 
@@ -29,14 +31,14 @@ export function isHeld({ disabledAt, disabledBy }: KeySummary): boolean {
  * and its scopes and models can be narrowed, never widened beyond what was set. Throws `access_denied` on the member that would.
  */
 export function changeOf(key: KeySummary, options: KeyOptions, { person, at }: { person: Person; at: number }): KeyChange {
-  const { name, models, disabled, expiresAt, limits, metadata, ownerId } = options;
+  const { name, models, disabled, expiresAt, limits, metadata, logBodies, ownerId } = options;
   const networks = options.networks && [...new Set(options.networks)];
   const scopes = options.scopes && [...new Set(options.scopes)];
   if (!may(person, "keys.manage")) {
     requireLimits(key, { ...options, scopes });
     requireTighter(key, options);
     const disabledAt = disabled === undefined ? undefined : disabled ? (key.disabledAt ?? at) : null;
-    return { name, scopes, models, disabledAt, expiresAt, limits, networks, metadata };
+    return { name, scopes, models, disabledAt, expiresAt, limits, networks, metadata, logBodies };
   }
   const binds = key.ownerId !== person.userId;
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
@@ -48,6 +50,7 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at }: {
     limits,
     networks,
     metadata,
+    logBodies,
     ownerId,
     disabledAt: disabled === undefined ? undefined : disabled ? (key.disabledAt ?? at) : null,
     disabledBy: disabled === undefined ? undefined : disabled ? held : null,

@@ -4,6 +4,7 @@ import { Scope } from "../../contracts/keys";
 import { CallLimits } from "../../contracts/limits";
 import { MOST_NETWORKS, Network } from "../../contracts/network";
 import { plainName } from "../../contracts/plain-name";
+import { BODY_LOGGING } from "../../contracts/record";
 import { BudgetState } from "../budgets/contract";
 
 /** Bars of a key's activity, and how much time each stands for: 36 hours in all. */
@@ -40,6 +41,11 @@ export const KeyActivity = z
   .meta({ id: "KeyActivity" });
 export type KeyActivity = z.infer<typeof KeyActivity>;
 
+export const BodyLogging = z.enum(BODY_LOGGING).meta({
+  id: "BodyLogging",
+  description: "Of which calls the log keeps what was sent and answered: none, those that failed or broke off, or all.",
+});
+
 const key = {
   id: z.string(),
   name: z.string(),
@@ -63,6 +69,7 @@ const key = {
   budget: BudgetState.nullable().meta({ description: "Null where it has none of its own; its owner and the team may have one." }),
   networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
   metadata: z.record(z.string(), z.string()).nullable(),
+  logBodies: BodyLogging,
   rotatedFrom: z.string().nullable().meta({ description: "The key it took over from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key that took over from it; it ends at `expiresAt`." }),
   version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
@@ -135,6 +142,7 @@ export const CreateKeyRequest = z
     budget: Budget.nullable().default(null),
     networks: Networks.default(null),
     metadata: Metadata.default(null),
+    logBodies: BodyLogging.default("off"),
     ownerId: z.string().max(64).nullish().meta({ description: "Somebody else of the team who gets it; owners and admins only." }),
     service: z.boolean().default(false).meta({ description: "A key that belongs to nobody; owners and admins only." }),
   })
@@ -156,6 +164,7 @@ export const ChangeKeyRequest = z
     limits: CallLimits.nullish(),
     networks: Networks.optional(),
     metadata: Metadata.optional(),
+    logBodies: BodyLogging.optional(),
     ownerId: z.string().max(64).nullish().meta({ description: "Whose it is from now on; null is a service's. Owners and admins only." }),
     version: z.int().min(0).optional().meta({ description: "As it was read: 409 where somebody has changed the key since then." }),
   })

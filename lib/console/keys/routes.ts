@@ -108,4 +108,5 @@ const KEY_COLUMNS: readonly Column<ConsoleKey>[] = [
   ["calls_at_once", ({ limits }) => limits?.concurrent],
   ["networks", ({ networks }) => networks?.join(" ")],
   ["metadata", ({ metadata }) => metadata && JSON.stringify(metadata)],
+  ["log_bodies", ({ logBodies }) => logBodies],
 ];

@@ -4,6 +4,7 @@ import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
+import type { BodyLogging } from "../../contracts/record";
 import type { Keys } from "../../identity/key-store";
 import { type Changes, listActs } from "../../store/audit";
 import { setBudget } from "../../store/budgets";
@@ -43,6 +44,7 @@ interface NewKeyOptions {
   budget?: Budget | null;
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
+  logBodies?: BodyLogging;
 }
 
 /** Teams of more keys than this are not counted for every page. */
@@ -50,7 +52,19 @@ const MANY = 5_000;
 const COUNTS_KEPT_MS = 5_000;
 
 /** What a change of a key writes down of it. */
-const NOTED = ["name", "scopes", "models", "expiresAt", "limits", "networks", "metadata", "ownerId", "disabledAt", "version"] as const;
+const NOTED = [
+  "name",
+  "scopes",
+  "models",
+  "expiresAt",
+  "limits",
+  "networks",
+  "metadata",
+  "logBodies",
+  "ownerId",
+  "disabledAt",
+  "version",
+] as const;
 
 /** A team's keys, as far as a person may see and change them. A key of another team throws `not_found`. */
 export class TeamKeys {
@@ -104,13 +118,14 @@ export class TeamKeys {
   }
 
   async create(person: Actor, options: NewKeyOptions): Promise<{ secret: string; key: ConsoleKey }> {
-    const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null, networks, metadata } = options;
+    const { name, expiresAt = null, scopes = ["all"], models = null, service = false, limits, budget = null } = options;
+    const { networks, metadata, logBodies } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? null : person.userId;
     const ownerId = service ? null : (options.ownerId ?? own);
     await this.#requireOwner(person, { ownerId, service });
-    const made = { name, teamId: person.teamId, scopes, models, expiresAt, ownerId, limits, networks, metadata };
+    const made = { name, teamId: person.teamId, scopes, models, expiresAt, ownerId, limits, networks, metadata, logBodies };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
       await this.#note(person, { action: "key.create", target: key, changes })(write);

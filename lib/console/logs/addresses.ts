@@ -4,5 +4,6 @@ export const LOGS = {
   list: { method: "GET", path: "/api/console/logs" },
   histogram: { method: "GET", path: "/api/console/logs/histogram" },
   file: { method: "GET", path: "/api/console/logs/export" },
+  bodies: { method: "GET", path: "/api/console/logs/{id}/bodies" },
   read: { method: "GET", path: "/api/console/logs/{id}" },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -58,6 +58,33 @@ export const LoggedAttempt = z
   })
   .meta({ id: "LoggedAttempt" });
 
+/** What of the bodies there is to see, and if nothing, why. */
+export const BODIES_STATES = ["kept", "hidden", "playground", "off", "errors", "gone"] as const;
+export const BodiesState = z.enum(BODIES_STATES).meta({
+  id: "BodiesState",
+  description:
+    "`kept`: to be read at `…/bodies`. `hidden`: kept, for owners, admins and the person whose key it is. `playground`: those of playgrounds are in their person's history. `off` and `errors`: the key kept none, or only those of calls that failed. `gone`: too old, or lost.",
+});
+export type BodiesState = z.infer<typeof BodiesState>;
+
+const KeptBody = z
+  .object({
+    type: z.string().meta({ description: "The content type." }),
+    bytes: z.int().meta({ description: "As it was sent." }),
+    binary: z.boolean().meta({ description: "Sound, images and forms are named and not kept." }),
+    cut: z.boolean().meta({ description: "Only its beginning is kept: 256 KB." }),
+    text: z.string().nullable().meta({ description: "Without keys and tokens; null where it is binary." }),
+  })
+  .meta({ id: "KeptBody" });
+
+export const LoggedBodies = z
+  .object({
+    request: KeptBody.nullable().meta({ description: "Null where the call ended before it was read." }),
+    response: KeptBody.meta({ description: "As it went out; a stream with all its events." }),
+  })
+  .meta({ id: "LoggedBodies" });
+export type LoggedBodies = z.infer<typeof LoggedBodies>;
+
 export const LoggedCallDetail = z
   .object({
     ...row,
@@ -68,6 +95,9 @@ export const LoggedCallDetail = z
     bytesIn: z.int(),
     bytesOut: z.int(),
     request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),
+    queueMs: Ms.meta({ description: "From the end of its body to the first attempt; null where it never came to one." }),
+    metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
+    bodies: BodiesState,
     tries: z.array(LoggedAttempt).meta({ description: "Each attempt, where there was more than one." }),
   })
   .meta({ id: "LoggedCallDetail" });
@@ -81,6 +111,12 @@ const filter = {
   provider: Filter,
   outcome: CallOutcome.optional(),
   code: Filter.meta({ description: "An error code, such as `rate_limit_exceeded`." }),
+  metadata: z
+    .string()
+    .trim()
+    .max(600)
+    .default("")
+    .meta({ description: "`name=value`, as the call's key had it noted; a name alone stands for any value." }),
   since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
   until: z.coerce.number().int().min(0).optional(),
 };

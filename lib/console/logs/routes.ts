@@ -1,13 +1,22 @@
 import { rawRoute, route } from "../define";
 import { type Column, csvReply, jsonLinesReply } from "../export";
 import { LOGS } from "./addresses";
-import { HistogramQuery, LogExportQuery, type LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
+import {
+  HistogramQuery,
+  LogExportQuery,
+  LoggedBodies,
+  type LoggedCall,
+  LoggedCallDetail,
+  LogHistogram,
+  LogPage,
+  LogQuery,
+} from "./contract";
 
 export const logRoutes = [
   route(LOGS.list, {
     id: "console.logs",
     summary: "The team's calls, newest first",
-    description: "One row for each call to a model. What was sent and answered is not kept.",
+    description: "One row for each call to a model. What was sent and answered is kept where its key says so.",
     search: LogQuery,
     reply: LogPage,
     handle: ({ logs }, { person, search }) => logs.list(person, search),
@@ -27,6 +36,14 @@ export const logRoutes = [
     contentType: "text/csv",
     handle: async ({ logs }, { person, search: { format, ...query } }) =>
       format === "csv" ? csvReply("logs", COLUMNS, logs.all(person, query)) : jsonLinesReply("logs", logs.all(person, query)),
+  }),
+  route(LOGS.bodies, {
+    id: "console.logBodies",
+    summary: "What a call sent and was answered",
+    description:
+      "For owners and admins, and for the person whose key it is. 404 where nothing is kept: the call itself says why in `bodies`. Keys and tokens are taken out.",
+    reply: LoggedBodies,
+    handle: ({ logs }, { person, id }) => logs.bodies(person, id),
   }),
   route(LOGS.read, {
     id: "console.log",

@@ -1,11 +1,15 @@
 import { Failure } from "../../contracts/errors";
-import type { Member } from "../../contracts/person";
+import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
+import { may } from "../../contracts/permissions";
+import type { Member, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { type AttemptRecord, OUTCOMES, type Outcome } from "../../contracts/record";
 import { API_ENDPOINTS } from "../../endpoints/table";
+import { findBodies, hasBodies } from "../../store/call-bodies";
+import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { keysOf, type Maker, makersOf } from "../../store/senders";
-import type { HistogramQuery, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
+import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
 import { type Bar, type CallsRow, type Cursor, countBars, countHours, findCall, type LogFilter, listCalls } from "./store";
 
 const HOUR_MS = 3_600_000;
@@ -51,8 +55,9 @@ export class Logs {
     const until = query.until ?? this.now();
     const from = Math.min(query.since ?? until - DAY_MS, until - bars);
     const filter = await this.#filter(teamId, query);
-    // The hourly sums know nothing of outcomes, codes, providers and single calls.
-    const summed = until - from > LONG_MS && !query.outcome && filter.code === "" && filter.provider === "" && filter.id === "";
+    // The hourly sums know nothing of outcomes, codes, providers, metadata and single calls.
+    const summed =
+      until - from > LONG_MS && !query.outcome && [filter.code, filter.provider, filter.id, filter.metadata].every((part) => part === "");
     const unit = summed ? HOUR_MS : 1;
     const since = from - (from % unit);
     const barMs = Math.max(unit, Math.ceil((until - since) / bars / unit) * unit);
@@ -76,9 +81,8 @@ export class Logs {
     return rows.map((row) => loggedCall(row, senders));
   }
 
-  async read({ teamId }: Member, id: string): Promise<LoggedCallDetail> {
-    const row = await findCall(this.store, { teamId, id });
-    if (!row) throw new Failure("not_found", "There is no such call, or its row is too old.");
+  async read(person: Person, id: string): Promise<LoggedCallDetail> {
+    const row = await this.#find(person, id);
     return {
       ...loggedCall(row, await makersOf(this.store, [row.key_id])),
       warnings: row.warnings.split("\n").filter(Boolean),
@@ -88,8 +92,40 @@ export class Logs {
       bytesIn: row.bytes_in,
       bytesOut: row.bytes_out,
       request: REQUESTS.get(row.endpoint) ?? null,
+      queueMs: row.queue_ms < 0 ? null : row.queue_ms,
+      metadata: row.key_metadata === "" ? {} : (JSON.parse(row.key_metadata) as Record<string, string>),
+      bodies: await this.#bodiesState(person, row),
       tries: triesOf(row.tries),
     };
+  }
+
+  /** What was sent and answered. Throws `access_denied` for who may not read it, `not_found` where nothing is kept. */
+  async bodies(person: Person, id: string): Promise<LoggedBodies> {
+    const row = await this.#find(person, id);
+    if (!(await this.#mayRead(person, row)))
+      throw new Failure("access_denied", "Bodies are for owners and admins of the team, and for the person whose key it is.");
+    const bodies = await findBodies(this.store, { teamId: person.teamId, id });
+    if (!bodies) throw new Failure("not_found", "Nothing of what this call sent and was answered is kept.");
+    return bodies;
+  }
+
+  async #find({ teamId }: Member, id: string): Promise<CallsRow> {
+    const row = await findCall(this.store, { teamId, id });
+    if (!row) throw new Failure("not_found", "There is no such call, or its row is too old.");
+    return row;
+  }
+
+  async #bodiesState(person: Person, row: CallsRow): Promise<BodiesState> {
+    if (row.key_id.startsWith(PLAYGROUND_KEY_ID)) return "playground";
+    if (row.log_bodies === "off" || row.log_bodies === "") return "off";
+    if (await hasBodies(this.store, { teamId: person.teamId, id: row.id })) return (await this.#mayRead(person, row)) ? "kept" : "hidden";
+    return row.log_bodies === "errors" && row.outcome === "ok" ? "errors" : "gone";
+  }
+
+  async #mayRead(person: Person, { key_id: id }: CallsRow): Promise<boolean> {
+    if (may(person, "bodies.read")) return true;
+    const key = await findKey(this.store, { id, teamId: person.teamId });
+    return key?.ownerId === person.userId;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { isPostgres } from "../../store/locks";
 import type { Store } from "../../store/open";
-import type { Tables } from "../../store/schema/tables";
+import type { Database, Tables } from "../../store/schema/tables";
 
 export type CallsRow = Selectable<Tables["calls"]>;
 
@@ -19,6 +20,8 @@ export interface LogFilter {
   provider: string;
   code: string;
   outcome?: string;
+  /** `name=value`, or a name, of what the key had noted; empty is all. */
+  metadata: string;
   /** Any of these; undefined is all. */
   keyIds?: readonly string[];
   since?: number;
@@ -31,7 +34,7 @@ export async function listCalls(
   filter: LogFilter,
   { before, limit }: { before?: Cursor; limit: number },
 ): Promise<CallsRow[]> {
-  let query = narrowed(db.selectFrom("calls").selectAll(), filter);
+  let query = narrowed(db, db.selectFrom("calls").selectAll(), filter);
   if (before)
     query = query.where(({ eb, and, or }) => or([eb("at", "<", before.at), and([eb("at", "=", before.at), eb("id", "<", before.id)])]));
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -39,8 +42,8 @@ export async function listCalls(
 
 type Narrowed<Result> = SelectQueryBuilder<Tables, "calls", Result>;
 
-function narrowed<Result>(all: Narrowed<Result>, filter: LogFilter): Narrowed<Result> {
-  const { teamId, id, model, endpoint, provider, outcome, code, keyIds, since, until } = filter;
+function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter): Narrowed<Result> {
+  const { teamId, id, model, endpoint, provider, outcome, code, metadata, keyIds, since, until } = filter;
   let query = all.where("team_id", "=", teamId);
   // A range, not a pattern: `%` and `_` in what was typed mean nothing, and the primary key is used.
   if (id !== "") query = query.where("id", ">=", id).where("id", "<", `${id}\uffff`);
@@ -49,10 +52,19 @@ function narrowed<Result>(all: Narrowed<Result>, filter: LogFilter): Narrowed<Re
   if (provider !== "") query = query.where("provider", "=", provider);
   if (code !== "") query = query.where("code", "=", code);
   if (outcome !== undefined) query = query.where("outcome", "=", outcome);
+  if (metadata !== "") query = query.where(notes(db, metadata));
   if (keyIds) query = query.where("key_id", "in", keyIds);
   if (since !== undefined) query = query.where("at", ">=", since);
   if (until !== undefined) query = query.where("at", "<", until);
   return query;
+}
+
+/** A pair in the JSON that a row has: quotes inside its texts are escaped, so that what is looked for is nothing but a pair. */
+function notes(db: Database, metadata: string) {
+  const at = metadata.indexOf("=");
+  const name = JSON.stringify(at < 0 ? metadata : metadata.slice(0, at).trim());
+  const pair = `${name}:${at < 0 ? '"' : JSON.stringify(metadata.slice(at + 1).trim())}`;
+  return isPostgres(db) ? sql<boolean>`strpos(key_metadata, ${pair}) > 0` : sql<boolean>`instr(key_metadata, ${pair}) > 0`;
 }
 
 export interface Bar {
@@ -67,6 +79,7 @@ export async function countBars({ db }: Store, filter: LogFilter & { since: numb
   const bar = sql<number>`(at - ${sql.lit(filter.since)}) / ${sql.lit(barMs)}`;
   const failed = sql<number>`sum(case when status >= 400 or code <> '' then 1 else 0 end)`;
   const rows = await narrowed(
+    db,
     db.selectFrom("calls").select([bar.as("bar"), sql<number>`count(*)`.as("calls"), failed.as("failed")]),
     filter,
   )

@@ -27,6 +27,10 @@ export const VideoFile = z
     expiresAt: Time.nullable().meta({ description: "When `url` ends; a later reading gives a fresh one." }),
     posterUrl: z.string().nullable().meta({ description: "An image of the video, where there is one." }),
     bytes: z.int().nullable(),
+    atProvider: z.boolean().meta({
+      description:
+        "The file is not stored here, or not yet: `url` and `expiresAt` are of the provider's own address, `url` null once it has ended.",
+    }),
     removed: z.boolean().meta({ description: "There was a video, and retention or a person has removed it." }),
   })
   .meta({ id: "VideoFilm" });

@@ -3,6 +3,7 @@ import type { ReadPorts } from "../../jobs/ports";
 import { type FileRow, findFiles, findPosters } from "../../store/media";
 import { videoPlaces } from "../../store/render-turns";
 import type { Maker } from "../../store/senders";
+import type { Elsewhere } from "../../store/task-row";
 import type { VideoFile, VideoJob } from "./contract";
 import { type Job, type JobStanding, statusOf } from "./store";
 
@@ -39,7 +40,7 @@ export type Standing = Pick<
 >;
 
 /** The part of a job that changes while it runs. */
-export function standingOf(ports: Pick<ReadPorts, "media">, job: JobStanding, { files, posters, waiting }: Surroundings): Standing {
+export function standingOf(ports: Pick<ReadPorts, "media" | "now">, job: JobStanding, { files, posters, waiting }: Surroundings): Standing {
   const addressOf = (file: FileRow | undefined) => (file && file.removedAt === null ? ports.media.address(ports.media.fileOf(file)) : null);
   const lastFrame = job.lastFrameMediaId === null ? null : addressOf(files.get(job.lastFrameMediaId));
   return {
@@ -50,7 +51,8 @@ export function standingOf(ports: Pick<ReadPorts, "media">, job: JobStanding, { 
     endedAt: job.endedAt,
     checkedAt: job.checkedAt,
     queuePosition: isFinal(job.state) ? null : positionOf(job, waiting),
-    videos: job.videos.map(({ assetId, mediaId }, place): VideoFile => {
+    videos: job.videos.map(({ assetId, mediaId, elsewhere }, place): VideoFile => {
+      if (elsewhere) return { ...atProvider(elsewhere, ports.now?.() ?? Date.now()), assetId, posterUrl: place === 0 ? lastFrame : null };
       const file = mediaId === null ? undefined : files.get(mediaId);
       const url = addressOf(file);
       const poster = mediaId === null ? null : addressOf(posters.get(mediaId));
@@ -60,11 +62,16 @@ export function standingOf(ports: Pick<ReadPorts, "media">, job: JobStanding, { 
         expiresAt: url === null ? null : Number(new URL(url).searchParams.get("exp")) * 1000,
         posterUrl: poster ?? (place === 0 ? lastFrame : null),
         bytes: url === null ? null : (file?.size ?? null),
+        atProvider: false,
         removed: mediaId !== null && url === null,
       };
     }),
     error: job.state === "expired" ? EXPIRED : job.error,
   };
+}
+
+function atProvider({ url, endsAt }: Elsewhere, now: number) {
+  return { url: endsAt > now ? url : null, expiresAt: endsAt, bytes: null, atProvider: true, removed: false };
 }
 
 const EXPIRED = { code: "upstream_timeout", message: "It was not finished in the time it was given." };
@@ -78,7 +85,7 @@ const PROMPT_CHARACTERS = 300;
 
 /** A job as a row, without an estimate. */
 export function rowOf(
-  ports: Pick<ReadPorts, "media">,
+  ports: Pick<ReadPorts, "media" | "now">,
   job: Job,
   { maker, provider, ...around }: Surroundings & { maker: Maker; provider: ProviderTraits | undefined },
 ): Omit<VideoJob, "estimate"> {

@@ -27,6 +27,7 @@ export function cgtOrder(input: GenerationTaskRequest): Ordered {
     generateAudio: input.generate_audio ?? false,
     camera: asked.camera_fixed ? "static" : null,
     returnLastFrame: input.return_last_frame ?? false,
+    ...(input.service_tier === "flex" ? { flex: true } : {}),
   };
   return {
     order,

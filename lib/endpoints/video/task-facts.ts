@@ -15,6 +15,12 @@ export function videoUrls({ state, videos }: VideoTask): string[] {
   return state === "completed" ? videos.flatMap(({ url }) => (url === null ? [] : [url])) : [];
 }
 
+/** When the first of the addresses ends that are an upstream's own, in seconds since the epoch; null where the videos are stored here. */
+export function urlsEnd({ state, videos }: VideoTask): number | null {
+  const ends = state === "completed" ? videos.flatMap(({ urlEndsAt }) => urlEndsAt ?? []) : [];
+  return ends.length === 0 ? null : unixSeconds(Math.min(...ends));
+}
+
 /** Whole seconds since the epoch. */
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 

@@ -1,7 +1,7 @@
 import type { VideoTask } from "../../contracts/task";
 import type { Video, VideoDeleted, VideoList } from "../../contracts/video-openai";
 import type { TaskPage } from "../define";
-import { failureOf, progressOf, unifiedState, unixSeconds } from "./task-facts";
+import { failureOf, progressOf, unifiedState, unixSeconds, urlsEnd } from "./task-facts";
 
 /** The video resource of the OpenAI form, freshly made. */
 export function viewOpenAiSubmitted(task: VideoTask): Video {
@@ -22,7 +22,7 @@ export function viewOpenAi(task: VideoTask): Video {
     progress: progressOf(task),
     created_at: unixSeconds(task.createdAt),
     completed_at: task.state === "completed" && task.endedAt !== null ? unixSeconds(task.endedAt) : null,
-    expires_at: null,
+    expires_at: urlsEnd(task),
     prompt: order.prompt,
     size: width === null || height === null ? null : `${width}x${height}`,
     seconds: seconds === null ? null : String(seconds),

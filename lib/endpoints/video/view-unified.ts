@@ -1,7 +1,7 @@
 import { ERRORS } from "../../contracts/errors";
 import type { VideoTask } from "../../contracts/task";
 import type { VideoStatus, VideoSubmitted } from "../../contracts/video";
-import { failureOf, progressOf, unifiedState, unixSeconds, videoUrls } from "./task-facts";
+import { failureOf, progressOf, unifiedState, unixSeconds, urlsEnd, videoUrls } from "./task-facts";
 
 /** Spec 2.8, as a submit answers it: `queued`, even where the task runs already. */
 export function viewSubmitted(task: VideoTask): VideoSubmitted {
@@ -26,10 +26,12 @@ export function viewUnified(task: VideoTask): VideoStatus {
 export function statusOf(task: VideoTask, error: { code: number; message: string } | null): VideoStatus {
   const [url, ...others] = videoUrls(task);
   const { facts } = task;
+  const end = urlsEnd(task);
   return {
     task_id: task.id,
     status: unifiedState(task),
     ...(url === undefined ? {} : { url, urls: [url, ...others] }),
+    ...(end === null ? {} : { expires_at: end }),
     ...(task.state === "completed" ? { format: "mp4" } : {}),
     ...(facts
       ? { metadata: { duration: facts.durationS, fps: facts.fps, width: facts.width, height: facts.height, seed: facts.seed } }

@@ -37,7 +37,7 @@ export interface AssetsvcClient {
   /** True where a file may be sent with an order, and not only its address. */
   takesFiles: boolean;
   /** What an action gives back. Throws `Failure`; `not_found` where the vendor has nothing of that id. */
-  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal">, action: AssetAction, body: Fields): Promise<Fields>;
+  act(call: Pick<ModelCall<unknown>, "model" | "publicModel" | "signal" | "trace">, action: AssetAction, body: Fields): Promise<Fields>;
   close(): Promise<void>;
 }
 
@@ -67,6 +67,7 @@ export function createClient(access: AssetsvcAccess): AssetsvcClient {
         path: signed ? `/?Action=${action}&Version=${VERSION}` : `/${action}`,
         body: JSON.stringify(signed ? body : { model: call.model, ...body }),
         signal: call.signal,
+        headers: call.trace,
         headersTimeoutMs: TIMEOUT_MS,
         bodyTimeoutMs: TIMEOUT_MS,
         limitBytes: LIMIT_BYTES,

@@ -100,6 +100,7 @@ class VidAVideos implements VideoTasks {
         path: `/v1/videos/${place}`,
         body: JSON.stringify(body),
         signal: call.signal,
+        headers: call.trace,
         headersTimeoutMs: submitTimeoutMs,
         bodyTimeoutMs: submitTimeoutMs,
         limitBytes: LIMIT_BYTES,

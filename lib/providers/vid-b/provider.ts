@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import type { Traced } from "../../contracts/trace";
 import type { ModelListing, Operation, Provider, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
 import type { Upstream, WholeReply } from "../http";
 import { createSignedUpstream, hiddenParts } from "../signed-upstream";
@@ -45,6 +46,8 @@ const LIMIT_BYTES = 1024 * 1024;
 const SETTLING_MS = 60_000;
 /** Failures of the vendor in a row, before a task is given up. */
 const MOST_BROKEN = 5;
+/** The address of a video is good for an hour. */
+const KEPT_MS = 3_600_000;
 const MOST_COUNTED = 10_000;
 
 /** Videos of the second family. */
@@ -81,7 +84,11 @@ class VidBVideos implements VideoTasks {
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
     const { body, reqKey, facts } = planOrder(call);
     const context = { publicModel: call.publicModel, hidden: this.#hidden };
-    const reply = await this.#post(SUBMIT, body, { signal: call.signal, timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS });
+    const reply = await this.#post(SUBMIT, body, {
+      signal: call.signal,
+      trace: call.trace,
+      timeoutMs: this.#options.submitTimeoutMs ?? SUBMIT_TIMEOUT_MS,
+    });
     const told = readTold(reply, context);
     if (told.code !== GOOD) throw failureOf(told, reply, context);
     const { task_id: taskId } = told.data;
@@ -126,7 +133,8 @@ class VidBVideos implements VideoTasks {
         return { state: "in_progress", word };
       case "done": {
         const { video_url: url } = data;
-        if (typeof url === "string" && url !== "") return { state: "completed", word, videos: [{ url, facts }], tokens: 0 };
+        if (typeof url === "string" && url !== "")
+          return { state: "completed", word, videos: [{ url, facts, endsAt: this.#now() + KEPT_MS }], tokens: 0 };
         const message = "The model's provider says that the video is finished, but gave none.";
         return { state: "failed", word, code: "bad_response_body", message };
       }
@@ -160,17 +168,13 @@ class VidBVideos implements VideoTasks {
   #post(
     action: string,
     body: object,
-    {
-      signal,
-      timeoutMs,
-    }: Pick<TaskWork, "signal"> & {
-      timeoutMs: number;
-    },
+    { signal, timeoutMs, trace }: Pick<TaskWork, "signal"> & Traced & { timeoutMs: number },
   ): Promise<WholeReply> {
     return this.#upstream.postJson({
       path: `/?Action=${action}&Version=${VERSION}`,
       body: JSON.stringify(body),
       signal,
+      headers: trace,
       headersTimeoutMs: timeoutMs,
       bodyTimeoutMs: timeoutMs,
       limitBytes: LIMIT_BYTES,

@@ -3,12 +3,14 @@ import { FIRST_TEAM } from "../../contracts/keys";
 import type { Database } from "../schema/tables";
 import { assetTables } from "./assets";
 import { budgetTables } from "./budgets";
+import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
 import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
 import { mediaTables } from "./media";
+import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
@@ -133,6 +135,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015_identities": identityTables,
   "0016_budgets": budgetTables,
   "0017_responses": responseTables,
+  "0018_call_bodies": callBodies,
+  "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
 };
 

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from "kysely";
 import type { AssetStatus, AssetType, GroupType } from "../../contracts/asset";
 import type { MediaPurpose } from "../../contracts/media";
 import type { Role } from "../../contracts/person";
+import type { BodyLogging } from "../../contracts/record";
 import type { BudgetTables } from "./budgets";
 import type { PresetTables } from "./presets";
 import type { ProviderTables } from "./providers";
@@ -11,6 +12,9 @@ import type { ShareTables } from "./shares";
 import type { TeamTables } from "./teams";
 import type { VendorGroupTables } from "./vendor-groups";
 import type { VideoTables, VideoTaskColumns } from "./video";
+
+/** Written as a `Buffer`; SQLite gives the bytes themselves back. */
+type StoredBytes = Buffer | ArrayBuffer;
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
 export interface Tables
@@ -61,6 +65,8 @@ export interface Tables
     name_sort: Generated<string>;
     /** When it was revoked together with the calls that ran. */
     stopped_at: Generated<number | null>;
+    /** Of which of its calls the bodies are kept. */
+    log_bodies: Generated<BodyLogging>;
   };
   users: {
     id: string;
@@ -126,7 +132,15 @@ export interface Tables
     tries: Generated<string>;
     /** The budgets that held something for it, by subject, apart by spaces; empty mostly. */
     held_by: Generated<string>;
+    /** JSON: what its key had noted with it, as at the time of the call; else empty. */
+    key_metadata: Generated<string>;
+    /** Of which calls the key kept bodies then; empty for a call from before. */
+    log_bodies: Generated<BodyLogging | "">;
+    /** From the end of its body to the first attempt; -1 where it never came to one. */
+    queue_ms: Generated<number>;
   };
+  /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null where there is no text of them. */
+  call_bodies: { id: string; team_id: string; at: number; facts: string; request: StoredBytes | null; response: StoredBytes | null };
   usage_hourly: {
     team_id: string;
     key_id: string;

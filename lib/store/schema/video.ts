@@ -39,6 +39,8 @@ export interface VideoTaskColumns {
   /** When the upstream was last asked, and how often in all. */
   checked_at: Generated<number | null>;
   checks: Generated<number>;
+  /** 1 while videos of a completed task are still to be fetched from their provider. */
+  owes_file: Generated<number>;
   /** The team while the task is a video that is made here and not finished; the database keeps it. */
   render_team: GeneratedAlways<string | null>;
 }

@@ -3,6 +3,7 @@ import type { ConsoleHandler } from "../../console/define";
 import { LEAST_ROLE, may } from "../../contracts/permissions";
 import { ROLES } from "../../contracts/person";
 import { ENDPOINTS } from "../../server/endpoints";
+import { insertBodies } from "../../store/call-bodies";
 import { toRow } from "../../store/call-row";
 import { insertCalls } from "../../store/calls";
 import { callRecord } from "../database";
@@ -56,7 +57,9 @@ const kept = await send("fast", {
     Name: MARK,
   },
 });
-await insertCalls(store, [toRow(callRecord("req_foreign", { teamId: victimTeam, endUser: MARK }))]);
+await insertCalls(store, [toRow(callRecord("req_foreign", { teamId: victimTeam, endUser: MARK, logBodies: "all" }))]);
+const said = { type: "application/json", bytes: 9, binary: false, cut: false, text: MARK };
+await insertBodies(store, [{ id: "req_foreign", teamId: victimTeam, at: Date.now(), request: said, response: said }]);
 
 expect(kept.json, kept.text).toHaveProperty("Id");
 

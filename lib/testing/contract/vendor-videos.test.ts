@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { CGT_KEY, cgtError, startFakeCgt } from "../fake-cgt";
+import { SSF_KEY, ssfError, startFakeSsf } from "../fake-ssf";
 import { type FakeVendor, HTML, HUGE, type VendorReply } from "../fake-vendor";
 import { startFakeVidA, VID_A_KEY } from "../fake-vid-a";
 import { startFakeVidB, VID_B_KEY } from "../fake-vid-b";
@@ -12,6 +14,8 @@ import { type Got, type Sent, startContract } from "./setting";
 vi.setConfig({ testTimeout: 40_000 });
 const fakeA = await startFakeVidA();
 const fakeB = await startFakeVidB();
+const fakeCgt = await startFakeCgt();
+const fakeSsf = await startFakeSsf();
 const file = join(mkdtempSync(join(tmpdir(), "switchyard-vendors-")), "gateway.json");
 const pairOf = ({ accessKey: access_key, secretKey: secret_key }: typeof VID_A_KEY) => ({ access_key, secret_key });
 writeFileSync(
@@ -20,6 +24,8 @@ writeFileSync(
     providers: [
       { id: "films-a", kind: "vid-a", base_url: fakeA.baseUrl, ...pairOf(VID_A_KEY) },
       { id: "films-b", kind: "vid-b", base_url: fakeB.baseUrl, ...pairOf(VID_B_KEY), session_token: VID_B_KEY.sessionToken },
+      { id: "films-cgt", kind: "cgt", base_url: fakeCgt.baseUrl, api_key: CGT_KEY },
+      { id: "films-ssf", kind: "ssf", base_url: fakeSsf.baseUrl, api_key: SSF_KEY },
     ],
   }),
 );
@@ -29,6 +35,8 @@ afterAll(async () => {
   await contract.close();
   await fakeA.close();
   await fakeB.close();
+  await fakeCgt.close();
+  await fakeSsf.close();
 });
 
 const PROMPT = "a lighthouse at dusk";
@@ -68,7 +76,11 @@ interface Vendor {
   taken(): number;
   says(word: "queued" | "running" | "odd" | "refused"): void;
   tooFast: VendorReply;
+  /** Seconds that it does not make. */
+  seconds: string;
 }
+
+const pausing = (reply: VendorReply): VendorReply => (typeof reply === "string" ? reply : { ...reply, headers: { "retry-after": "7" } });
 
 const VENDORS: Readonly<Record<string, Vendor>> = {
   "vid-a": {
@@ -80,6 +92,7 @@ const VENDORS: Readonly<Record<string, Vendor>> = {
       fakeA.says = { task_status: words[word], task_status_msg: word === "refused" ? `risk control ${VID_A_KEY.secretKey}` : "" };
     },
     tooFast: { status: 429, headers: { "retry-after": "7" }, body: { code: 1302, message: VID_A_KEY.secretKey } },
+    seconds: "7",
   },
   "vid-b": {
     fake: fakeB,
@@ -93,6 +106,31 @@ const VENDORS: Readonly<Record<string, Vendor>> = {
           : { code: 10_000, data: { status: words[word] } };
     },
     tooFast: { status: 429, headers: { "retry-after": "7" }, body: { code: 50_429, data: null, message: VID_B_KEY.secretKey } },
+    seconds: "7",
+  },
+  cgt: {
+    fake: fakeCgt,
+    model: "doubao-seedance-1-0-pro-250528",
+    taken: () => fakeCgt.tasks.length,
+    says: (word) => {
+      const words = { queued: "queued", running: "running", odd: "reviewing", refused: "failed" };
+      const error = { code: "OutputVideoSensitiveContentDetected", message: `risk ${CGT_KEY}` };
+      fakeCgt.says = { status: words[word], ...(word === "refused" ? { error } : {}) };
+    },
+    tooFast: pausing(cgtError(429, "RateLimitExceeded.EndpointRPMExceeded", CGT_KEY)),
+    seconds: "17",
+  },
+  ssf: {
+    fake: fakeSsf,
+    model: "wan2.2-t2v-plus",
+    taken: () => fakeSsf.tasks.length,
+    says: (word) => {
+      const words = { queued: "PENDING", running: "RUNNING", odd: "reviewing", refused: "FAILED" };
+      const error = { code: "DataInspectionFailed", message: `risk ${SSF_KEY}` };
+      fakeSsf.says = { task_status: words[word], ...(word === "refused" ? error : {}) };
+    },
+    tooFast: pausing(ssfError(429, "Throttling.RateQuota", SSF_KEY)),
+    seconds: "17",
   },
 };
 
@@ -118,7 +156,7 @@ async function asked(id: string): Promise<Awaited<ReturnType<typeof rowOf>>> {
   );
 }
 
-describe.each(Object.entries(VENDORS))("videos of %s", (_, { fake, model, taken, says, tooFast }) => {
+describe.each(Object.entries(VENDORS))("videos of %s", (_, { fake, model, taken, says, tooFast, seconds }) => {
   beforeEach(async () => {
     says("queued");
     // A reply that a test has ready is for its own task.
@@ -184,13 +222,13 @@ describe.each(Object.entries(VENDORS))("videos of %s", (_, { fake, model, taken,
     expect(got.status).toBe(502);
     expect(got.headers["x-should-retry"]).toBe("false");
     expect(errorOf(got).message).toMatch(/may have been carried out/);
-    expect(fake.requests.slice(before).filter(({ path }) => /Submit|text2video$/.test(path))).toHaveLength(1);
+    expect(fake.requests.slice(before).filter(({ path }) => /Submit|(?:text2video|tasks|video-synthesis)$/.test(path))).toHaveLength(1);
     const last = await store.db.selectFrom("tasks").selectAll().orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow();
     expect(last).toMatchObject({ state: "failed", error_code: "submission_uncertain" });
   });
 
   it("that it cannot make are refused in the caller's own words", async () => {
-    const got = await both({ path: "/v1/videos", body: { model, prompt: PROMPT, seconds: "7" } });
+    const got = await both({ path: "/v1/videos", body: { model, prompt: PROMPT, seconds } });
     expect(got.status).toBe(400);
     expect(errorOf(got)).toMatchObject({ code: "unsupported_value", param: "seconds" });
   });
@@ -208,7 +246,8 @@ it("a vendor whose clock is behind takes an order all the same, once, and the ca
 it("lists the vendors' models as such that make videos", async () => {
   const got = await both({ method: "GET", path: "/v1/models" });
   const { data } = got.json as { data: { id: string; capabilities: string[] }[] };
-  for (const id of ["kling-v2-6", "jimeng_t2v_v30"]) expect(data.find((model) => model.id === id)?.capabilities).toEqual(["video"]);
+  for (const id of ["kling-v2-6", "jimeng_t2v_v30", "doubao-seedance-1-0-pro-250528", "wan2.6-t2v"])
+    expect(data.find((model) => model.id === id)?.capabilities).toEqual(["video"]);
 });
 
 it("can be tried and added in the console, which tells good credentials from bad ones", async () => {
@@ -227,7 +266,7 @@ it("can be tried and added in the console, which tells good credentials from bad
 it("keeps credentials out of every row", async () => {
   for (const table of ["tasks", "task_checks", "calls", "providers"] as const) {
     const text = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
-    for (const secret of [...Object.values(VID_A_KEY), ...Object.values(VID_B_KEY), "eyJhbGci", "HMAC-SHA256"])
+    for (const secret of [...Object.values(VID_A_KEY), ...Object.values(VID_B_KEY), CGT_KEY, SSF_KEY, "eyJhbGci", "HMAC-SHA256"])
       expect(text, table).not.toContain(secret);
   }
 });

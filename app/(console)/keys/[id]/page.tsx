@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "Key" };
 
 export default async function KeyPage({ params }: { params: Promise<{ id: string }> }) {
   const person = await requirePerson();
-  return <KeyDetail id={(await params).id} mayGuard={may(person, "keys.manage")} />;
+  return <KeyDetail id={(await params).id} mayGuard={may(person, "keys.manage")} mayAudit={may(person, "audit.read")} />;
 }

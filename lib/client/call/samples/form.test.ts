@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { hasProgram, unlessFound } from "../../testing/programs";
-import { LANGUAGES } from "./code-samples";
-import { formSample } from "./form-samples";
+import { hasProgram, unlessFound } from "../../../testing/programs";
+import { codeSample, LANGUAGES } from "../code-samples";
 
 const PYTHON = hasProgram("python3");
 
@@ -11,19 +10,21 @@ const request = {
   path: "/v1/audio/transcriptions",
   body: { model: "m", file: "mark", prompt: 'it\'s @here; "so"', temperature: 0, timestamp_granularities: ["word"], x_vendor: "7" },
   stream: false,
+  form: true,
+  sdk: "audio.transcriptions.create",
   files: [{ text: "mark", name: 'my "gap"; 1.wav', type: "audio/wav" }],
 };
 
 describe("a sample that sends a form", () => {
   it.each(LANGUAGES)("names the file, never what stands for it, and holds no key: %s", (language) => {
-    const text = formSample(language, request);
+    const text = codeSample(language, request);
     expect(text).not.toContain("mark");
     expect(text).toContain("SWITCHYARD_KEY");
     expect(text).toContain("gap");
   });
 
   it("sends each field as it is, for a shell", () => {
-    const text = formSample("curl", request);
+    const text = codeSample("curl", request);
     expect(text).toContain("--form-string 'timestamp_granularities[]=word'");
     expect(text).toContain(`--form-string 'prompt=it'\\''s @here; "so"'`);
     expect(text).toContain(`-F 'file=@"my \\"gap\\"; 1.wav"'`);
@@ -31,7 +32,7 @@ describe("a sample that sends a form", () => {
 
   it.skipIf(!PYTHON)(`is read by Python${unlessFound("python3", PYTHON)}`, () => {
     for (const stream of [true, false]) {
-      const text = formSample("python", { ...request, stream });
+      const text = codeSample("python", { ...request, stream });
       const checked = spawnSync("python3", ["-c", "import sys; compile(sys.stdin.read(), 'sample', 'exec')"], { input: text });
       expect(checked.stderr.toString()).toBe("");
       expect(text).toContain('extra_body={"x_vendor": "7"}');
@@ -39,6 +40,6 @@ describe("a sample that sends a form", () => {
   });
 
   it("calls what the address stands for", () => {
-    expect(formSample("typescript", { ...request, path: "/v1/audio/translations" })).toContain("client.audio.translations.create({");
+    expect(codeSample("typescript", { ...request, path: "/v1/audio/translations" })).toContain("client.audio.translations.create({");
   });
 });

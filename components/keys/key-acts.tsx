@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Acts } from "../team/acts";
+import { auditQuery } from "../team/team-queries";
+import { EmptyState } from "../ui/empty-state";
+import { LoadingRows } from "../ui/loading-rows";
+
+/** What was done to a key, and by whom. */
+export function KeyActs({ id }: { id: string }) {
+  const { data, error } = useQuery(auditQuery({ actor: "", action: "", target: id, refused: false, before: "" }));
+  if (error && !data) return <p className="p-4 text-fail">The audit could not be read: {error.message}</p>;
+  if (!data) return <LoadingRows rows={6} label="Loading the audit" />;
+  if (data.items.length === 0)
+    return (
+      <div className="p-4">
+        <EmptyState title="Nobody has changed it">Changes of the key, and attempts that were refused, are listed here.</EmptyState>
+      </div>
+    );
+  return (
+    <div className="overflow-x-auto">
+      <Acts items={data.items} />
+      {data.next !== null && (
+        <p className="px-4 py-3">
+          <Link prefetch={false} href={`/team/audit?target=${id}`}>
+            All of it in the audit
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { logsQuery } from "../logs/log-queries";
+import { LogTable } from "../logs/log-table";
+import { FIRST_VIEW } from "../logs/log-view";
+import { EmptyState } from "../ui/empty-state";
+import { LoadingRows } from "../ui/loading-rows";
+
+const NEWEST = 15;
+
+/** The newest calls of a key; a press on one opens it in the logs. */
+export function KeyCalls({ id }: { id: string }) {
+  const router = useRouter();
+  const { data, error } = useQuery({ ...logsQuery({ ...FIRST_VIEW, key: id, range: "30d" }), refetchInterval: 15_000 });
+  if (error && !data) return <p className="p-4 text-fail">Its calls could not be read: {error.message}</p>;
+  if (!data) return <LoadingRows rows={6} label="Loading its calls" />;
+  if (data.items.length === 0)
+    return (
+      <div className="p-4">
+        <EmptyState title="No calls in the last 30 days">What is called with this key is listed here, newest first.</EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <LogTable
+        oneKey
+        items={data.items.slice(0, NEWEST)}
+        peek=""
+        onOpen={(call) => router.push(`/logs?key=${id}&range=30d&peek=${call}`)}
+      />
+      {data.items.length > NEWEST && (
+        <p className="px-4 py-3">
+          <Link prefetch={false} href={`/logs?key=${id}&range=30d`}>
+            All its calls in the logs
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { handOver } from "@/lib/client/shares/handover";
+import { formatBytes } from "@/lib/client/size";
+import type { LoggedBodies, LoggedCallDetail } from "@/lib/console/logs/contract";
+import { saveImage } from "../media/download";
+import { Button, buttonClass, IconButton } from "../ui/button";
+import { CodeBlock } from "../ui/code-block";
+import { CopyButton } from "../ui/copy-button";
+import { LoadingRows } from "../ui/loading-rows";
+import { TabList, TabPanel, useTabBase } from "../ui/tabs";
+import { toast } from "../ui/toast";
+import { BODIES_NOTES, curlOf, draftOf, playgroundOf, prettyBody, wholeRequest } from "./labels";
+import { bodiesQuery } from "./log-queries";
+
+/** What a call sent and was answered, or why that is not kept; and the call done again. */
+export function LogBodies({ of: call }: { of: LoggedCallDetail }) {
+  const { data, error } = useQuery({ ...bodiesQuery(call.id), enabled: call.bodies === "kept" });
+  return (
+    <>
+      <section aria-label="Request and response" className="flex min-w-0 flex-col gap-2">
+        {data && <BodyTabs id={call.id} of={data} />}
+        {call.bodies === "kept" && !data && !error && <LoadingRows rows={4} label="Loading what was sent and answered" />}
+        {error && (
+          <p role="alert" className="text-dense text-fail">
+            What was sent and answered could not be read. {error.message}
+          </p>
+        )}
+        {call.bodies !== "kept" && <NoBodies of={call} />}
+      </section>
+      <LogActions of={call} bodies={data} />
+    </>
+  );
+}
+
+function NoBodies({ of: { bodies, sender } }: { of: LoggedCallDetail }) {
+  if (bodies === "kept") return null;
+  const ofKey = sender.kind === "key" && sender.id.startsWith("key_0");
+  return (
+    <p className="text-dense text-ink-2">
+      {BODIES_NOTES[bodies]}{" "}
+      {(bodies === "off" || bodies === "errors") && ofKey && (
+        <Link prefetch={false} href={`/keys/${sender.id}?tab=settings`} className="whitespace-nowrap">
+          {bodies === "off" ? "Turn them on" : "Change that"}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+type Side = "request" | "response";
+const SIDES: readonly { id: Side; label: string }[] = [
+  { id: "request", label: "Request" },
+  { id: "response", label: "Response" },
+];
+
+function BodyTabs({ id, of: bodies }: { id: string; of: LoggedBodies }) {
+  const base = useTabBase();
+  const [side, setSide] = useState<Side>("request");
+  const items = SIDES.map((one) => ({ ...one, count: formatBytes(bodies[one.id]?.bytes ?? 0) }));
+  return (
+    <>
+      <TabList look="lines" label="Bodies" items={items} open={side} base={base} onOpen={(next) => setSide(next as Side)} />
+      <TabPanel base={base} id={side} className="min-w-0">
+        <Body name={`${id}-${side}`} side={side} of={bodies[side]} />
+      </TabPanel>
+    </>
+  );
+}
+
+function Body({ name, side, of: body }: { name: string; side: Side; of: LoggedBodies[Side] }) {
+  const text = body?.text ?? null;
+  const pretty = useMemo(() => (text === null ? "" : prettyBody(text)), [text]);
+  if (!body) return <p className="py-2 text-dense text-ink-2">The call ended before its body was read.</p>;
+  if (text === null)
+    return (
+      <p className="py-2 text-dense text-ink-2">
+        {formatBytes(body.bytes)} of <span className="font-mono">{body.type || "bytes"}</span>, which are not kept.
+      </p>
+    );
+  if (text === "") return <p className="py-2 text-dense text-ink-2">It was empty.</p>;
+  const save = () => {
+    const ending = body.type.includes("json") ? "json" : "txt";
+    saveImage(new Blob([text], { type: "text/plain;charset=utf-8" }), `${name}.${ending}`);
+  };
+  return (
+    <>
+      {body.cut && (
+        <p className="py-2 text-dense text-ink-2">
+          The first {formatBytes(new Blob([text]).size)} of {formatBytes(body.bytes)}: longer bodies are cut.
+        </p>
+      )}
+      <div className="[&_pre]:max-h-96 [&_pre]:overflow-auto">
+        <CodeBlock
+          name={body.type || "no content type"}
+          what={`the ${side}`}
+          text={pretty}
+          aside={<IconButton small icon="download" label={`Download the ${side}`} onClick={save} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function LogActions({ of: call, bodies }: { of: LoggedCallDetail; bodies: LoggedBodies | undefined }) {
+  const router = useRouter();
+  const sent = wholeRequest(bodies);
+  const curl = curlOf(call, window.location.origin, sent);
+  const page = playgroundOf(call.endpoint);
+  const draft = draftOf(call, sent);
+  const open = () => {
+    if (draft && handOver(draft.playground, draft.snapshot, { unanswered: true })) router.push(`/play/${draft.playground}`);
+    else toast({ kind: "fail", title: "It was not opened", text: "The browser has no room for it." });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-rule border-t pt-4">
+      {draft && <Button onClick={open}>Open in playground</Button>}
+      {!draft && page && call.model && (
+        <Link prefetch={false} href={`${page}?m=${encodeURIComponent(call.model)}`} className={buttonClass()}>
+          Open in playground
+        </Link>
+      )}
+      {curl && <CopyButton word text={curl} what="a cURL command" />}
+      <p className="basis-full text-dense text-ink-3">{actionsNote({ sent: sent !== undefined, filled: draft !== undefined, page })}</p>
+    </div>
+  );
+}
+
+/** What the buttons take along. */
+function actionsNote({ sent, filled, page }: { sent: boolean; filled: boolean; page: string | undefined }): string {
+  if (!sent) return "The body is not there, or not whole: both hold the model and no text.";
+  if (filled) return "Both hold what was sent.";
+  return page ? "The command holds what was sent. The playground speaks another form: it opens with the model alone." : "";
+}

@@ -1,0 +1,48 @@
+import { asStream, type SampleRequest } from "@/lib/client/call/code-samples";
+import type { Column, PlaygroundSession } from "@/lib/client/session/session";
+import type { PlaygroundPage } from "./define";
+
+/** A call as a program makes it. */
+export interface Call {
+  path: string;
+  body: Record<string, unknown>;
+  stream: boolean;
+}
+
+/** The column's last call as it was sent; undefined before the first, and for a saved run, with which no body is kept. */
+export function madeCall(session: Pick<PlaygroundSession<unknown, unknown>, "stateOf">, column: Column): Call | undefined {
+  const wire = session.stateOf(column.id)?.wire;
+  if (!wire || wire.requestBody === "") return undefined;
+  const { pathname, search } = new URL(wire.url);
+  const body = JSON.parse(wire.requestBody) as Record<string, unknown>;
+  return { path: pathname + search, body, stream: body.stream === true || pathname.endsWith(":streamGenerateContent") };
+}
+
+/** What Run would send now; undefined where the person's JSON cannot be read. */
+export function nextCall(session: PlaygroundSession<unknown, unknown>, column: Column): Call | undefined {
+  try {
+    const { path, body } = session.preview(column);
+    return { path, body, stream: session.state.custom === undefined ? session.state.stream : body.stream === true };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The call for a program, its answer streamed or whole: as it is, where that is left out. */
+export function sampleOf(
+  page: Pick<PlaygroundPage<unknown, unknown>, "stream" | "words" | "sdk" | "fileName" | "filesIn" | "form">,
+  { call, origin, stream = call.stream }: { call: Call; origin: string; stream?: boolean },
+): SampleRequest {
+  const { path, body } = stream === call.stream ? call : asStream(call, stream);
+  return {
+    origin,
+    path,
+    body,
+    stream: page.stream !== null && stream,
+    words: page.words,
+    sdk: page.sdk,
+    file: page.fileName?.(body),
+    files: page.filesIn?.(body),
+    form: page.form,
+  };
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useState } from "react";
+import { IconButton } from "../../ui/button";
+import { CodeBlock } from "../../ui/code-block";
+import { HighlightedCode } from "../../ui/highlight/highlighted-code";
+
+interface AnswerCodeProps {
+  text: string;
+  language: string;
+  /** Its end has not arrived. */
+  open?: boolean;
+}
+
+/** A program in an answer, in its colours, with a way to copy it and to break its long lines. */
+export function AnswerCode({ text, language, open = false }: AnswerCodeProps) {
+  const [wrap, setWrap] = useState(false);
+  return (
+    <CodeBlock
+      text={text}
+      name={language || "text"}
+      what="the code"
+      aside={<IconButton small icon="wrap" label="Break long lines" aria-pressed={wrap} onClick={() => setWrap(!wrap)} />}
+    >
+      <HighlightedCode text={text} language={language} wrap={wrap} open={open} />
+    </CodeBlock>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+
+import { useId, useMemo, useState } from "react";
+import { BlockReader } from "@/lib/client/chat/blocks";
+import { takeNotes } from "@/lib/client/chat/notes";
+import { MarkdownBlocks } from "./markdown";
+
+/** Markdown that may still arrive: with every token only the last block is read and drawn again. The cursor stands behind the last word. */
+export function LiveMarkdown({ text, streaming }: { text: string; streaming: boolean }) {
+  const [reader] = useState(() => new BlockReader());
+  const noted = useMemo(() => takeNotes(reader.read(text)), [reader, text]);
+  return <MarkdownBlocks noted={noted} prefix={`${useId()}n`} live={streaming} />;
+}

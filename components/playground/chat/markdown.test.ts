@@ -1,0 +1,91 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { FormulaView } from "./formula";
+import { LiveMarkdown } from "./live-markdown";
+
+const draw = (text: string, streaming = false) => renderToStaticMarkup(createElement(LiveMarkdown, { text, streaming }));
+const words = (html: string) => html.replace(/<[^>]+>/g, "");
+
+describe("an answer's Markdown", () => {
+  it("keeps single line breaks", () => {
+    expect(draw("one\ntwo")).toMatch(/^<p>one<br\/>\s*two<\/p>$/);
+  });
+
+  it("has tables, and tasks that are heard", () => {
+    const html = draw("| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] one\n- [ ] two");
+    expect(html).toContain("<td>2</td>");
+    expect(html).toMatch(/role="img" aria-label="done"[\s\S]*aria-label="to do"/);
+  });
+
+  it("numbers footnotes over all of the text and puts them at its end", () => {
+    const html = draw("One[^b].\n\nTwo[^a] and again[^b].\n\n[^a]: *First* note\n[^b]: Second");
+    expect([...html.matchAll(/aria-label="Footnote (\d)"/g)].map(([, number]) => number)).toEqual(["1", "2", "1"]);
+    expect(words(html.slice(html.indexOf("<ol")))).toBe("SecondFirst note");
+    expect(html).not.toContain("[^");
+  });
+
+  it("finds the address that is named in another block", () => {
+    expect(draw("See [it][x].\n\nMore.\n\n[x]: https://h.example/")).toContain('<a href="https://h.example/" target="_blank"');
+  });
+
+  it("draws no HTML and follows no script of the text", () => {
+    const html = draw("<img src=x onerror=alert(1)> <script>alert(1)</script> [a](javascript:alert(1)) ![b](https://h.example/p.png)");
+    expect(html).not.toMatch(/<(?:img|script)/);
+    expect(html).not.toContain("javascript:");
+    expect(html).toContain('<a href="https://h.example/p.png"');
+  });
+
+  it("sets formulas apart from prices and code", () => {
+    const html = draw("$5 and $10, `$a$`, and $x_1 * y_2 * z$");
+    expect(words(html)).toContain("$5 and $10, $a$, and");
+    expect(html).toContain("<code>x_1 * y_2 * z</code>");
+    expect(html).not.toContain("<em>");
+  });
+
+  it("gives code its language, its lines and ways to copy and to break them", () => {
+    const html = draw("```ts\nconst a = 1;\n\nconst b = 2;\n```");
+    expect(html).toContain(">ts</span>");
+    expect(html).toContain("const a = 1;\n\nconst b = 2;");
+    expect(html).toMatch(/aria-label="Break long lines" title="Break long lines" aria-pressed="false"/);
+    expect(html).toContain('aria-label="Copy the code"');
+  });
+});
+
+describe("the cursor", () => {
+  const CURSOR = '<span class="cursor"></span>';
+
+  it.each([
+    ["One\n\ntwo **three", `two **three${CURSOR}</p>`],
+    ["- a\n- b", `b${CURSOR}</li>`],
+    ["> said", `said${CURSOR}</p>`],
+    ["## Title", `Title${CURSOR}</p>`],
+    ["It **is**", `is${CURSOR}</strong></p>`],
+    ["```js\nlet a", `let a${CURSOR}</span></code></pre>`],
+    ["| a |\n|---|\n| 1 |", `1${CURSOR}</td>`],
+  ])("stands behind the last word of %j", (text, end) => {
+    const html = draw(text, true);
+    expect(html).toContain(end);
+    expect(html.split(CURSOR)).toHaveLength(2);
+    expect(draw(text)).not.toContain(CURSOR);
+  });
+});
+
+describe("a formula", () => {
+  const set = (tex: string, display = false) => renderToStaticMarkup(createElement(FormulaView, { tex, display }));
+
+  it("is set in print and as MathML", () => {
+    expect(set("\\frac{1}{2}")).toMatch(/<mfrac>[\s\S]*class="katex-html" aria-hidden="true"/);
+    expect(set("x", true)).toContain("katex-display");
+  });
+
+  it("that cannot be read stays as it was written", () => {
+    expect(set("\\frac{1}{")).toBe("<code>\\frac{1}{</code>");
+  });
+
+  it("makes neither links nor images, and ends", () => {
+    expect(set("\\href{javascript:alert(1)}{x}")).not.toContain("href=");
+    expect(set("\\includegraphics{https://h.example/x.png}")).not.toContain("<img");
+    expect(set("\\def\\a{\\a\\a}\\a")).toBe("<code>\\def\\a{\\a\\a}\\a</code>");
+  });
+});

@@ -1,0 +1,20 @@
+"use client";
+
+import type { MouseEvent } from "react";
+
+/** The number of a footnote: shows the note, and leaves the page's address as it is. */
+export function NoteLink({ note, number }: { note: string; number: number }) {
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    const item = document.getElementById(note);
+    item?.scrollIntoView({ block: "nearest" });
+    item?.focus({ preventScroll: true });
+  };
+  return (
+    <sup>
+      <a href={`#${note}`} className="link" aria-label={`Footnote ${number}`} onClick={show}>
+        {number}
+      </a>
+    </sup>
+  );
+}

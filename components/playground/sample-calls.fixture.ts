@@ -1,0 +1,55 @@
+import { PlaygroundSession } from "@/lib/client/session/session";
+import { newVideo } from "../video/new/page";
+import { type Call, nextCall } from "./call-sample";
+import { CHAT_PAGE } from "./chat/page";
+import { completions } from "./completions/playground";
+import type { PlaygroundPage } from "./define";
+import { embeddings } from "./embeddings/playground";
+import { generate } from "./generate/playground";
+import { textItem } from "./image/items";
+import { image } from "./image/playground";
+import { moderation } from "./moderation/playground";
+import { rerank } from "./rerank/playground";
+import { speech } from "./speech/playground";
+
+interface Written {
+  page: PlaygroundPage<unknown, unknown>;
+  model: string;
+  /** What a person has written. */
+  own?: object;
+  params?: Record<string, unknown>;
+}
+
+/** Every playground with something written: quotes and signs that mean something to shells and programs among it. */
+const WORDS = 'Say "hello" to $HOME, it\'s `late` \\ and\nnight';
+const WRITTEN = [
+  { page: CHAT_PAGE, model: "sandbox-chat", own: { draft: WORDS }, params: { temperature: 0.5, top_k: 3 } },
+  { page: completions, model: "sandbox-text" },
+  { page: generate, model: "sandbox-content" },
+  { page: speech, model: "sandbox-speech", own: { text: "Hi there.", format: "wav" } },
+  { page: image, model: "sandbox-image", own: { items: [textItem("a lighthouse at night")] } },
+  { page: embeddings, model: "sandbox-embed" },
+  { page: rerank, model: "sandbox-rerank" },
+  { page: moderation, model: "sandbox-moderation" },
+  { page: newVideo, model: "sandbox-video", own: { prompt: "waves at night", seconds: 1 } },
+] as unknown as readonly Written[];
+
+export interface WrittenCall {
+  page: Written["page"];
+  call: Call;
+}
+
+/** The call of every playground as its page would send it. */
+export const WRITTEN_CALLS: readonly WrittenCall[] = WRITTEN.map(({ page, model, own, params = {} }) => {
+  const ports = { origin: "http://gateway.test" } as ConstructorParameters<typeof PlaygroundSession<unknown, unknown>>[1];
+  const column = { id: "first", model, params };
+  const session = new PlaygroundSession(page, ports, {
+    columns: [column],
+    params: page.params,
+    own: { ...(page.own as object), ...own },
+    stream: page.stream ?? false,
+  });
+  const call = nextCall(session, column);
+  if (!call) throw new Error(`${page.id} has no call`);
+  return { page, call };
+});

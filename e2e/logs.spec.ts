@@ -1,0 +1,82 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectSound, test } from "./fixtures";
+import { KeysPage } from "./pages/keys-page";
+
+test.setTimeout(90_000);
+
+const WORDS = "What is 6 × 7? It's for the harbour.";
+const chat = async (request: APIRequestContext, secret: string, more: object = {}) => {
+  const answer = await request.post("/v1/chat/completions", {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { model: "sandbox-chat", messages: [{ role: "user", content: `${WORDS} ${secret}` }], temperature: 0.3, ...more },
+  });
+  return answer.headers()["x-request-id"] ?? "";
+};
+/** The call's own page, once its row and its bodies are stored. */
+const open = async (page: Page, id: string, shows: string) =>
+  expect(async () => {
+    await page.goto(`/logs/${id}`);
+    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+
+test("a key that keeps bodies: its call is seen, saved, copied, and opened in the playground as it was sent", async ({
+  signedIn: page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const keys = new KeysPage(page);
+  await page.goto("/keys/new");
+  await keys.name.fill("keeps bodies");
+  await page.getByLabel("Name = value, one a line").fill("ship = Aurora");
+  await page.getByRole("group", { name: "Bodies in the logs" }).getByText("Of all calls").click();
+  await expectSound(page);
+  await keys.create.click();
+  const secret = (await keys.secret.textContent()) ?? "";
+  await keys.secretDialog.getByRole("button", { name: "Close", exact: true }).click();
+  await keys.question.getByRole("button", { name: "Close anyway" }).click();
+
+  const id = await chat(request, secret, { stream: true });
+  await open(page, id, "Both hold what was sent.");
+  const bodies = page.getByRole("region", { name: "Request and response" });
+  await expect(bodies).toContainText(`"content": "${WORDS}`);
+  await expect(bodies).not.toContainText(secret);
+  await expectSound(page);
+  const saved = page.waitForEvent("download");
+  await bodies.getByRole("button", { name: "Download the request" }).click();
+  expect((await saved).suggestedFilename()).toBe(`${id}-request.json`);
+  await bodies.getByRole("tab", { name: "Response" }).click();
+  await expect(bodies).toContainText("data: [DONE]");
+  await page.getByRole("button", { name: "Copy a cURL command" }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain(`/v1/chat/completions'`);
+  expect(command).toContain(WORDS.replace("'", `'\\''`));
+
+  await page.getByRole("link", { name: "ship = Aurora" }).click();
+  await expect(page).toHaveURL(/metadata=ship/);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Call of/ }).click();
+  await page.getByRole("button", { name: "Open in playground" }).click();
+  await expect(page).toHaveURL(/\/play\/chat/);
+  await expect(page.getByText(WORDS).first()).toBeVisible();
+  await expectSound(page);
+});
+
+test("a key that keeps none says so, and leads to where it is turned on", async ({ signedIn: page, request, baseURL }) => {
+  const made = await page.request.post("/api/console/keys", { data: { name: "keeps none" }, headers: { origin: baseURL ?? "" } });
+  const { secret, key } = (await made.json()) as { secret: string; key: { id: string } };
+  const id = await chat(request, secret);
+  await open(page, id, "Bodies are off for this key");
+  await expect(page.getByText("both hold the model and no text")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open in playground" })).toHaveAttribute("href", "/play/chat?m=sandbox-chat");
+  await page.getByRole("link", { name: "Turn them on" }).click();
+  await expect(page).toHaveURL(new RegExp(`/keys/${key.id}\\?tab=settings$`));
+  await page.getByRole("group", { name: "Bodies in the logs" }).getByText("Of failed calls").click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved. It counts from the next call on.")).toBeVisible();
+
+  const failed = await chat(request, secret, { model: "sandbox-chat:500" });
+  await open(page, failed, "Both hold what was sent.");
+  await page.getByRole("tab", { name: "Response" }).click();
+  await expect(page.getByRole("tabpanel")).toContainText('"error"');
+});

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { fromChatBody } from "../../lib/client/chat/own";
+
+/** The chat page with one question that was answered. */
+export async function openWith(page: Page, answer: string): Promise<void> {
+  const messages = [
+    { role: "user", content: "What of the quays?" },
+    { role: "assistant", content: answer },
+  ];
+  const columns = [{ id: "first", model: "sandbox-chat", params: {} }];
+  const draft = JSON.stringify({ columns, params: {}, stream: true, own: fromChatBody({ messages }).own });
+  await page.addInitScript((text) => localStorage.setItem("switchyard.draft.chat", text), draft);
+  await page.goto("/play/chat?m=sandbox-chat");
+}
+
+/** Chat calls of the page are answered by `say` and `end`, word by word. */
+export async function scripted(page: Page): Promise<{ say(text: string): Promise<void>; end(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    const encoder = new TextEncoder();
+    window.fetch = async (input, init) => {
+      if (!String(input instanceof Request ? input.url : input).endsWith("/v1/chat/completions")) return real(input, init);
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          Object.assign(window, {
+            say: (content: string) =>
+              stream.enqueue(encoder.encode(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)),
+            end: () => stream.close(),
+          });
+        },
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    };
+  });
+  const called = (name: string, text?: string) =>
+    page.evaluate(({ name, text }) => (window as unknown as Record<string, (text?: string) => void>)[name]?.(text), { name, text });
+  return { say: (text) => called("say", text), end: () => called("end") };
+}
+
+/** Sends a message, and waits until its answer can be said. */
+export async function ask(page: Page): Promise<void> {
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await message.fill("Go on");
+  await message.press("ControlOrMeta+Enter");
+  await page.waitForFunction(() => "say" in window);
+}

@@ -1,0 +1,42 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "../fixtures";
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of processor time: what else the machine does is not in it. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
+/** Ends when the page has had nothing to do for twenty looks in a row. Runs in the page. */
+export function quiet(): Promise<void> {
+  let looks = 0;
+  return new Promise((done) => {
+    const look = (deadline: IdleDeadline) => {
+      looks = deadline.timeRemaining() > 40 ? looks + 1 : 0;
+      if (looks < 20) requestIdleCallback(look);
+      else done();
+    };
+    requestIdleCallback(look);
+  });
+}
+
+/** What the browser did while `work` went on. */
+export async function traced(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> {
+  await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+  await work();
+  return (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }).traceEvents;
+}
+
+/** The longest task of the page's own thread, in milliseconds of processor time. */
+export function longestTaskMs(events: readonly TraceEvent[]): number {
+  const mains = events.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
+  const tasks = events.filter(
+    (event) => /RunTask/.test(event.name) && mains.some(({ pid, tid }) => pid === event.pid && tid === event.tid),
+  );
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}

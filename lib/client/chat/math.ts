@@ -1,0 +1,138 @@
+/** Signs of the private area, as the first of a code span whose words are a formula: within a line, or on lines of its own. */
+const INLINE = "\uE000";
+const DISPLAY = "\uE001";
+
+export interface Formula {
+  tex: string;
+  display: boolean;
+}
+
+/** The formula that a code span stands for; undefined where it is code. */
+export function formulaIn(code: string): Formula | undefined {
+  const display = code.startsWith(DISPLAY);
+  return display || code.startsWith(INLINE) ? { tex: code.slice(1), display } : undefined;
+}
+
+interface Mark {
+  open: string;
+  close: string;
+  display: boolean;
+}
+const MARKS: readonly Mark[] = [
+  { open: "$$", close: "$$", display: true },
+  { open: "\\[", close: "\\]", display: true },
+  { open: "\\(", close: "\\)", display: false },
+  { open: "$", close: "$", display: false },
+];
+/** Where something begins that is not plain text. */
+const BEGINNING = /`+|\\[\s\S]|\$\$?|\n\s*\n/g;
+
+/**
+ * Markdown with its formulas as code spans that `formulaIn` knows, so that nothing in them is taken for Markdown. Code stays as it
+ * is, and so do dollars that are money.
+ */
+export function markFormulas(text: string): string {
+  if (!/[$\\]/.test(text)) return text;
+  let out = "";
+  let at = 0;
+  const ends = new Ends(text);
+  BEGINNING.lastIndex = 0;
+  for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
+    const [sign] = match;
+    if (sign.startsWith("`")) {
+      // A run of backticks is code up to the next run as long; without one it is text.
+      const end = ends.ofCode(sign.length, BEGINNING.lastIndex);
+      if (end !== undefined) BEGINNING.lastIndex = end;
+      continue;
+    }
+    const mark = MARKS.find(({ open }) => open === sign);
+    const found = mark && formulaAt(text, { mark, from: BEGINNING.lastIndex, end: ends.next(mark.close, BEGINNING.lastIndex) });
+    if (!found || !mark) continue;
+    out += text.slice(at, match.index) + spanOf(found.tex, mark.display);
+    at = found.end;
+    BEGINNING.lastIndex = at;
+  }
+  return out + text.slice(at);
+}
+
+/** Where marks end. What was looked for in vain, or lies further on, is not looked for again. */
+class Ends {
+  readonly #text: string;
+  readonly #next = new Map<string, number>();
+  #runs: Map<number, number[]> | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  next(close: string, from: number): number | undefined {
+    let at = this.#next.get(close) ?? -1;
+    if (at < from && at !== Number.POSITIVE_INFINITY) {
+      const found = indexOfBare(this.#text, close, from);
+      at = found < 0 ? Number.POSITIVE_INFINITY : found;
+      this.#next.set(close, at);
+    }
+    return at === Number.POSITIVE_INFINITY ? undefined : at;
+  }
+
+  /** The end of the next run of so many backticks. */
+  ofCode(length: number, from: number): number | undefined {
+    if (!this.#runs) {
+      this.#runs = new Map();
+      for (const { 0: run, index } of this.#text.matchAll(/`+/g)) {
+        const ends = this.#runs.get(run.length) ?? [];
+        ends.push(index + run.length);
+        this.#runs.set(run.length, ends);
+      }
+      for (const ends of this.#runs.values()) ends.reverse();
+    }
+    const ends = this.#runs.get(length);
+    while (ends && (ends.at(-1) ?? Number.POSITIVE_INFINITY) <= from) ends.pop();
+    return ends?.at(-1);
+  }
+}
+
+/** As `indexOf`, passing over dollars behind a backslash. */
+function indexOfBare(text: string, sign: string, from: number): number {
+  let at = text.indexOf(sign, from);
+  while (at > 0 && sign.startsWith("$") && text[at - 1] === "\\") at = text.indexOf(sign, at + 1);
+  return at;
+}
+
+interface Candidate {
+  mark: Mark;
+  from: number;
+  end: number | undefined;
+}
+
+function formulaAt(text: string, { mark, from, end }: Candidate): { tex: string; end: number } | undefined {
+  if (end === undefined) return undefined;
+  const tex = text.slice(from, end);
+  if (tex.trim() === "" || /\n\s*\n/.test(tex) || tex.length > LONGEST) return undefined;
+  if (mark.open === "$" && isMoney(tex, { before: text[from - 2] ?? "", after: text[end + 1] ?? "" })) return undefined;
+  return { tex, end: end + mark.close.length };
+}
+
+/** Longer ones are a mark that was forgotten. */
+const LONGEST = 4_000;
+
+/** Pandoc's rule: no space inside the dollars, no figure behind them. And "$5 in May and 10$" is a sum and words, "$5, `a$`" one and code. */
+function isMoney(tex: string, { before, after }: { before: string; after: string }): boolean {
+  if (/^\s|\s$/.test(tex) || tex.includes("\n") || /\d/.test(after) || /[\p{L}\d]/u.test(before)) return true;
+  if (tex.includes("`") && !/^`.*`$/.test(tex)) return true;
+  return /^\d/.test(tex) && /\s\p{L}{2,}/u.test(tex) && !tex.includes("\\");
+}
+
+/** A code span around it, with more backticks than any run inside has. Its lines become one: comments of TeX end with theirs. */
+function spanOf(tex: string, display: boolean): string {
+  const lines = tex.split("\n");
+  // In a quotation every line has its sign.
+  const quoted = lines.length > 1 && lines.slice(1).every((line) => /^ {0,3}>/.test(line));
+  const line = lines
+    .map((part, at) => (quoted && at > 0 ? part.replace(/^[ >]+/, "") : part).trim().replace(/(?<!\\)%.*$/, ""))
+    .join(" ")
+    .trim();
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${display ? DISPLAY : INLINE}${line} ${ticks}`;
+}

@@ -1,0 +1,89 @@
+import type { Block } from "./blocks";
+
+/** A footnote: Markdown, and its number by the order in which the text names it. */
+export interface Note {
+  label: string;
+  number: number;
+  text: string;
+}
+
+export interface Noted {
+  /** The text without footnotes, as many blocks as before. A block that loses nothing is the same object. */
+  blocks: readonly Block[];
+  notes: readonly Note[];
+  /** Addresses that the text names at its end, `[label]: address`, by their labels in small letters. */
+  links: ReadonlyMap<string, string>;
+}
+
+const NOTE = /^ {0,3}\[\^([^\]\s]{1,80})\]:[ \t]*(.*)$/;
+const LINK = /^ {0,3}\[([^\]^][^\]\n]{0,200})\]:[ \t]*\S/;
+const REFERENCE = /\[\^([^\]\s]{1,80})\]/g;
+/** More are left in the text. */
+const MOST = 500;
+
+/** Takes footnotes and named addresses out of the blocks: they serve all of the text, wherever they stand. */
+export function takeNotes(blocks: readonly Block[]): Noted {
+  const texts = new Map<string, string>();
+  const links = new Map<string, string>();
+  const left = blocks.map((block) =>
+    block.kind === "text" && block.text.includes("]:") ? withoutNotes(block.text, { texts, links }) : block,
+  );
+  const notes: Note[] = [];
+  for (const label of labelsIn([...left.map((block) => (block.kind === "text" ? block.text : "")), ...texts.values()])) {
+    const text = texts.get(label);
+    if (text !== undefined) notes.push({ label, number: notes.length + 1, text });
+  }
+  return { blocks: left, notes, links };
+}
+
+function withoutNotes(text: string, { texts, links }: { texts: Map<string, string>; links: Map<string, string> }): Block {
+  const left: string[] = [];
+  let label: string | undefined;
+  for (const line of text.split("\n")) {
+    const match = texts.size < MOST ? NOTE.exec(line) : null;
+    const link = LINK.exec(line)?.[1]?.toLowerCase();
+    if (link !== undefined && links.size < MOST && !links.has(link)) links.set(link, line);
+    if (match) {
+      label = match[1] ?? "";
+      if (!texts.has(label)) texts.set(label, match[2] ?? "");
+      // What follows, indented or on the very next lines, belongs to the footnote.
+    } else if (label !== undefined && (line === "" || /^\s/.test(line) || !texts.get(label)?.endsWith("\n"))) {
+      texts.set(label, `${texts.get(label)}\n${line.replace(/^ {1,4}/, "")}`);
+    } else {
+      label = undefined;
+      left.push(line);
+    }
+  }
+  return { kind: "text", text: left.join("\n") };
+}
+
+function labelsIn(texts: readonly string[]): Set<string> {
+  const labels = new Set<string>();
+  for (const text of texts) if (text.includes("[^")) for (const [, label] of text.matchAll(REFERENCE)) labels.add(label ?? "");
+  return labels;
+}
+
+/** Definitions of those addresses that the block names, to be read with it. */
+export function linksFor(text: string, links: ReadonlyMap<string, string>): string {
+  if (links.size === 0 || !text.includes("[")) return "";
+  const named = new Set([...text.matchAll(/\[([^\][]{1,200})\]/g)].map(([, label]) => label?.toLowerCase() ?? ""));
+  return [...named]
+    .map((label) => links.get(label))
+    .filter((line) => line !== undefined)
+    .join("\n");
+}
+
+/** Cuts a text at the footnotes it names: words and numbers by turns. */
+export function atNotes(text: string, numbers: ReadonlyMap<string, number>): (string | number)[] {
+  const parts: (string | number)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const number = numbers.get(match[1] ?? "");
+    if (number === undefined) continue;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    parts.push(number);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}

@@ -1,0 +1,126 @@
+import { Resolver } from "node:dns/promises";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, isIPv6, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
+import { isLocalName, isPublicAddress, isWebPort } from "./public-address";
+
+export interface GuardOptions {
+  /** All addresses of a name. The system's name servers when absent. */
+  resolve?(hostname: string, signal: AbortSignal): Promise<string[]>;
+  /** Lets a test reach a server of its own. */
+  allow?(address: string): boolean;
+  /** Silence that is borne at each step: connecting, the headers, between two pieces. */
+  silenceMs?: number;
+}
+
+export interface GuardedRequest {
+  signal: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a GET and follows redirects. Resolves with an answer of status 200, or 206 to a `range`, its body unread. */
+export type Guard = (address: string, request: GuardedRequest) => Promise<IncomingMessage>;
+
+/** An address that is not asked, today or tomorrow. */
+export class Forbidden extends Error {}
+
+/** An answer that is no file. */
+export class BadStatus extends Error {
+  constructor(readonly status: number) {
+    super(`status ${status}`);
+  }
+}
+
+const MAX_REDIRECTS = 3;
+/** Of a name in the DNS, with the dot that may end it. */
+const LONGEST_NAME = 254;
+const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Switchyard/1.0 (media fetch)" };
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/**
+ * The only way to an address that a caller or an upstream gave. Names are resolved once and every address must be public; the
+ * connection goes to the address that was checked, so that a name cannot mean another one a moment later. Each redirect is checked
+ * the same way.
+ */
+export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }: GuardOptions = {}): Guard {
+  const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
+
+  async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
+    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
+    if (url.username !== "" || url.password !== "") throw new Forbidden("credentials in the address");
+    if (url.port !== "" && !isWebPort(Number(url.port))) throw new Forbidden(`port ${url.port}`);
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    if (hostname.length > LONGEST_NAME) throw new Forbidden("a name too long for the name servers");
+    const literal = isIP(hostname) !== 0;
+    if (!literal && isLocalName(hostname)) throw new Forbidden("a local name");
+    const addresses = literal ? [hostname] : await resolve(hostname, signal);
+    if (addresses.length === 0) throw new Error("a name without an address");
+    if (!addresses.every(isAllowed)) throw new Forbidden("an address that is not public");
+    return addresses;
+  }
+
+  return async (address, { signal, headers }) => {
+    let url = urlOf(address);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await get(url, { addresses: await addressesOf(url, signal), signal, headers, silenceMs });
+      const status = response.statusCode ?? 0;
+      if (status === 200 || (status === 206 && headers?.range !== undefined)) return response;
+      response.destroy();
+      if (!REDIRECTS.includes(status) || !response.headers.location) throw new BadStatus(status);
+      url = urlOf(response.headers.location, url);
+    }
+    throw new Error("too many redirects");
+  };
+}
+
+function urlOf(address: string, base?: URL): URL {
+  if (!URL.canParse(address, base)) throw new Forbidden("no address");
+  return new URL(address, base);
+}
+
+interface Connection extends GuardedRequest {
+  addresses: readonly string[];
+  silenceMs: number;
+}
+
+/** One request on a connection of its own, to one of `addresses`. TLS still asks for the name's certificate. */
+function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): Promise<IncomingMessage> {
+  const lookup = pinned(addresses);
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestHttps : requestHttp;
+    const sent = request(url, { agent: false, headers: { ...HEADERS, ...headers }, lookup, signal });
+    sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
+    sent.once("response", resolve);
+    sent.once("error", reject);
+    sent.once("close", () => reject(new Error("no answer")));
+    sent.end();
+  });
+}
+
+function pinned(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_hostname, options, callback) => {
+    const [first] = all;
+    if (options.all || first === undefined) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Asks the name servers directly: lookups by the system share four threads with all file access, and could hold it up. */
+async function resolveName(hostname: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** A public address of this machine leads to services that are meant for the machine alone. */
+function isOwnAddress(address: string): boolean {
+  return Object.values(networkInterfaces()).some((list) => list?.some((own) => own.address === address));
+}

@@ -1,0 +1,87 @@
+import { Failure } from "../../contracts/errors";
+import type { EmbeddingModel, RerankModel } from "../capabilities";
+import { documentText } from "../documents";
+import { isFields } from "../fields";
+import { resultsIn } from "../ranked";
+import type { VendorClient } from "../vendor-client";
+
+const EMBED = "/services/embeddings/text-embedding/text-embedding";
+const RANK = "/services/rerank/text-rerank/text-rerank";
+/** Texts that one call may hold; the first models take 25, and ten are as well for them. */
+const TEXTS_A_CALL = 10;
+const CALLS_AT_ONCE = 4;
+
+/** Long lists are sent in parts, a few at once. */
+export function embeddings(client: VendorClient): EmbeddingModel {
+  return {
+    async embed(call) {
+      const texts = [call.input.input].flat();
+      if (!texts.every((text) => typeof text === "string"))
+        throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
+      const parts = Array.from({ length: Math.ceil(texts.length / TEXTS_A_CALL) }, (_, part) =>
+        texts.slice(part * TEXTS_A_CALL, (part + 1) * TEXTS_A_CALL),
+      );
+      const found: { vectors: number[][]; tokens: number }[] = [];
+      for (let part = 0; part < parts.length; part += CALLS_AT_ONCE)
+        found.push(...(await Promise.all(parts.slice(part, part + CALLS_AT_ONCE).map((some) => embedPart(client, call, some)))));
+      const tokens = found.reduce((sum, one) => sum + one.tokens, 0);
+      return {
+        reply: {
+          object: "list",
+          data: found.flatMap(({ vectors }) => vectors).map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
+          model: call.publicModel,
+          usage: { prompt_tokens: tokens, total_tokens: tokens },
+        },
+      };
+    },
+  };
+}
+
+type EmbeddingCall = Parameters<EmbeddingModel["embed"]>[0];
+
+async function embedPart(client: VendorClient, call: EmbeddingCall, texts: readonly string[]) {
+  const { dimensions, input_type: type } = call.input;
+  const parameters = {
+    ...(dimensions == null ? {} : { dimension: dimensions }),
+    ...(typeof type === "string" ? { text_type: type.includes("query") ? "query" : "document" } : {}),
+  };
+  const body = JSON.stringify({ model: call.model, input: { texts }, parameters });
+  return (await client.post(call, { path: EMBED, body, read: (value) => vectorsIn(value, texts.length) })).reply;
+}
+
+/** One vector for each text, in their order. */
+function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number } | undefined {
+  const output = isFields(value) && isFields(value.output) ? value.output : {};
+  if (!Array.isArray(output.embeddings)) return undefined;
+  const vectors: number[][] = [];
+  for (const [place, one] of output.embeddings.entries()) {
+    if (!isFields(one) || !Array.isArray(one.embedding)) return undefined;
+    vectors[typeof one.text_index === "number" ? one.text_index : place] = one.embedding;
+  }
+  const whole = vectors.length === count && !vectors.includes(undefined as never);
+  return whole ? { vectors, tokens: tokensIn(value) } : undefined;
+}
+
+export function ranking(client: VendorClient): RerankModel {
+  return {
+    async rerank(call) {
+      const { query, documents, top_n: top, rank_fields: fields } = call.input;
+      const body = JSON.stringify({
+        model: call.model,
+        input: { query, documents: documents.map((document) => documentText(document, fields)) },
+        parameters: { return_documents: false, ...(top == null ? {} : { top_n: Math.min(top, documents.length) }) },
+      });
+      const read = (value: unknown) => {
+        const output = isFields(value) && isFields(value.output) ? value.output : {};
+        const results = resultsIn(output.results);
+        return results && { results, inputTokens: tokensIn(value) };
+      };
+      return { reply: (await client.post(call, { path: RANK, body, read })).reply };
+    },
+  };
+}
+
+function tokensIn(value: unknown): number {
+  const usage = isFields(value) && isFields(value.usage) ? value.usage : {};
+  return typeof usage.total_tokens === "number" ? usage.total_tokens : 0;
+}

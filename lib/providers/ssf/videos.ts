@@ -1,0 +1,62 @@
+import { Failure } from "../../contracts/errors";
+import type { VideoFacts } from "../../contracts/task";
+import type { Cancellation, Operation, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import { isFields } from "../fields";
+import { isRefusal, type TaskClient } from "../task-client";
+import { keepingTask } from "../video-order";
+import { planOrder } from "./order";
+import { stateOf } from "./state";
+
+/** What is stored with a task. */
+interface SsfOperation {
+  taskId: string;
+  facts: VideoFacts;
+  submittedAt: number;
+}
+
+/** The vendor takes orders of videos in this way alone. */
+const LATER = { "x-dashscope-async": "enable" };
+
+export class SsfVideos implements VideoTasks {
+  readonly local = false;
+  readonly #client: TaskClient;
+  readonly #now: () => number;
+
+  constructor(client: TaskClient, now: () => number) {
+    this.#client = client;
+    this.#now = now;
+  }
+
+  async submit(call: VideoSubmission): Promise<VideoSubmitted> {
+    const { path, body, facts } = planOrder(call);
+    const { output } = await this.#client.submit(call, { path, body, headers: LATER });
+    const taskId = isFields(output) ? output.task_id : undefined;
+    if (typeof taskId !== "string" || taskId === "")
+      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+    const operation: SsfOperation = { taskId, facts, submittedAt: this.#now() };
+    return { operation: { ...operation }, facts, vendorId: taskId };
+  }
+
+  async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
+    const { taskId, facts, submittedAt } = operation as unknown as SsfOperation;
+    const reply = await this.#client.ask(`/tasks/${encodeURIComponent(taskId)}`, signal);
+    try {
+      const state = stateOf(this.#client.read(reply), { facts, submittedAt, now: this.#now(), words: this.#client });
+      return { ...state, reply: this.#client.shown(reply) };
+    } catch (error) {
+      throw keepingTask(error);
+    }
+  }
+
+  async cancel(operation: Operation, signal: Cancellation): Promise<void> {
+    const { taskId } = operation as unknown as SsfOperation;
+    const reply = await this.#client.post(`/tasks/${encodeURIComponent(taskId)}/cancel`, signal);
+    // Only one that waits can be stopped.
+    if (!isRefusal(reply.status)) this.#client.read(reply);
+  }
+
+  /** Asks for a task that is not there: who may ask is told that it is not known. */
+  async probe(signal: Cancellation): Promise<void> {
+    this.#client.read(await this.#client.ask("/tasks/00000000-0000-0000-0000-000000000000", signal));
+  }
+}

@@ -1,0 +1,140 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { GatheredBodies, GatheredBody } from "../contracts/call-bodies";
+import type { CallBodies, Log } from "../gateway/ports";
+import { type CallBodiesRow, insertBodies } from "../store/call-bodies";
+import type { Store } from "../store/open";
+import { cleanBody } from "./clean-body";
+
+/** What waits at most, in bytes. What comes beyond that is not kept: calls go on. */
+const MOST_WAITING = 64 * 1024 * 1024;
+/** Calls of one statement. */
+const BATCH = 8;
+const RETRY_MIN_MS = 250;
+const RETRY_MAX_MS = 30_000;
+const CLOSE_WITHIN_MS = 5_000;
+const COMPLAIN_EVERY_MS = 60_000;
+
+export interface OpenCallBodies extends CallBodies {
+  /** Resolves when all that was taken so far is stored. */
+  flush(): Promise<void>;
+  /** Stores what waits, for five seconds at most. */
+  close(): Promise<void>;
+}
+
+/** Keeps what calls sent and were told: cleaned, compressed and stored when the calls are over. A crash loses what still waits. */
+export function openCallBodies(options: { store: Store; log: Log }): OpenCallBodies {
+  return new WaitingBodies(options);
+}
+
+class WaitingBodies implements OpenCallBodies {
+  readonly #store: Store;
+  readonly #log: Log;
+  #waiting: GatheredBodies[] = [];
+  #bytes = 0;
+  #storing: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = 0;
+  #closed = false;
+  readonly #complainedAt = new Map<string, number>();
+
+  constructor({ store, log }: { store: Store; log: Log }) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  keep(bodies: GatheredBodies): void {
+    if (this.#closed) return;
+    const bytes = sizeOf(bodies);
+    if (this.#bytes + bytes > MOST_WAITING) {
+      this.#complain("lost", { call: bodies.id }, "Bodies of calls come faster than they are stored; some are not kept");
+      return;
+    }
+    this.#bytes += bytes;
+    this.#waiting.push(bodies);
+    if (!this.#retry) void this.#begin();
+  }
+
+  async flush(): Promise<void> {
+    while (this.#waiting.length > 0 && this.#retryMs === 0) await this.#begin();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#retryMs = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const bound = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_WITHIN_MS);
+    });
+    await Promise.race([this.flush(), bound]);
+    clearTimeout(timer);
+  }
+
+  #begin(): Promise<void> {
+    this.#storing ??= this.#storeAll().finally(() => {
+      this.#storing = undefined;
+      // One that came while the last batch went.
+      if (this.#waiting.length > 0 && !this.#retry && !this.#closed) void this.#begin();
+    });
+    return this.#storing;
+  }
+
+  /** Stores batch after batch, until nothing waits or the database fails. Never rejects. */
+  async #storeAll(): Promise<void> {
+    // The reply goes first.
+    await breathe();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH);
+      try {
+        await insertBodies(this.#store, await cleaned(batch));
+        this.#retryMs = 0;
+      } catch (cause) {
+        this.#complain("sql", { cause }, "Bodies of calls could not be stored");
+        if (this.#later()) return;
+      }
+      this.#waiting.splice(0, batch.length);
+      for (const bodies of batch) this.#bytes -= sizeOf(bodies);
+      await breathe();
+    }
+  }
+
+  /** False where these have been tried often enough: those behind them are not to wait for ever. */
+  #later(): boolean {
+    this.#retryMs = Math.max(this.#retryMs * 2, RETRY_MIN_MS);
+    if (this.#closed || this.#retryMs > RETRY_MAX_MS) {
+      this.#retryMs = 0;
+      return false;
+    }
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.#begin();
+    }, this.#retryMs).unref();
+    return true;
+  }
+
+  /** Says each kind of trouble once a minute at most. */
+  #complain(kind: string, fields: object, text: string): void {
+    const now = Date.now();
+    if (now - (this.#complainedAt.get(kind) ?? 0) < COMPLAIN_EVERY_MS) return;
+    this.#complainedAt.set(kind, now);
+    this.#log.warn(fields, text);
+  }
+}
+
+/** One body at a time, so that nothing else waits for more than one. */
+async function cleaned(batch: readonly GatheredBodies[]): Promise<CallBodiesRow[]> {
+  const rows: CallBodiesRow[] = [];
+  for (const { request, response, secrets, ...row } of batch) {
+    const kept = request ? cleanBody(request, secrets) : null;
+    await breathe();
+    rows.push({ ...row, request: kept, response: cleanBody(response, secrets) });
+    await breathe();
+  }
+  return rows;
+}
+
+function sizeOf({ request, response }: GatheredBodies): number {
+  const size = ({ pieces }: GatheredBody) => pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return (request ? size(request) : 0) + size(response);
+}
