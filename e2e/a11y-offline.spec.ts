@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
-import { PLAYGROUND_ROUTES, ROUTES } from "./pages/routes";
+import { ROUTES, SANDBOX_ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
 const OFFLINE = /^This browser is offline\. What you typed is kept, .+ when the network is back\.$/;
@@ -57,7 +57,7 @@ test.describe("without a network", () => {
       walk.expectQuiet({ refusals: true });
     });
 
-  for (const [index, [route, { title, model, field }]] of Object.entries(PLAYGROUND_ROUTES).entries())
+  for (const [index, [route, { title, model, field }]] of SANDBOX_ROUTES.entries())
     test(`a run at ${route} says so, keeps what was typed, and is sound`, async ({ page, context, filledGateway }) => {
       const walk = new Walk(page, filledGateway);
       await walk.enter();

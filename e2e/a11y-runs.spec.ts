@@ -1,13 +1,13 @@
 import { expect } from "./fixtures";
 import { test } from "./pages/gateways";
-import { PLAYGROUND_ROUTES } from "./pages/routes";
+import { SANDBOX_ROUTES } from "./pages/routes";
 import { Walk } from "./pages/walk";
 
 // Every address is looked at in two themes and three widths.
 test.describe.configure({ timeout: 90_000 });
 
 test.describe("a run", () => {
-  for (const [route, { title, model, field }] of Object.entries(PLAYGROUND_ROUTES)) {
+  for (const [route, { title, model, field }] of SANDBOX_ROUTES) {
     const RUN = new RegExp(`${route}/run_`);
 
     /** Opens the page with models of its address, and runs by the chord. */

@@ -29,6 +29,8 @@ const PLAYGROUNDS = dictionary<Playground>({
   "completions.create": "completions",
   "content.generate": "generate",
   "speech.create": "speech",
+  "transcriptions.create": "transcribe",
+  "translations.create": "transcribe",
   "images.edit": "image",
   "embeddings.create": "embeddings",
   "rerank.create": "rerank",

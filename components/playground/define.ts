@@ -25,6 +25,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   fileName?(body: Record<string, unknown>): string;
   /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
   filesIn?(body: Record<string, unknown>): readonly SampleFile[];
+  /** True where programs send the file as a part of a form. */
+  form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** More of the form, below the parameters. */

@@ -25,6 +25,10 @@ export const SpeechPlayground = later(
   () => import("./speech/playground").then(({ SpeechPlayground }) => SpeechPlayground),
   () => <PlaygroundWaiting title="Speech" />,
 );
+export const TranscribePlayground = later(
+  () => import("./transcribe/playground").then(({ TranscribePlayground }) => TranscribePlayground),
+  () => <PlaygroundWaiting title="Transcribe" />,
+);
 export const EmbeddingsPlayground = later(
   () => import("./embeddings/playground").then(({ EmbeddingsPlayground }) => EmbeddingsPlayground),
   () => <PlaygroundWaiting title="Embeddings" />,

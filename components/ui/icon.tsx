@@ -7,6 +7,7 @@ const PATHS = {
   completions: ["M2 5h7M2 11h4M10.5 11h3.5M8.25 8.5v5M2 8h4"],
   generate: ["M2.5 2.5h11v3h-11zM2.5 7.5h5v6h-5zM9.5 7.5h4v2.5h-4zM9.5 12h4v1.5h-4z"],
   speech: ["M2.5 7v2M5.25 4.5v7M8 2.5v11M10.75 5v6M13.5 7v2"],
+  mic: ["M6 4a2 2 0 0 1 4 0v4a2 2 0 0 1-4 0zM3.5 8a4.5 4.5 0 0 0 9 0M8 12.5v2"],
   transcribe: ["M2 5.5v2M4.25 3.5v6M6.5 2v9M8.75 4.5v4", "M10.5 11H14M2.5 14H14"],
   image: ["M2.5 2.5h8l3 3v8h-11zM2.5 11l3.5-3.5 3 3 2-2 2.5 2.5"],
   embeddings: ["M2.5 2v11.5H14", { d: "M5 10.5h1.6M7.5 8.4h1.6M6 5.6h1.6M11 4.5h1.6M11.4 9.5H13", width: 1.8 }],

@@ -130,7 +130,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
 export interface PlaygroundRoute {
   title: RegExp;
-  model: string;
+  /** A sandbox model that serves it; absent where the sandbox has none, and no run can be looked at without an upstream. */
+  model?: string;
   /** The field that has to be filled in before it can run. */
   field?: string;
 }
@@ -141,8 +142,14 @@ export const PLAYGROUND_ROUTES: Readonly<Record<string, PlaygroundRoute>> = {
   "/play/completions": { title: /^Completions$/, model: "sandbox-text" },
   "/play/generate": { title: /^Generate$/, model: "sandbox-content" },
   "/play/speech": { title: /^Speech$/, model: "sandbox-speech", field: "Text" },
+  "/play/transcribe": { title: /^Transcribe$/ },
   "/play/image": { title: /^Image edit$/, model: "sandbox-image", field: "Instruction" },
   "/play/embeddings": { title: /^Embeddings$/, model: "sandbox-embed" },
   "/play/rerank": { title: /^Rerank$/, model: "sandbox-rerank" },
   "/play/moderation": { title: /^Moderation$/, model: "sandbox-moderation" },
 };
+
+/** Those that the sandbox can run, each with its model. */
+export const SANDBOX_ROUTES = Object.entries(PLAYGROUND_ROUTES).flatMap(([route, { model, ...rest }]) =>
+  model === undefined ? [] : [[route, { ...rest, model }] as const],
+);

@@ -5,6 +5,7 @@ export const CONSOLE_PAGES = [
   "/play/completions",
   "/play/generate",
   "/play/speech",
+  "/play/transcribe",
   "/play/image",
   "/play/embeddings",
   "/play/rerank",

@@ -36,7 +36,8 @@ export function pageHeaders({ address, publicUrl, dev = false }) {
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=()",
+      // A page keeps the policy of the one it was opened by: recordings are made on one of them, asked for by a button.
+      "permissions-policy": "camera=(), geolocation=(), microphone=(self)",
       ...(publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     },
   };

@@ -56,6 +56,7 @@ const SHOTS: readonly Shot[] = [
     "/v1beta/models/sandbox-content:generateContent",
     { contents: [{ role: "user", parts: [{ text: long("|", 60_000) }] }], generationConfig: { responseModalities: ["AUDIO"] } },
   ],
+  ["/v1/audio/transcriptions", { model: "whisper-1", file: `data:audio/wav${long(";", 60_000)}base64,x` }],
   ["/v1/images/edits", { model: "sandbox-image", prompt: "a", image: `http://${long(".", 60_000)}x` }],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { PLAYGROUND_ROUTES, type PlaygroundRoute } from "../../e2e/pages/routes";
+import { PLAYGROUND_ROUTES, type PlaygroundRoute, SANDBOX_ROUTES } from "../../e2e/pages/routes";
 import type { State } from "./shots-state";
 
 export const TEXT = "The 06:42 is late.";
@@ -13,7 +13,7 @@ export async function run(page: Page, { field, text = TEXT }: { field?: string; 
   await expect(page).toHaveURL(/run_/);
 }
 
-function statesOf([route, { title, model, field }]: [string, PlaygroundRoute]): State[] {
+function statesOf([route, { title, model, field }]: readonly [string, PlaygroundRoute & { model: string }]): State[] {
   const state = (name: string, models: string, rest: Partial<State> = {}): State => ({
     name: `${route} ${name}`,
     kind: "filled",
@@ -73,7 +73,7 @@ const wireStates = (route: string): State[] => {
 
 /** Playgrounds with a run, as it ends, opened again, beside another, failed, and while it goes on; the wire of two of them. */
 export const PLAYGROUND_STATES: readonly State[] = [
-  ...Object.entries(PLAYGROUND_ROUTES).flatMap(statesOf),
+  ...SANDBOX_ROUTES.flatMap(statesOf),
   ...wireStates("/play/completions"),
   ...wireStates("/play/chat"),
 ];

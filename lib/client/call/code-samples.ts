@@ -1,4 +1,5 @@
 import { curl } from "./samples/curl";
+import { formCurl, formPython, formTypescript } from "./samples/form";
 import { pythonHttp, pythonSdk } from "./samples/python";
 import type { SampleRequest } from "./samples/request";
 import { typescriptHttp, typescriptSdk } from "./samples/typescript";
@@ -21,13 +22,14 @@ export function installLine(language: Language, { sdk }: Pick<SampleRequest, "sd
  * `retry-after` says. The key always comes from the environment, never into the text.
  */
 export function codeSample(language: Language, request: SampleRequest): string {
-  if (language === "curl") return curl(request);
+  if (language === "curl") return request.form ? formCurl(request) : curl(request);
   const install = installLine(language, request);
   const comment = install ? [`${language === "python" ? "#" : "//"} ${install}`] : [];
   return [...comment, program(language, request)].join("\n");
 }
 
 function program(language: "python" | "typescript", request: SampleRequest): string {
+  if (request.form) return language === "python" ? formPython(request) : formTypescript(request);
   if (language === "python") return request.sdk ? pythonSdk(request, request.sdk) : pythonHttp(request);
   return request.sdk ? typescriptSdk(request, request.sdk) : typescriptHttp(request);
 }

@@ -188,7 +188,7 @@ describe.each(STORED_ONLY ? [] : ["a sentence"])("words of %s", () => {
 
   it("have an answer as fields of a form", async () => {
     for (const word of INHERITED)
-      for (const path of ["/v1/images/edits", "/v1/videos"]) {
+      for (const path of ["/v1/images/edits", "/v1/videos", "/v1/audio/transcriptions", "/v1/audio/translations"]) {
         const text = `--b\r\ncontent-disposition: form-data; name="model"\r\n\r\n${word}\r\n--b\r\ncontent-disposition: form-data; name="${word}"\r\n\r\n${word}\r\n--b--\r\n`;
         expectCivil(
           await contract.send("fast", { path, body: text, headers: { "content-type": "multipart/form-data; boundary=b" } }),

@@ -31,6 +31,10 @@ describe("headers of pages", () => {
     });
   });
 
+  it("let pages ask for the microphone, and nobody for the camera or the place", () => {
+    expect(made.response["permissions-policy"]).toBe("camera=(), geolocation=(), microphone=(self)");
+  });
+
   it("tell the page its own address", () => {
     expect(made.request[ADDRESS_HEADER]).toBe("/keys?q=a");
   });

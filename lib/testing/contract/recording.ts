@@ -1,11 +1,13 @@
 const RATE = 8_000;
 
-/** A tenth of a second of a tone as a WAV file of 8 kHz, 8 bit. */
-export const WAV = wavOf(RATE / 10);
+/** A tenth of a second of a tone. */
+export const WAV = wavOf(0.1);
 /** The same as JSON has it. */
 export const RECORDING = `data:audio/wav;base64,${WAV.toString("base64")}`;
 
-function wavOf(samples: number): Buffer {
+/** A tone as a WAV file of 8 kHz, 8 bit. */
+export function wavOf(seconds: number): Buffer {
+  const samples = Math.round(seconds * RATE);
   const head = Buffer.alloc(44);
   head.write("RIFF", 0, "latin1");
   head.writeUInt32LE(36 + samples, 4);

@@ -36,6 +36,15 @@ function head({ modules = [], library, files = [] }: Head): string[] {
   return [...imports, "", ...read, uri, "", "", ...notes("#", files)];
 }
 
+/** The client library, at the gateway. */
+export const pythonClient = (origin: string) => [
+  "client = OpenAI(",
+  `    base_url=${JSON.stringify(`${origin}/v1`)},`,
+  '    api_key=os.environ["SWITCHYARD_KEY"],',
+  `    max_retries=${TRIES},  # after a 429 it waits as long as retry-after says`,
+  ")",
+];
+
 export function pythonSdk(request: SampleRequest, sdk: string): string {
   const { origin, body, stream, files } = request;
   const say = sayFiles(files);
@@ -44,11 +53,7 @@ export function pythonSdk(request: SampleRequest, sdk: string): string {
   if (Object.keys(extra).length > 0) lines.push(`    extra_body=${pythonValue(extra, 1, say)},`);
   return [
     ...head({ library: "from openai import OpenAI", files }),
-    "client = OpenAI(",
-    `    base_url=${JSON.stringify(`${origin}/v1`)},`,
-    '    api_key=os.environ["SWITCHYARD_KEY"],',
-    `    max_retries=${TRIES},  # after a 429 it waits as long as retry-after says`,
-    ")",
+    ...pythonClient(origin),
     `${stream ? "events" : "reply"} = client.${sdk}(`,
     ...lines,
     ")",

@@ -26,6 +26,8 @@ export interface SampleRequest {
   file?: string;
   /** Files that the body holds as data URIs, by the texts that stand for them. */
   files?: readonly SampleFile[];
+  /** True where programs send the file as a part of a form; the library's call is then named as the address is. */
+  form?: boolean;
 }
 
 /** How often a call that is refused with 429 is tried, by every program. */
@@ -56,6 +58,11 @@ const ARGUMENTS = new Map<string, RegExp>([
   ],
   ["embeddings.create", /^(model|input|dimensions|encoding_format|user)$/],
   ["moderations.create", /^(model|input)$/],
+  [
+    "audio.transcriptions.create",
+    /^(model|file|language|prompt|response_format|temperature|timestamp_granularities|include|chunking_strategy|stream)$/,
+  ],
+  ["audio.translations.create", /^(model|file|prompt|response_format|temperature)$/],
   ["audio.speech.create", /^(model|input|voice|instructions|response_format|speed|stream_format)$/],
 ]);
 

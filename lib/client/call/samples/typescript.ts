@@ -1,7 +1,7 @@
 import { argumentsOf, asItIs, mayCallTools, notes, readingOf, type SampleRequest, TRIES } from "./request";
 
 /** A JSON value as TypeScript writes it. */
-function scriptValue(value: unknown, depth = 0, say = asItIs): string {
+export function scriptValue(value: unknown, depth = 0, say = asItIs): string {
   if (typeof value !== "object" || value === null) return (typeof value === "string" && say(value)) || JSON.stringify(value);
   const list = Array.isArray(value);
   const entries = list
@@ -13,7 +13,7 @@ function scriptValue(value: unknown, depth = 0, say = asItIs): string {
   return inLines(entries, { brackets: list ? "[]" : "{}", depth });
 }
 
-const nameOf = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && name !== "__proto__" ? name : JSON.stringify(name));
+export const nameOf = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && name !== "__proto__" ? name : JSON.stringify(name));
 
 function inLines(entries: readonly string[], { brackets, depth }: { brackets: string; depth: number }): string {
   const pad = "  ".repeat(depth + 1);
@@ -37,6 +37,15 @@ function head({ file, files = [] }: SampleRequest, library?: string): string[] {
   return [...imports, ...(imports.length > 0 ? [""] : []), ...(files.length > 0 ? read : [])];
 }
 
+/** The client library, at the gateway. */
+export const scriptClient = (origin: string) => [
+  "const client = new OpenAI({",
+  `  baseURL: ${JSON.stringify(`${origin}/v1`)},`,
+  "  apiKey: process.env.SWITCHYARD_KEY,",
+  `  maxRetries: ${TRIES}, // after a 429 it waits as long as retry-after says`,
+  "});",
+];
+
 export function typescriptSdk(request: SampleRequest, sdk: string): string {
   const { origin, body, stream, files } = request;
   const say = sayFiles(files);
@@ -46,11 +55,7 @@ export function typescriptSdk(request: SampleRequest, sdk: string): string {
   if (Object.keys(extra).length > 0) entries.push(`...(${scriptValue(extra, 1, say)} as object)`);
   return [
     ...head(request, 'import OpenAI from "openai";'),
-    "const client = new OpenAI({",
-    `  baseURL: ${JSON.stringify(`${origin}/v1`)},`,
-    "  apiKey: process.env.SWITCHYARD_KEY,",
-    `  maxRetries: ${TRIES}, // after a 429 it waits as long as retry-after says`,
-    "});",
+    ...scriptClient(origin),
     `const ${stream ? "events" : "reply"} = await client.${sdk}(${inLines(entries, { brackets: "{}", depth: 0 })});`,
     ...(stream ? sdkEvents(request) : [sdkReply(request, sdk)]),
   ].join("\n");

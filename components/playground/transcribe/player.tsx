@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { addressOfImage } from "@/lib/client/session/image-store";
+import { useCommands } from "../../shell/commands";
+import { Note } from "../../ui/note";
+import { clockOf } from "./clock";
+import type { Recording, TranscribeSession } from "./own";
+
+/** The recording of what is shown: of the last run, else of the draft. The transcript goes by its clock. */
+export function Player({ session, recording }: { session: TranscribeSession; recording: Recording }) {
+  const clock = clockOf(session);
+  const player = useRef<HTMLAudioElement>(null);
+  const address = useAddress(recording.id);
+  const [broken, setBroken] = useState<string>();
+  useEffect(() => (address && player.current ? clock.attach(player.current) : undefined), [clock, address]);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          id: "play recording",
+          group: "Do" as const,
+          title: "Play or pause the recording",
+          icon: "play" as const,
+          chord: "p",
+          run: () => clock.toggle(),
+        },
+      ],
+      [clock],
+    ),
+  );
+  return (
+    <section aria-label="Player" className="flex min-w-0 flex-none flex-col gap-1 border-b border-rule px-4 pt-3 pb-2">
+      <span className="mono min-w-0 truncate text-dense text-ink-2">{recording.name}</span>
+      {address === null ? (
+        <Note>
+          <p>{`${recording.name} is no longer in this browser. The words are; their times can't be played.`}</p>
+        </Note>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: the transcript below is what captions would say
+        <audio
+          ref={player}
+          controls
+          preload="metadata"
+          aria-label={`Recording ${recording.name}`}
+          className="h-10 w-full"
+          src={address}
+          onError={() => setBroken(address)}
+        />
+      )}
+      {address && broken === address && (
+        <p className="text-dense text-ink-3">This browser cannot play it. The provider may read it all the same.</p>
+      )}
+    </section>
+  );
+}
+
+/** Where the browser has the recording; undefined while it looks, null where it has it no longer. */
+function useAddress(id: string): string | undefined | null {
+  const [found, setFound] = useState<{ id: string; address: string | null }>();
+  useEffect(() => {
+    let here = true;
+    void addressOfImage(id).then((address) => here && setFound({ id, address: address ?? null }));
+    return () => {
+      here = false;
+    };
+  }, [id]);
+  return found?.id === id ? found.address : undefined;
+}

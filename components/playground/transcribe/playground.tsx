@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { definePlayground } from "@/components/playground/define";
+import { type Figure, formatCount, UNKNOWN } from "@/components/playground/figures";
+import { PlaygroundFrame } from "@/components/playground/frame";
+import type { RunState } from "@/lib/client/call/run";
+import { modelsQuery } from "@/lib/client/queries";
+import type { FormSchema } from "@/lib/contracts/form-schema";
+import { buttonClass } from "../../ui/button";
+import { EmptyState } from "../../ui/empty-state";
+import { OutputPane } from "../output-pane";
+import { clockLabel } from "./cues";
+import { TRANSCRIBE_FIELDS } from "./fields";
+import { Input } from "./input";
+import { complete, FRESH, filesIn, fromBody, type Own, refuse, TRANSCRIPTIONS, TRANSLATIONS, type TranscribeSession, toBody } from "./own";
+import { Player } from "./player";
+import { Reply } from "./reply";
+import { fromText, hasContent, readBytes, readEvent, readReply, readTokens, type Transcript, toShared, toText } from "./transcript";
+
+const transcribe = definePlayground<Own, Transcript>({
+  id: "transcribe",
+  title: "Transcribe",
+  own: FRESH,
+  params: {},
+  stream: false,
+  fields: TRANSCRIBE_FIELDS,
+  sdk: "audio.transcriptions.create",
+  form: true,
+  path: ({ own }) => (own?.task === "translate" ? TRANSLATIONS : TRANSCRIPTIONS),
+  toBody,
+  fromBody,
+  complete,
+  filesIn,
+  refuse,
+  readBytes,
+  readEvent,
+  readReply,
+  readTokens,
+  hasContent,
+  titleOf: ({ recording, task }) => `${recording?.name ?? "a recording"}${task === "translate" ? ", in English" : ""}`,
+  settingsIn: ({ task, format, words }) => ({ task, format, words }),
+  toShared,
+  toText,
+  fromText,
+  Input,
+  Reply,
+  cells: cellsOf,
+});
+
+export function TranscribePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+  return <PlaygroundFrame page={transcribe} schema={schema} runId={runId} output={(session) => <Output session={session} />} />;
+}
+
+/** The player above what was heard; before the first run, what there is to do. */
+function Output({ session }: { session: TranscribeSession }) {
+  const models = useQuery(modelsQuery).data?.items;
+  const recording = (session.round?.state ?? session.state).own.recording;
+  const ran = session.state.columns.some(({ id }) => session.stateOf(id) !== undefined);
+  const able = models?.some(({ playgrounds }) => playgrounds.includes("transcribe"));
+  return (
+    <>
+      {recording && <Player key={recording.id} session={session} recording={recording} />}
+      {!ran && able === false ? <NoModel /> : <OutputPane page={transcribe} session={session} />}
+    </>
+  );
+}
+
+function NoModel() {
+  return (
+    <div className="flex-1 p-4">
+      <EmptyState
+        title="No model here writes down what is said"
+        actions={
+          <Link className={buttonClass()} href="/providers" prefetch={false}>
+            Add a provider
+          </Link>
+        }
+      >
+        The sandbox has no recogniser. Add OpenAI, or a server of your own that speaks its protocol and lists a model such as whisper: the
+        page finds it by its name.
+      </EmptyState>
+    </div>
+  );
+}
+
+function cellsOf(run: RunState<Transcript> | undefined): readonly (readonly [string, Figure])[] {
+  const { output, tokens = {}, totalMs } = run ?? {};
+  const seconds = output?.seconds ?? output?.cues.at(-1)?.end;
+  const counted = tokens.in !== undefined || tokens.out !== undefined;
+  const pace = seconds !== undefined && totalMs ? `${((seconds * 1000) / totalMs).toFixed(1)}×` : undefined;
+  return [
+    ["Sound", seconds === undefined ? UNKNOWN : [clockLabel(seconds), ""]],
+    ["Speed", pace === undefined ? UNKNOWN : [pace, ""]],
+    ["Tokens in → out", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
+  ];
+}

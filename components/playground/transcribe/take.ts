@@ -1,0 +1,29 @@
+import { keepImage } from "@/lib/client/session/image-store";
+import { formatBytes } from "@/lib/client/size";
+import type { Recording, TranscribeSession } from "./own";
+
+/** JSON carries a third more than the file has, and the gateway takes 64 MB of it. */
+export const MOST_BYTES = 47 * 1024 * 1024;
+const ENDINGS = /\.(flac|m4a|mp3|mp4|mov|mpe?g|mpga|oga|ogg|opus|wav|webm|aac)$/i;
+const TYPES = /^(audio|video)\//;
+
+export const ACCEPTED = "audio/*,video/mp4,video/webm,.flac,.m4a,.mp3,.mp4,.ogg,.opus,.wav,.webm,.aac";
+
+/** Puts files of a person into the page, or says why not. */
+export async function takeFiles(session: TranscribeSession, files: readonly File[]): Promise<string | undefined> {
+  const [file] = files;
+  if (!file) return undefined;
+  if (files.length > 1) return "One recording is taken at a time.";
+  const { name, size } = file;
+  if (size === 0) return `${name} is empty.`;
+  if (!TYPES.test(file.type) && !ENDINGS.test(name)) return `${name} is no sound.`;
+  if (size > MOST_BYTES)
+    return `${name} has ${formatBytes(size)}; at most ${formatBytes(MOST_BYTES)} are taken here. The API takes more as a form.`;
+  session.setOwn({ recording: await keep(file, name) });
+  return undefined;
+}
+
+async function keep(blob: Blob, name: string): Promise<Recording> {
+  const type = blob.type.split(";")[0]?.trim() || "application/octet-stream";
+  return { id: await keepImage(blob), name, type, size: blob.size };
+}
