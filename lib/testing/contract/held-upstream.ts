@@ -18,13 +18,15 @@ export interface HeldUpstream {
   close(): Promise<void>;
 }
 
-/** An upstream whose streams go on when the test says so. It lists one model, `held`. */
+/** An upstream whose streams go on when the test says so; recordings are answered at once. It lists one model, `held`. */
 export async function startHeldUpstream(): Promise<HeldUpstream> {
   const arrived: HeldCall[] = [];
   const waiting: ((call: HeldCall) => void)[] = [];
   const server = createServer((request, response) => {
     if (request.method === "GET") return void response.end('{"object":"list","data":[{"id":"held","object":"model"}]}');
     request.resume().on("end", () => {
+      if (request.url?.includes("/audio/"))
+        return void response.writeHead(200, { "content-type": "application/json" }).end('{"text":"held"}');
       const call = hold(response);
       const wake = waiting.shift();
       if (wake) wake(call);
