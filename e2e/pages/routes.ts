@@ -75,7 +75,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "/keys/[id]": {
     title: /./,
     empty: [`/keys/key_${NONE}`],
-    filled: ({ key }) => [`/keys/${key}`, `/keys/${key}?tab=limits`, `/keys/${key}?tab=audit`],
+    filled: ({ key }) => [`/keys/${key}`, `/keys/${key}?tab=limits`],
     asks: "**/api/console/keys/*",
   },
   "/keys/[id]/ledger": {

@@ -29,7 +29,7 @@ export function unitResults(path) {
   const result = { ...nothing(), files: [] };
   for (const file of readReport(path)?.testResults ?? []) {
     const name = relative(ROOT, file.name);
-    if (file.status === "failed") result.files.push(name);
+    if (file.status === "failed" && !result.files.includes(name)) result.files.push(name);
     if (file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed")) {
       result.failed += 1;
       result.broken.push(brokenTest(name, "could not be loaded", file.message));
