@@ -103,7 +103,9 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
             )}
           </TabPanel>
         </div>
-        <KeyFacts of={key} />
+        <div className={tab === "usage" ? "contents" : "contents max-lg:*:hidden"}>
+          <KeyFacts of={key} />
+        </div>
       </div>
     </>
   );
@@ -176,7 +178,10 @@ function KeyUsage({ of: { id, activity, consequences } }: { of: ConsoleKeyDetail
           </div>
         ))}
       </dl>
-      <KeyCalls id={id} />
+      {/* Where the facts stand below, a list of unknown length would push them about; the link above leads to the calls. */}
+      <div className="max-lg:hidden">
+        <KeyCalls id={id} />
+      </div>
     </section>
   );
 }
