@@ -105,9 +105,17 @@ function contender(child: ChildProcess, { name, url, core }: { name: string; url
 /** CPU seconds the threads of the process have used, to the nanosecond as the scheduler counts them. */
 export function cpuSeconds(pid: number): number {
   let nanoseconds = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`))
-    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+  for (const thread of readdirSync(`/proc/${pid}/task`)) nanoseconds += threadNanoseconds(`/proc/${pid}/task/${thread}/schedstat`);
   return nanoseconds / 1e9;
+}
+
+/** An engine's thread may end between being listed and being read; what it used is then left out. */
+function threadNanoseconds(path: string): number {
+  try {
+    return Number(readFileSync(path, "utf8").split(" ")[0]);
+  } catch {
+    return 0;
+  }
 }
 
 /** Resident memory in MB. */

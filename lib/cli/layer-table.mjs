@@ -34,7 +34,27 @@ export const LAYERS = [
   ["docs", /^lib\/docs\//, ["contracts", "endpoints", "endpoints/define", "zod"]],
   ["capabilities", /^lib\/providers\/(capabilities|model-call)\.ts$/, [], ["contracts"]],
   ["http", /^lib\/providers\/http\.ts$/, ["contracts", "timing", "providers", "undici", "node:*"], ["capabilities"]],
-  ["registry", /^lib\/providers\/registry\.ts$/, ["contracts", "secrets", "http", "providers", "provider/*", "sandbox"], ["capabilities"]],
+  [
+    "registry",
+    /^lib\/providers\/registry\.ts$/,
+    ["contracts", "secrets", "http", "providers", "provider/*", "peer", "sandbox"],
+    ["capabilities"],
+  ],
+  // Another instance of this API speaks what those four speak, each at its own address.
+  [
+    "peer",
+    /^lib\/providers\/gateway\//,
+    [
+      "contracts",
+      "capabilities",
+      "http",
+      "providers",
+      "provider/anthropic",
+      "provider/assetsvc",
+      "provider/gemini",
+      "provider/openai-compatible",
+    ],
+  ],
   [
     "provider",
     /^lib\/providers\/([^/]+)\//,

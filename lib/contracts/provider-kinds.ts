@@ -38,7 +38,7 @@ const SIGNING: readonly CredentialNeed[] = [
 export const PROVIDER_KINDS = {
   "openai-compatible": {
     label: "OpenAI-compatible",
-    serves: "chat, completions, embeddings, moderation, speech, transcription, images",
+    serves: "chat, completions, embeddings, rerank, moderation, speech, transcription, images, videos",
     baseUrl: null,
     credentials: [key(false)],
     lists: true,
@@ -94,6 +94,13 @@ export const PROVIDER_KINDS = {
     credentials: [...pair(false), ...SIGNING, key(false, "Key of a reseller")],
     oneOf: [["accessKey", "secretKey"], ["apiKey"]],
     lists: false,
+  },
+  gateway: {
+    label: "Another Switchyard",
+    serves: "everything that instance serves",
+    baseUrl: null,
+    credentials: [key(true)],
+    lists: true,
   },
 } as const satisfies Record<string, ProviderKindFacts>;
 

@@ -13,11 +13,11 @@ import type { EmbeddingReply } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
 import { contentImageOptions } from "../contracts/image-options";
 import { Name } from "../contracts/scalar";
+import { decodeVector } from "../contracts/vector";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
-import { decodeVector } from "./vector";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
 const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }], generationConfig: {} };

@@ -1,7 +1,7 @@
 import { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import { decodeVector, encodeVector } from "../contracts/vector";
 import type { ModelCall } from "../providers/capabilities";
 import { defineEndpoint, type ModelEndpoint, type TokenUse } from "./define";
-import { decodeVector, encodeVector } from "./vector";
 
 type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">;
 

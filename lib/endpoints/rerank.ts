@@ -1,9 +1,7 @@
 import { newId } from "../contracts/ids";
 import { RerankReply, RerankRequest } from "../contracts/rerank";
-import type { ModelCall } from "../providers/capabilities";
+import type { ModelCall, Ranked } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
-
-type Ranked = Pick<RerankReply, "results"> & { inputTokens: number };
 
 /** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
 export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({
@@ -16,7 +14,8 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   capability: "rerank",
   tag: "Vectors",
   summary: "Rank documents by relevance to a query",
-  description: "Results come best first; `index` is the document's place in the request.",
+  description:
+    "Results come best first; `index` is the document's place in the request. A model of embeddings ranks by how near its vectors are, and `meta.ranked_by` says so.",
   body: RerankRequest,
   reply: RerankReply,
   example: { model: "sandbox-rerank", query: "a red signal", documents: ["Stop at a red signal.", "Tea is served at four."], top_n: 1 },
@@ -43,6 +42,7 @@ function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankRepl
     results,
     meta: {
       api_version: { version: "2" },
+      ...(ranked.rankedBy && { ranked_by: ranked.rankedBy }),
       billed_units: { search_units: 1 },
       tokens: { input_tokens: ranked.inputTokens, output_tokens: 0 },
     },

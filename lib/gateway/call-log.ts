@@ -164,9 +164,22 @@ export class CallLog {
   /** A failed call costs nothing; one that broke off costs what was delivered. */
   #cost(failure: Failure | undefined): number | null {
     if (failure && this.tokens === undefined) return 0;
-    const { input, output, uncounted, ...units } = this.tokens ?? {};
-    const counted = uncounted ? {} : { in: input, out: output };
-    const dollars = costOf({ ...counted, ...units, characters: this.characters }, this.target?.listing.price);
+    const price = this.target?.listing.price;
+    if (!price) return null;
+    const { tokens } = this;
+    const counted = tokens?.uncounted ? undefined : tokens;
+    // Named one by one: spreading costs more than the sum.
+    const dollars = costOf(
+      {
+        in: counted?.input,
+        out: counted?.output,
+        cached: tokens?.cached,
+        images: tokens?.images,
+        seconds: tokens?.seconds,
+        characters: this.characters,
+      },
+      price,
+    );
     return dollars === undefined ? null : Math.round(dollars * NANO_DOLLARS);
   }
 }

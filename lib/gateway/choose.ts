@@ -6,6 +6,7 @@ import { chatOver } from "../dialects/chat/over";
 import { completionOver } from "../dialects/completion/over";
 import { contentOver } from "../dialects/content/model";
 import { messagesOver } from "../dialects/messages/model";
+import { rankByEmbeddings } from "../dialects/ranking/by-embeddings";
 import { responsesOver } from "../dialects/responses/model";
 import { textModelOf } from "../dialects/text-model-of";
 import type { Capabilities, ChatModel, ContentGenerator } from "../providers/capabilities";
@@ -62,8 +63,10 @@ async function refuseModel(wanted: Wanted, catalog: Catalog): Promise<never> {
 }
 
 function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCounter): Capabilities[keyof Capabilities] | undefined {
-  if (!target.listing.capabilities.includes(listedAs(capability))) return undefined;
   const { capabilities } = target.provider;
+  const offered = target.listing.capabilities;
+  if (capability === "rerank" && capabilities.embedding && isForVectors(offered)) return rankByEmbeddings(capabilities.embedding);
+  if (!offered.includes(listedAs(capability))) return undefined;
   const more = target.listing.modalities ?? [];
   const image = more.includes("IMAGE") ? capabilities.image : undefined;
   const served = capabilities[capability] ?? translated(capability, capabilities, tokens);
@@ -72,6 +75,11 @@ function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCo
     return image || speech ? contentWithMedia(served as ContentGenerator, { image, speech }) : served;
   }
   return capability === "chat" && served && image ? chatWithImages(served as ChatModel, image) : served;
+}
+
+/** Whether a model is listed for embeddings and neither ranks itself nor is a general one, of which nobody knows what it can. */
+function isForVectors(offered: Target["listing"]["capabilities"]): boolean {
+  return offered.includes("embedding") && !offered.includes("rerank") && !offered.includes("chat");
 }
 
 /** A dialect of text that the provider does not speak, through the one conversation. */

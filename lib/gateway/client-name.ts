@@ -10,11 +10,22 @@ const FIRST = /^[^\s/]+(?:\/\S+)?(?: \d[\w.-]*)?/;
 /** What a caller's program calls itself, without the remarks behind it; empty where it says nothing. */
 export function clientOf(request: GatewayRequest): string {
   const userAgent = request.header("user-agent");
-  if (userAgent === undefined || userAgent === last.userAgent) return userAgent === undefined ? "" : last.name;
+  if (userAgent === undefined) return "";
+  if (userAgent === PEER) return peerOf(request);
+  if (userAgent === last.userAgent) return last.name;
   const found = FIRST.exec(userAgent.slice(0, MOST_READ))?.[0] ?? "";
   const name = hiding(credentialsOf(request), () => scrub(found)).slice(0, CHARACTERS);
   last = { userAgent, name };
   return name;
 }
+/** What another instance of this gateway calls itself, as a client of this one. */
+const PEER = "switchyard";
+
+/** Another instance names its own call, so that its row and the row here are found from each other. */
+function peerOf(request: GatewayRequest): string {
+  const [id] = /^req_[0-9A-Za-z]{20,40}$/.exec(request.header("x-client-request-id") ?? "") ?? [];
+  return id === undefined ? PEER : `${PEER} ${id}`;
+}
+
 /** Most calls come from the program of the call before. */
 let last = { userAgent: "", name: "" };

@@ -53,6 +53,12 @@ describe("finding an endpoint by its address", () => {
     expect(found("DELETE", "/v1/models")).toEqual({ allow: ["GET", "HEAD", "OPTIONS"] });
   });
 
+  it("does not take the name of an address that is not there for somebody's id", () => {
+    expect(found("POST", "/v1/responses/compact")).toEqual({ unknown: true });
+    expect(found("POST", "/v1/responses/resp_1")).toEqual({ allow: ["GET", "DELETE", "HEAD", "OPTIONS"] });
+    expect(found("GET", "/v1/responses/other")).toEqual(["responses.retrieve", { response_id: "other" }]);
+  });
+
   it.each(["/v1/unknown", "/v1/chat", "/v1beta", "/v1/engines//embeddings", "/v1/models/%E0%A4%A"])("%s is unknown", (path) => {
     expect(found("POST", path)).toEqual({ unknown: true });
   });

@@ -1,3 +1,4 @@
+import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
 import type { Endpoint, PathParams } from "../endpoints/define";
 import { decode } from "./target";
@@ -74,10 +75,18 @@ export class Matcher {
       const found = expression.exec(path);
       if (!found) continue;
       if (endpoint.method === method) return collect(endpoint, names, found);
-      allow.add(endpoint.method);
+      if (!isSister(names, found)) allow.add(endpoint.method);
     }
     return allow.size > 0 ? { allow: [...allow, ...(allow.has("GET") ? ["HEAD"] : []), "OPTIONS"] } : { unknown: true };
   }
+}
+
+/** Ids that are made here begin so. */
+const BEGINNINGS = dictionary<string>({ response_id: "resp_" });
+
+/** Whether what stands for an id is none, but the name of an address beside it that is not there: `/v1/responses/compact`. */
+function isSister(names: readonly string[], found: RegExpExecArray): boolean {
+  return names.some((name, index) => !(found[index + 1] ?? "").startsWith(BEGINNINGS[name] ?? ""));
 }
 
 function bareOf(path: string): string {

@@ -83,8 +83,14 @@ export interface EmbeddingModel {
 
 export interface RerankModel {
   /** Results in any order, `document` not needed: the gateway sorts, cuts to `top_n` and adds documents. */
-  rerank(call: ModelCall<RerankRequest>): Promise<Answer<Pick<RerankReply, "results"> & { inputTokens: number }>>;
+  rerank(call: ModelCall<RerankRequest>): Promise<Answer<Ranked>>;
 }
+
+export type Ranked = Pick<RerankReply, "results"> & {
+  inputTokens: number;
+  /** Where the model does not rank itself: by what it was done. */
+  rankedBy?: "embeddings";
+};
 
 export interface ModerationModel {
   moderate(call: ModelCall<ModerationRequest>): Promise<Answer<ModerationReply>>;

@@ -8,6 +8,7 @@ import { createAssetsvc } from "./assetsvc/provider";
 import type { Cancellation, ModelListing, Provider } from "./capabilities";
 import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
+import { createGateway } from "./gateway/provider";
 import { createGemini } from "./gemini/provider";
 import { createJina } from "./jina/provider";
 import { factsFor, withFacts } from "./model-facts";
@@ -80,6 +81,7 @@ const OPEN: Record<ProviderKind, Open> = {
     createVidB({ ...plan, accessKey, secretKey, sessionToken, region }),
   cgt: createCgt,
   ssf: createSsf,
+  gateway: createGateway,
   assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 

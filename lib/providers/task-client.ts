@@ -11,7 +11,8 @@ import { forCallers } from "./vendor-text";
 export interface TaskClientOptions {
   /** Where the paths of tasks begin. */
   baseUrl: string;
-  apiKey: string;
+  /** Absent where the server wants none. */
+  apiKey?: string;
   /** Header that carries the gateway's request id, where the vendor takes one. */
   requestIdHeader?: string;
   meaning?: ErrorContext["meaning"];
@@ -28,6 +29,8 @@ const SUBMIT_TIMEOUT_MS = 60_000;
 const ASK_TIMEOUT_MS = 30_000;
 /** Replies about one task are a few hundred bytes. */
 const LIMIT_BYTES = 1024 * 1024;
+/** A file is held in memory on its way into storage. */
+const FETCHING = { headersTimeoutMs: 120_000, bodyTimeoutMs: 120_000, limitBytes: 512 * 1024 * 1024 };
 const ASKING = { headersTimeoutMs: ASK_TIMEOUT_MS, bodyTimeoutMs: ASK_TIMEOUT_MS, limitBytes: LIMIT_BYTES };
 
 /** Calls about tasks, with a bearer key, to a vendor whose errors come with an HTTP status. */
@@ -37,7 +40,7 @@ export class TaskClient {
   readonly #hidden: readonly string[];
 
   constructor(options: TaskClientOptions) {
-    const headers = { authorization: `Bearer ${options.apiKey}` };
+    const headers: Record<string, string> = options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` };
     this.#options = options;
     this.#hidden = hiddenParts({ baseUrl: options.baseUrl, parts: [options.apiKey] });
     this.#upstream = createUpstream({ baseUrl: options.baseUrl, headers: () => headers });
@@ -68,6 +71,14 @@ export class TaskClient {
 
   delete(path: string, signal: Cancellation): Promise<WholeReply> {
     return this.#upstream.delete({ path, signal, ...ASKING });
+  }
+
+  /** A file that a task has made, under the same credentials. */
+  async file(path: string, signal: Cancellation): Promise<Uint8Array> {
+    const reply = await this.#upstream.getJson({ path, signal, ...FETCHING });
+    if (reply.status === 200 && reply.body.byteLength > 0) return reply.body;
+    if (reply.status !== 200) this.read(reply);
+    throw unusable(`${reply.status} with ${reply.body.byteLength} bytes for the file of a finished task`);
   }
 
   /** What a good reply holds; throws what any other means. */

@@ -1,15 +1,14 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
-import { MessageEvent, type MessageReply } from "../../contracts/messages";
-import type { ConversationModel, EventStream, MessagesModel, ModelCall, ModelListing, Provider, StreamEvent } from "../capabilities";
+import type { ConversationModel, ModelCall, ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
 import { LAST } from "../sse";
-import { bodyOf, createVendorClient, type VendorClient } from "../vendor-client";
+import { createVendorClient, type VendorClient } from "../vendor-client";
 import { MessageEventReader, readMessage } from "./answer";
+import { countTokens, messages, PATH } from "./messages";
 import { messagesRequest } from "./request";
 
 const VERSION = "2023-06-01";
-const PATH = "/v1/messages";
 const PAGE = 1_000;
 
 export interface AnthropicOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
@@ -61,43 +60,6 @@ function conversations(client: VendorClient): ConversationModel {
     },
   };
 }
-
-async function countTokens(client: VendorClient, call: ModelCall<unknown>, body: Uint8Array | string): Promise<number> {
-  const read = (value: unknown) => (isFields(value) && typeof value.input_tokens === "number" ? value.input_tokens : undefined);
-  return (await client.post(call, { path: `${PATH}/count_tokens`, body, read })).reply;
-}
-
-/** The dialect itself: the caller's bytes in, the vendor's bytes out. */
-function messages(client: VendorClient): MessagesModel {
-  return {
-    complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), read: asReply }),
-    stream(call): EventStream<MessageEvent> {
-      let over = false;
-      let begun: object = {};
-      return client.stream<MessageEvent>(call, {
-        path: PATH,
-        body: bodyOf(call),
-        read(value, text): StreamEvent<MessageEvent> | undefined | typeof LAST {
-          if (over) return LAST;
-          if (!KNOWN.has(String(value.type))) return undefined;
-          over = value.type === "message_stop";
-          const event = value as MessageEvent;
-          if (event.message?.usage) begun = event.message.usage;
-          // What the prompt took is told at the beginning alone; the log reads it at the end.
-          if (event.type === "message_delta" && event.usage && event.usage.input_tokens == null)
-            return { chunk: { ...event, usage: { ...begun, ...event.usage } } as MessageEvent };
-          return { chunk: event, wire: text };
-        },
-      });
-    },
-    count: (call) => countTokens(client, call, bodyOf(call)),
-  };
-}
-
-/** `ping` and what may come one day have no place in the gateway's own stream. */
-const KNOWN: ReadonlySet<string> = new Set(MessageEvent.shape.type.options);
-const asReply = (value: unknown): MessageReply | undefined =>
-  isFields(value) && Array.isArray(value.content) && isFields(value.usage) ? (value as MessageReply) : undefined;
 
 const listOf =
   (provider: string) =>

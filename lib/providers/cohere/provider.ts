@@ -1,7 +1,7 @@
+import { documentText } from "../../contracts/documents";
 import { Failure } from "../../contracts/errors";
 import type { CapabilityName } from "../../contracts/model";
 import type { EmbeddingModel, ModelListing, Provider, RerankModel } from "../capabilities";
-import { documentText } from "../documents";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
 import { resultsIn } from "../ranked";

@@ -6,6 +6,7 @@ import { EmbeddingRequest } from "../../contracts/embedding";
 import { Failure } from "../../contracts/errors";
 import type { ImageEditOrder } from "../../contracts/image-order";
 import { ModerationRequest } from "../../contracts/moderation";
+import { RerankRequest } from "../../contracts/rerank";
 import { SpeechRequest } from "../../contracts/speech";
 import { imageCall, sampleImage } from "../../testing/conformance-image";
 import { type FakeUpstream, type SeenRequest, startFakeUpstream } from "../../testing/fake-upstream";
@@ -56,8 +57,9 @@ function bodyOf(seen: SeenRequest | undefined): unknown {
 
 /** Calls the capability that the shape of the request is for. */
 async function perform(request: GoldenInput["request"]): Promise<unknown> {
-  const { chat, embedding, moderation, speech } = provider.capabilities;
+  const { chat, embedding, moderation, rerank, speech } = provider.capabilities;
   if (request.order !== undefined) return paint(request);
+  if (request.documents !== undefined) return (await rerank?.rerank(modelCall(RerankRequest.parse(request))))?.reply;
   if (request.voice !== undefined) {
     const sound = await speech?.speak(modelCall(SpeechRequest.parse(request)));
     const pieces: Uint8Array[] = [];

@@ -79,10 +79,24 @@ function sizeOf({ size, ratio, sizeLabel }: ImageOrder, { sizes }: Family): stri
   return sizes.reduce((best, next) => (distance(next) < distance(best) ? next : best), SQUARE).join("x");
 }
 
+/** The last image of a masked order is its mask. */
+function imagesAndMask({ input, images }: ModelCall<ImageEditOrder>): { images: readonly ImageFile[]; mask: ImageFile | undefined } {
+  return input.masked ? { images: images.slice(0, -1), mask: images.at(-1) } : { images, mask: undefined };
+}
+
+/** The fields and images of an edit as JSON. */
+export function editFields(fields: ImageFields, call: ModelCall<ImageEditOrder>): object {
+  const { images, mask } = imagesAndMask(call);
+  return { ...fields, images: images.map(reference), ...(mask === undefined ? {} : { mask: reference(mask) }) };
+}
+
+function reference({ bytes, type }: ImageFile): { image_url: string } {
+  return { image_url: `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64")}` };
+}
+
 /** The fields and images of an edit as parts of a form. */
-export function editParts(fields: ImageFields, { input, images: given }: ModelCall<ImageEditOrder>): FormPart[] {
-  const images = input.masked ? given.slice(0, -1) : given;
-  const mask = input.masked ? given.at(-1) : undefined;
+export function editParts(fields: ImageFields, call: ModelCall<ImageEditOrder>): FormPart[] {
+  const { images, mask } = imagesAndMask(call);
   const texts = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value: String(value) }]));
   const files = images.map((image, index) => filePart(images.length === 1 ? "image" : "image[]", image, `image-${index + 1}`));
   return [...texts, ...files, ...(mask === undefined ? [] : [filePart("mask", mask, "mask")])];

@@ -215,3 +215,27 @@ describe("an image behind an address", () => {
     expect(reply.images).toEqual([{ image: sampleImage("webp") }]);
   });
 });
+
+describe("an edit that a server takes as JSON alone", () => {
+  it("is sent so once its form was refused, and from then on at once", async () => {
+    const model = images(async () => sampleImage("png"));
+    const call = () => imageCall("json-edits", { images: [sampleImage("png"), sampleImage("png")], masked: true });
+    const before = fake.requests.length;
+    fake.answerNext({ status: 415, headers: { "content-type": "application/json" }, body: '{"error":{"message":"Send JSON."}}' });
+    const made = {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: '{"created":1,"data":[{"url":"https://x.example/a.png"}]}',
+    };
+    fake.answerNext(made);
+    expect((await model.edit(call())).reply.images).toHaveLength(1);
+    const [form, json] = fake.requests.slice(before);
+    expect(form?.headers["content-type"]).toMatch(/^multipart/);
+    const body = JSON.parse(json?.body.toString() ?? "");
+    expect(body).toMatchObject({ model: "json-edits", images: [{ image_url: expect.stringMatching(/^data:image\/png;base64,/) }] });
+    expect(body.mask).toEqual({ image_url: expect.stringMatching(/^data:image\/png/) });
+    fake.answerNext(made);
+    await model.edit(call());
+    expect(fake.requests).toHaveLength(before + 3);
+  });
+});

@@ -1,15 +1,19 @@
-import type { ImageOrder } from "../../contracts/image-order";
+import { Failure } from "../../contracts/errors";
+import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
 import type { Answer, ImageModel, ImagesMade, ModelCall } from "../capabilities";
 import type { WholeReply } from "../http";
 import { type Form, writeForm } from "../http-form";
 import { collectImages, type Download, readImageReply } from "../image-reply";
 import { readReply } from "../read-reply";
 import type { Client } from "./client";
-import { editParts, type ImageFields, imageFields } from "./image-request";
+import { editFields, editParts, type ImageFields, imageFields } from "./image-request";
 import { Refusals } from "./refusals";
 
 /** Several large images as base64. */
 const LIMIT_BYTES = 100 * 1024 * 1024;
+
+const EDITS = "/images/edits";
+const MOST_MODELS = 1000;
 
 /** How a call is written: where it goes and the body for its fields. */
 interface Writing {
@@ -40,9 +44,23 @@ export function createImages(client: Client, download: Download | undefined): Im
     return { reply: await collectImages(reply, { n: call.input.n, signal: call.signal, download }) };
   }
 
-  return {
-    generate: (call) => make(call, GENERATION),
-    edit: (call) =>
-      make(call, call.images.length === 0 ? GENERATION : { path: "/images/edits", body: (fields) => writeForm(editParts(fields, call)) }),
-  };
+  /** Models whose server takes edits as JSON alone. */
+  const jsonOnly = new Set<string>();
+
+  async function edit(call: ModelCall<ImageEditOrder>): Promise<Answer<ImagesMade>> {
+    const asForm: Writing = { path: EDITS, body: (fields) => writeForm(editParts(fields, call)) };
+    const asJson: Writing = { path: EDITS, body: (fields) => JSON.stringify(editFields(fields, call)) };
+    if (jsonOnly.has(call.model)) return make(call, asJson);
+    try {
+      return await make(call, asForm);
+    } catch (error) {
+      // Nothing was done with what a server could not read.
+      if (!(error instanceof Failure) || error.code !== "unsupported_content_type") throw error;
+      const made = await make(call, asJson);
+      if (jsonOnly.size < MOST_MODELS) jsonOnly.add(call.model);
+      return made;
+    }
+  }
+
+  return { generate: (call) => make(call, GENERATION), edit: (call) => (call.images.length === 0 ? make(call, GENERATION) : edit(call)) };
 }

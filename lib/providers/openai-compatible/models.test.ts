@@ -45,9 +45,13 @@ describe("what a model's name says it can do", () => {
     (name) => expect(capabilitiesOf(name)).toEqual(["transcription"]),
   );
 
-  it.each(["gpt-realtime", "bge-reranker-v2-m3", "sora-2", "veo3"])("%s does nothing that is offered here", (name) =>
-    expect(capabilitiesOf(name)).toEqual([]),
+  it.each(["bge-reranker-v2-m3", "Qwen3-Reranker-0.6B", "rerank-2.5"])("%s ranks", (name) =>
+    expect(capabilitiesOf(name)).toEqual(["rerank"]),
   );
+
+  it.each(["sora-2", "veo3", "wan2.2-t2v-a14b"])("%s makes videos", (name) => expect(capabilitiesOf(name)).toEqual(["video"]));
+
+  it.each(["gpt-realtime"])("%s does nothing that is offered here", (name) => expect(capabilitiesOf(name)).toEqual([]));
 
   it.each(["gpt-4o", "gpt-5.1", "o3-mini", "org/local-7b", "llama-3.1-8b-instruct", "gpt-4o-audio-preview", "imagine-chat", "influx-7b"])(
     "%s may be anything that is made of words",

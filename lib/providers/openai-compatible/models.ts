@@ -11,11 +11,12 @@ const word = (words: string): RegExp => new RegExp(`(?:^|[-_/.: ])(?:${words})(?
 /** The protocol's model list does not say what a model can do; its name often does. The first match counts. */
 const BY_NAME: readonly [RegExp, readonly CapabilityName[]][] = [
   [/moderation/i, ["moderation"]],
-  [/realtime|rerank/i, []],
+  [/rerank/i, ["rerank"]],
+  [/realtime/i, []],
   [/whisper|transcribe|parakeet|moonshine|sensevoice/i, ["transcription"]],
   [word("asr|stt"), ["transcription"]],
   [/embed|^(?:.*\/)?(?:bge|gte|e5|voyage)-/i, ["embedding"]],
-  [word("sora\\d?|veo\\d?"), []],
+  [word("sora\\d?|veo\\d?|video|t2v|i2v"), ["video"]],
   [/gemini.*image/i, ["chat", "content", "image"]],
   [/kokoro|piper|chatterbox|parler|xtts|speecht5|cosyvoice|elevenlabs/i, ["speech"]],
   [word("tts|speech|bark|orpheus|eleven"), ["speech"]],

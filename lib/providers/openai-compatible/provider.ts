@@ -1,13 +1,16 @@
 import type { ModelListing, Provider } from "../capabilities";
 import type { Download } from "../image-reply";
+import { TaskClient } from "../task-client";
 import { AlikeChunks } from "./alike";
 import { type ClientOptions, createClient } from "./client";
 import { chatEnding, completionEnding } from "./ending";
 import { createImages } from "./image";
 import { readModelList } from "./models";
+import { createRanking } from "./ranking";
 import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
 import { createSpeech } from "./speech";
 import { createTranscription } from "./transcription";
+import { OpenAiVideos } from "./videos";
 
 export interface OpenAiCompatibleOptions extends ClientOptions {
   /** The provider's name in the catalogue: `openai` in `openai/gpt-x`. */
@@ -33,6 +36,7 @@ const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 /** A server that speaks the OpenAI protocol. `baseUrl` ends in `/v1` or what the server has in its place. */
 export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provider {
   const client = createClient(options);
+  const tasks = new TaskClient({ baseUrl: options.baseUrl, apiKey: options.apiKey });
   const models = { path: "/models", read: (value: unknown) => readModelList(value, options.id) };
   return {
     id: options.id,
@@ -41,14 +45,18 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
       chat: { complete: (call) => client.answer(call, CHAT), stream: (call) => client.stream(call, CHAT_STREAM) },
       completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
       embedding: { embed: (call) => client.answer(call, EMBEDDING) },
+      rerank: createRanking(client),
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       speech: createSpeech(client),
       transcription: createTranscription(client),
       image: createImages(client, options.download),
+      video: new OpenAiVideos(client, tasks),
     },
     async listModels(signal) {
       return options.models === undefined ? client.list(models, signal) : [...options.models];
     },
-    close: () => client.close(),
+    async close() {
+      await Promise.all([client.close(), tasks.close()]);
+    },
   };
 }

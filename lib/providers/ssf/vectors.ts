@@ -1,6 +1,6 @@
+import { documentText } from "../../contracts/documents";
 import { Failure } from "../../contracts/errors";
 import type { EmbeddingModel, RerankModel } from "../capabilities";
-import { documentText } from "../documents";
 import { isFields } from "../fields";
 import { resultsIn } from "../ranked";
 import type { VendorClient } from "../vendor-client";

@@ -77,3 +77,24 @@ describe("rerank: what is asked is done", () => {
     expectError(await both(ask(more)), { dialect: "cohere", code, param });
   });
 });
+
+describe("rerank by a model of embeddings", () => {
+  it("puts the nearest first, and says how", async () => {
+    const { results, meta, usage } = await rank({ model: "sandbox-embed" });
+    expect(results).toHaveLength(3);
+    expect(results.at(-1)?.index).toBe(0);
+    expect(meta).toMatchObject({ ranked_by: "embeddings" });
+    expect(usage).toMatchObject({ prompt_tokens: expect.any(Number) });
+    expect((await rank()).meta).not.toHaveProperty("ranked_by");
+  });
+
+  it("ranks more documents than one call of embeddings takes", async () => {
+    const documents = [...Array.from({ length: 600 }, (_, index) => `Tea is served at table ${index}.`), "A red signal means stop."];
+    const { results } = await rank({ model: "sandbox-embed", documents, top_n: 1 });
+    expect(results[0]?.index).toBe(600);
+  });
+
+  it("is not done by a model of chats", async () => {
+    expectError(await both(ask({ model: "sandbox-chat" })), { dialect: "cohere", code: "unsupported_model", param: "model" });
+  });
+});

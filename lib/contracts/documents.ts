@@ -1,4 +1,4 @@
-import type { RerankDocument, RerankRequest } from "../contracts/rerank";
+import type { RerankDocument, RerankRequest } from "./rerank";
 
 /** What of a document a model of texts reads: the fields that are named, else its text, else all of it. */
 export function documentText(document: RerankDocument, fields: RerankRequest["rank_fields"]): string {

@@ -1,0 +1,96 @@
+import { ERRORS, Failure } from "../../contracts/errors";
+import type { VideoFacts } from "../../contracts/task";
+import type { Cancellation, Operation, TaskWork, Video, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import { type Fields, isFields } from "../fields";
+import { isRefusal, TaskClient, type TaskClientOptions } from "../task-client";
+import { keepingTask } from "../video-order";
+import { orderOf } from "./order";
+
+/** What is stored with a task. */
+interface GatewayOperation {
+  taskId: string;
+}
+
+const TASKS = "/v1/video/generations";
+
+/** Videos of another instance, in the unified form. */
+export class GatewayVideos implements VideoTasks {
+  readonly local = false;
+  readonly #client: TaskClient;
+
+  constructor(options: TaskClientOptions) {
+    this.#client = new TaskClient(options);
+  }
+
+  /** The task's id goes along as idempotency key, so that an order that came twice is one task there. */
+  async submit(call: VideoSubmission): Promise<VideoSubmitted> {
+    const headers = { "idempotency-key": call.taskId };
+    const { task_id: taskId } = await this.#client.submit(call, { path: TASKS, body: orderOf(call), headers });
+    if (typeof taskId !== "string" || taskId === "")
+      throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+    const operation: GatewayOperation = { taskId };
+    return { operation: { ...operation }, facts: null, vendorId: taskId };
+  }
+
+  async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
+    const { taskId } = operation as unknown as GatewayOperation;
+    const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(taskId)}`, signal);
+    try {
+      if (reply.status === 404) return { state: "expired", word: "not_found", reply: this.#client.shown(reply) };
+      const state = await this.#stateOf(this.#client.read(reply), signal);
+      return { ...state, reply: this.#client.shown(reply) };
+    } catch (error) {
+      throw keepingTask(error);
+    }
+  }
+
+  async cancel(operation: Operation, signal: Cancellation): Promise<void> {
+    const { taskId } = operation as unknown as GatewayOperation;
+    const reply = await this.#client.post(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, signal);
+    if (!isRefusal(reply.status)) this.#client.read(reply);
+  }
+
+  close(): Promise<void> {
+    return this.#client.close();
+  }
+
+  async #stateOf(task: Fields, signal: Cancellation): Promise<VideoState> {
+    const word = this.#client.word(task.status) || "(none)";
+    const progress = typeof task.progress === "number" ? { progress: task.progress } : {};
+    if (word === "queued") return { state: "queued", word };
+    if (word === "in_progress") return { state: "in_progress", word, ...progress };
+    if (word === "failed") return this.#failed(task, word);
+    if (word !== "completed") return { state: "in_progress", word, ...progress, unknown: true };
+    const urls = (Array.isArray(task.urls) ? task.urls : [task.url]).filter((url) => typeof url === "string");
+    // Retention has removed it there.
+    if (urls.length === 0) return { state: "expired", word };
+    const facts = factsIn(task.metadata);
+    const videos: Video[] = [];
+    for (const url of urls) videos.push({ bytes: await this.#file(url, signal), facts });
+    return { state: "completed", word, videos, tokens: 0 };
+  }
+
+  #failed({ error }: Fields, word: string): VideoState {
+    const { code, message } = isFields(error) ? error : {};
+    if (code === CANCELLED) return { state: "cancelled", word };
+    if (code === EXPIRED && message === "expired") return { state: "expired", word };
+    const words = typeof message === "string" ? this.#client.clean(message) : "The video could not be made.";
+    return { state: "failed", word, code: "upstream_rejected", message: words };
+  }
+
+  /** A file of the instance. Of its address only the path is taken: nothing else is ever asked. */
+  #file(url: string, signal: Cancellation): Promise<Uint8Array> {
+    const { pathname, search } = new URL(url, "http://instance.invalid");
+    return this.#client.file(`${pathname}${search}`, signal);
+  }
+}
+
+/** What tasks have that were given up there, and whose time was over. */
+const CANCELLED = ERRORS.client_closed.status;
+const EXPIRED = ERRORS.upstream_timeout.status;
+
+function factsIn(metadata: unknown): VideoFacts {
+  const { width, height, fps, duration, seed } = isFields(metadata) ? metadata : {};
+  const figure = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
+  return { width: figure(width), height: figure(height), fps: figure(fps), durationS: figure(duration), seed: figure(seed) };
+}

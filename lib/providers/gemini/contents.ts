@@ -1,0 +1,47 @@
+import type { ContentReply, ContentRequest } from "../../contracts/content";
+import type { ContentGenerator, ModelCall, StreamEvent } from "../capabilities";
+import { isFields } from "../fields";
+import type { VendorClient } from "../vendor-client";
+import { readContent } from "./answer";
+import { pathOf } from "./path";
+
+interface Streaming<Chunk> {
+  body: string;
+  chunk(reply: ContentReply, wire: string | undefined): StreamEvent<Chunk>;
+}
+
+export function eventsOf<Chunk>(client: VendorClient, call: ModelCall<unknown>, { body, chunk }: Streaming<Chunk>) {
+  return client.stream<Chunk>(call, {
+    path: `${pathOf(call.model, "streamGenerateContent")}?alt=sse`,
+    body,
+    read(value, wire) {
+      const found = readContent(value);
+      return found && chunk(found.reply, found.whole ? wire : undefined);
+    },
+  });
+}
+
+/** The dialect itself: what was asked goes on as it was, apart from spelling that the endpoint has set right. */
+export function contents(client: VendorClient): ContentGenerator {
+  return {
+    async generate(call) {
+      const body = JSON.stringify(call.input);
+      const { reply, wire } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
+      return reply.whole ? { reply: reply.reply, wire } : { reply: reply.reply };
+    },
+    stream: (call: ModelCall<ContentRequest>) =>
+      eventsOf<ContentReply>(client, call, {
+        body: JSON.stringify(call.input),
+        chunk: (reply, wire) => (wire === undefined ? { chunk: reply } : { chunk: reply, wire }),
+      }),
+    countTokens(call) {
+      const { generateContentRequest: request, ...input } = call.input;
+      return countTokens(client, call, request ? { generateContentRequest: { model: `models/${call.model}`, ...request } } : input);
+    },
+  };
+}
+
+export async function countTokens(client: VendorClient, call: ModelCall<unknown>, request: object): Promise<number> {
+  const read = (value: unknown) => (isFields(value) && typeof value.totalTokens === "number" ? value.totalTokens : undefined);
+  return (await client.post(call, { path: pathOf(call.model, "countTokens"), body: JSON.stringify(request), read })).reply;
+}

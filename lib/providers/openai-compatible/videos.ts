@@ -1,0 +1,132 @@
+import { Failure } from "../../contracts/errors";
+import type { VideoFacts, VideoOrder } from "../../contracts/task";
+import type { Cancellation, Operation, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import { type Fields, isFields } from "../fields";
+import { type Form, type FormPart, writeForm } from "../http-form";
+import { readReply } from "../read-reply";
+import type { TaskClient } from "../task-client";
+import { aspectOf, framesOf, keepingTask, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
+import type { Client } from "./client";
+
+/** What is stored with a task. */
+interface VideoOperation {
+  videoId: string;
+}
+
+const PATH = "/videos";
+const LIMIT_BYTES = 1024 * 1024;
+const MOST_CHARACTERS = 32_000;
+/** The protocol does not tell; what its models make. */
+const FRAMES_PER_SECOND = 24;
+const USUAL_LINES = 720;
+
+/** The video resource of the protocol: ordered, asked for, and fetched under the same key. */
+export class OpenAiVideos implements VideoTasks {
+  readonly local = false;
+
+  constructor(
+    readonly client: Client,
+    readonly tasks: TaskClient,
+  ) {}
+
+  async submit(call: VideoSubmission): Promise<VideoSubmitted> {
+    const found = await this.client.post(call, { path: PATH, body: orderOf(call), limitBytes: LIMIT_BYTES });
+    const read = (value: unknown) => (isFields(value) && typeof value.id === "string" && value.id !== "" ? value : undefined);
+    const { reply } = readReply(found, { context: this.client.contextOf(call), route: { path: PATH, read } });
+    const operation: VideoOperation = { videoId: String(reply.id) };
+    return { operation: { ...operation }, facts: factsIn(reply), vendorId: String(reply.id) };
+  }
+
+  async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
+    const { videoId } = operation as unknown as VideoOperation;
+    const path = `${PATH}/${encodeURIComponent(videoId)}`;
+    const reply = await this.tasks.ask(path, signal);
+    const shown = this.tasks.shown(reply);
+    try {
+      if (reply.status === 404) return { state: "expired", word: "not_found", reply: shown };
+      const video = this.tasks.read(reply);
+      if (video.status !== "completed") return { ...this.#unfinished(video), reply: shown };
+      const bytes = await this.tasks.file(`${path}/content`, signal);
+      return { state: "completed", word: "completed", videos: [{ bytes, facts: factsIn(video) ?? UNKNOWN }], tokens: 0, reply: shown };
+    } catch (error) {
+      throw keepingTask(error);
+    }
+  }
+
+  async cancel(operation: Operation, signal: Cancellation): Promise<void> {
+    const { videoId } = operation as unknown as VideoOperation;
+    // One that still runs is refused by most servers: it goes on there, and nobody fetches it.
+    await this.tasks.delete(`${PATH}/${encodeURIComponent(videoId)}`, signal);
+  }
+
+  #unfinished(video: Fields): VideoState {
+    const word = this.tasks.word(video.status) || "(none)";
+    if (word === "queued") return { state: "queued", word };
+    if (word === "failed") return this.#failed(video.error, word);
+    if (word === "cancelled" || word === "expired") return { state: word, word };
+    const progress = typeof video.progress === "number" ? { progress: video.progress } : {};
+    return { state: "in_progress", word, ...progress, ...(word === "in_progress" ? {} : { unknown: true }) };
+  }
+
+  #failed(error: unknown, word: string): VideoState {
+    const { code, message } = isFields(error) ? error : {};
+    const words = typeof message === "string" ? this.tasks.clean(message) : "The video could not be made.";
+    const policy = /policy|moderation|safety/i.test(`${code} ${words}`);
+    return { state: "failed", word, code: policy ? "content_policy_violation" : "upstream_rejected", message: words };
+  }
+}
+
+/** JSON, or a form where there is a first frame. What the protocol has no word for is a warning. */
+function orderOf({ input: order, model, images, warn }: VideoSubmission): string | Form {
+  requireOneVideo(order);
+  const { first, last } = framesOf(order, images);
+  if (last) throw new Failure("unsupported_value", "The model begins with an image, but cannot end with one.", { param: "image_tail" });
+  warnOfUnused(order, warn);
+  const size = sizeOf(order);
+  const fields: Record<string, string> = {
+    model,
+    prompt: promptWithStyle(order, MOST_CHARACTERS),
+    ...(size === undefined ? {} : { size }),
+    ...(order.durationS === null ? {} : { seconds: String(order.durationS) }),
+  };
+  if (!first) return JSON.stringify(fields);
+  const texts: FormPart[] = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  const fileName = `frame.${first.type.slice("image/".length)}`;
+  return writeForm([...texts, { name: "input_reference", value: { bytes: first.bytes, type: first.type, fileName } }]);
+}
+
+/** The sides as they were asked for, or those of a ratio with so many lines; undefined leaves them to the model. */
+function sizeOf(order: VideoOrder): string | undefined {
+  const { width, height, ratio } = order;
+  if (width !== null && height !== null) return `${width}x${height}`;
+  const lines = tierOf(order);
+  const aspect = ratio === null || ratio === "adaptive" ? undefined : aspectOf(ratio);
+  if (lines === null && aspect === undefined) return undefined;
+  const short = lines ?? USUAL_LINES;
+  const long = even(short * Math.max(aspect ?? 16 / 9, 1 / (aspect ?? 16 / 9)));
+  return (aspect ?? 16 / 9) >= 1 ? `${long}x${short}` : `${short}x${long}`;
+}
+
+const even = (length: number): number => Math.round(length / 2) * 2;
+
+function warnOfUnused(order: VideoOrder, warn: (message: string) => void): void {
+  const unused: Record<string, boolean> = {
+    negative_prompt: order.negativePrompt !== null,
+    fps: order.fps !== null && order.fps !== FRAMES_PER_SECOND,
+    seed: order.seed !== null,
+    camera_control: order.camera !== null,
+    generate_audio: order.generateAudio,
+    watermark: order.watermark,
+    quality_level: order.quality !== null,
+  };
+  for (const [name, asked] of Object.entries(unused)) if (asked) warn(`'${name}' is not used: the provider has no word for it`);
+}
+
+const UNKNOWN: VideoFacts = { width: 0, height: 0, fps: FRAMES_PER_SECOND, durationS: 0, seed: 0 };
+
+function factsIn({ size, seconds }: Fields): VideoFacts | null {
+  const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(String(size)) ?? [];
+  const durationS = Number(seconds);
+  if (width === undefined || height === undefined || !(durationS > 0)) return null;
+  return { width: Number(width), height: Number(height), fps: FRAMES_PER_SECOND, durationS, seed: 0 };
+}
