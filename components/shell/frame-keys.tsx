@@ -2,14 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
-import { setTheme } from "@/lib/client/theme";
 import { onDemand } from "../ui/later";
-import { ChordReader, lettersOn, setLetters } from "./chords";
+import { ChordReader } from "./chords";
 import { allCommands, type Command, useCommands } from "./commands";
 import { NAV } from "./nav";
-import { signOut } from "./sign-out";
 
-const Palette = onDemand(() => import("./palette").then(({ Palette }) => Palette));
+const Palette = onDemand(() => import("../palette/palette").then(({ Palette }) => Palette));
 const ShortcutSheet = onDemand(() => import("./shortcut-sheet").then(({ ShortcutSheet }) => ShortcutSheet));
 
 type Layer = "palette" | "sheet" | undefined;
@@ -71,15 +69,8 @@ function useFrameCommands(open: (layer: Layer) => void): readonly Command[] {
         }),
       ),
       { id: "go settings", group: "Go to", title: "Settings", icon: "settings", chord: "g ,", run: () => router.push("/settings") },
-      { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
-      { id: "new key", group: "Go to", title: "New key", icon: "plus", run: () => router.push("/keys/new") },
       { id: "palette", group: "Do", title: "Find a thing, or do one", icon: "search", chord: "mod+k", run: () => open("palette") },
       { id: "sheet", group: "Do", title: "Show all shortcuts", icon: "logs", chord: "?", run: () => open("sheet") },
-      { id: "letters", group: "Do", title: "Switch single-letter keys on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
-      { id: "sign out", group: "Do", title: "Sign out", icon: "lock", run: () => void signOut() },
-      { id: "theme light", group: "Look", title: "Light theme", icon: "eye", run: () => setTheme("light") },
-      { id: "theme dark", group: "Look", title: "Dark theme", icon: "eye", run: () => setTheme("dark") },
-      { id: "theme system", group: "Look", title: "Theme as the system", icon: "eye", run: () => setTheme("system") },
     ],
     [router],
   );

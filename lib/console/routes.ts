@@ -11,6 +11,7 @@ import { overviewRoutes } from "./overview/routes";
 import { presetRoutes } from "./presets/routes";
 import { providerRoutes } from "./providers/routes";
 import { runRoutes } from "./runs/routes";
+import { searchRoutes } from "./search/routes";
 import { shareRoutes } from "./shares/routes";
 import { teamRoutes } from "./team/routes";
 import { usageRoutes } from "./usage/routes";
@@ -30,6 +31,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...usageRoutes,
   ...auditRoutes,
   ...teamRoutes,
+  ...searchRoutes,
   ...modelRoutes,
   ...providerRoutes,
   ...videoRoutes,

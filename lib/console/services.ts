@@ -17,6 +17,7 @@ import { Presets } from "./presets/service";
 import { Providers } from "./providers/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
+import { type NamedOperation, Search } from "./search/service";
 import { Shares } from "./shares/service";
 import { Invitations } from "./team/invitations";
 import { People } from "./team/people";
@@ -44,6 +45,7 @@ export interface ConsoleServices {
   invitations: Invitations;
   teams: Teams;
   models: Models;
+  search: Search;
   providers: Providers;
   video: Videos;
   assets: AssetService;
@@ -58,12 +60,14 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   live: LiveProviders;
   limits: { readonly away: boolean };
   video: VideoSetting;
+  operations(): readonly NamedOperation[];
   log: Log;
 }
 
-export function openConsole({ env, store, catalog, live, limits, video, log, ...open }: Setting): ConsoleServices {
+export function openConsole({ env, store, catalog, live, limits, video, operations, log, ...open }: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
   const runs = new Runs(store);
+  const models = new Models(catalog);
   return {
     ...open,
     runs,
@@ -78,7 +82,8 @@ export function openConsole({ env, store, catalog, live, limits, video, log, ...
     people: new People(store),
     invitations: new Invitations(store, publicUrl),
     teams: new Teams(store),
-    models: new Models(catalog),
+    models,
+    search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, port: env.PORT }),
     video: new Videos(video),
     publicUrl,

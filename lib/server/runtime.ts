@@ -111,6 +111,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     oidc: people.oidc,
     keys: people.keyService,
     assets: assetService,
+    operations: () => ENDPOINTS,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
     log,
   });

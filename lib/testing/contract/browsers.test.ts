@@ -19,9 +19,11 @@ const preflight = (headers: Record<string, string>, path = chat.path): Sent => (
   headers: { "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type", ...headers },
 });
 const listed = (value: string | undefined) => (value ?? "").split(",").map((name) => name.trim());
+/** What an address must ask for. */
+const ASKED: Readonly<Record<string, string>> = { "/api/console/search": "?q=chat" };
 /** Addresses with names of things that are there, or of a task, a file and an object that nobody has. */
 const filled = (path: string) =>
-  path
+  (path + (ASKED[path] ?? ""))
     .replace("{model}", "sandbox-chat")
     .replace("{page}", "getting-started.md")
     .replace("{task_id}", "task_none")

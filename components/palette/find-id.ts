@@ -2,8 +2,8 @@ import type { IconName } from "@/components/ui/icon";
 import { ApiError } from "@/lib/client/api";
 import { runQuery } from "@/lib/client/queries";
 import { queryClient } from "@/lib/client/query-client";
+import { runHref } from "../shell/nav";
 import { toast } from "../ui/toast";
-import { runHref } from "./nav";
 
 interface FoundId {
   title: string;

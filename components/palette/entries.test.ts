@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { Found } from "@/lib/console/search/contract";
+import { NAV } from "../shell/nav";
+import { ACTIONS } from "./actions";
+import { actionEntry, type Entry, foundEntry, rankEntries } from "./entries";
+import { PAGE_WORDS } from "./frame-actions";
+
+const pages = NAV.flatMap(({ items }) => items).map(
+  ({ href, label }): Entry => ({ id: href, kind: "page", title: label, words: PAGE_WORDS[href], href }),
+);
+const found = (kind: Found["kind"], title: string, detail = "", id = title): Entry[] =>
+  [foundEntry({ kind, id, title, detail, playground: kind === "run" || kind === "model" ? "chat" : null })].filter(
+    (entry) => entry !== undefined,
+  );
+const INDEX: readonly Entry[] = [
+  ...pages,
+  { id: "theme dark", kind: "action", title: "Dark theme" },
+  { id: "theme light", kind: "action", title: "Light theme" },
+  { id: "sign out", kind: "action", title: "Sign out" },
+  ...ACTIONS.map(actionEntry),
+  ...found("model", "sandbox-chat", "sandbox"),
+  ...found("model", "sandbox-video", "sandbox"),
+  ...found("model", "gpt-5-mini", "openai"),
+  ...found("model", "claude-sonnet-5", "anthropic"),
+  ...found("model", "gemini-3-flash", "google"),
+  ...found("model", "rack-a/qwen3-vl-32b", "rack-a"),
+  ...found("key", "billing-bot", "…4f2c"),
+  ...found("key", "CI of the website", "…99ab"),
+  ...found("key", "Nightly import", "…71d0"),
+  ...found("run", "The quick brown fox jumps over the lazy dog", "sandbox-chat"),
+  ...found("run", "Write a haiku about rain", "sandbox-chat"),
+  ...found("video", "A fox in the snow", "sandbox-video"),
+  ...found("video", "A paper boat on a canal", "sandbox-video"),
+  ...found("asset", "Night mail", "Video"),
+  ...found("asset", "Platform announcement", "Audio"),
+  ...found("provider", "openai"),
+  ...found("operation", "Create a chat completion", "POST /v1/chat/completions"),
+  ...found("operation", "Make embeddings", "POST /v1/embeddings"),
+];
+
+const FIRST: readonly (readonly [typed: string, title: string])[] = [
+  ["chat", "Chat"],
+  ["cha", "Chat"],
+  ["key", "Keys"],
+  ["keys", "Keys"],
+  ["create key", "Create a key"],
+  ["new key", "Create a key"],
+  ["revoke", "Revoke a key"],
+  ["revo", "Revoke a key"],
+  ["rotate", "Rotate a key"],
+  ["compare", "Compare models"],
+  ["invite", "Invite a person"],
+  ["member", "Team"],
+  ["budget", "Set a budget"],
+  ["spent", "See what was spent"],
+  ["cost", "Usage"],
+  ["audit", "Read the audit trail"],
+  ["upload", "Upload an asset"],
+  ["failed", "Find a failed call"],
+  ["export", "Export logs"],
+  ["dark", "Dark theme"],
+  ["theme", "Dark theme"],
+  ["sign", "Sign out"],
+  ["password", "Change the password"],
+  ["ollama", "Add a provider"],
+  ["tts", "Speech"],
+  ["whisper", "Transcribe"],
+  ["vectors", "Embeddings"],
+  ["openapi", "API docs"],
+  ["fox", "The quick brown fox jumps over the lazy dog"],
+  ["fox snow", "A fox in the snow"],
+  ["haiku", "Write a haiku about rain"],
+  ["sandbox-v", "sandbox-video"],
+  ["gpt", "gpt-5-mini"],
+  ["claude", "claude-sonnet-5"],
+  ["qwen", "rack-a/qwen3-vl-32b"],
+  ["flash", "gemini-3-flash"],
+  ["billing", "billing-bot"],
+  ["website", "CI of the website"],
+  ["night mail", "Night mail"],
+  ["boat", "A paper boat on a canal"],
+  ["openai", "openai"],
+  ["/v1/embeddings", "Make embeddings"],
+];
+
+describe("the palette", () => {
+  it.each(FIRST)("finds for %j first: %s", (typed, title) => {
+    expect(rankEntries(typed, INDEX, [])[0]?.title).toBe(title);
+  });
+
+  it("puts what was opened last before its equals, and never before a better match", () => {
+    expect(rankEntries("fox", INDEX, ["video A fox in the snow"])[0]?.title).toBe("A fox in the snow");
+    expect(rankEntries("chat", INDEX, ["operation Create a chat completion"])[0]?.title).toBe("Chat");
+  });
+
+  it("finds nothing where nothing has the words", () => {
+    expect(rankEntries("zeppelin", INDEX, [])).toEqual([]);
+    expect(rankEntries("%", INDEX, [])).toEqual([]);
+  });
+});

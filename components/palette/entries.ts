@@ -1,0 +1,100 @@
+import type { IconName } from "@/components/ui/icon";
+import type { Found } from "@/lib/console/search/contract";
+import { matchRank } from "@/lib/contracts/match";
+import type { Playground } from "@/lib/contracts/playground";
+import { runHref } from "../shell/nav";
+import type { Action } from "./actions";
+
+/** In this order where all else is equal. */
+const KINDS = ["page", "action", "model", "key", "run", "video", "asset", "provider", "operation"] as const;
+export type EntryKind = (typeof KINDS)[number];
+
+export const KIND_NAMES: Readonly<Record<EntryKind, string>> = {
+  page: "Page",
+  action: "Action",
+  model: "Model",
+  key: "Key",
+  run: "Run",
+  video: "Video",
+  asset: "Asset",
+  provider: "Provider",
+  operation: "API docs",
+};
+
+/** Something that the palette finds. */
+export interface Entry {
+  id: string;
+  kind: EntryKind;
+  title: string;
+  /** What tells it from others of its name. */
+  detail?: string;
+  /** Words that it is also found by. */
+  words?: string;
+  icon?: IconName;
+  chord?: string;
+  /** Its page; what is done otherwise. */
+  href?: string;
+  run?(): void;
+}
+
+export const actionEntry = ({ title, href, icon, words }: Action): Entry => ({
+  id: `action ${title}`,
+  kind: "action",
+  title,
+  href,
+  icon,
+  words,
+});
+
+const ICONS: Readonly<Record<Found["kind"], IconName>> = {
+  run: "play",
+  key: "keys",
+  model: "models",
+  provider: "providers",
+  video: "video",
+  asset: "assets",
+  operation: "docs",
+};
+
+/** Undefined for a run whose playground is not there any more. */
+export function foundEntry(found: Found): Entry | undefined {
+  const { kind, id, title, detail } = found;
+  const href = hrefOf(found);
+  return href === undefined ? undefined : { id: `${kind} ${id}`, kind, title, detail, icon: ICONS[kind], href };
+}
+
+function hrefOf({ kind, id, playground }: Found): string | undefined {
+  switch (kind) {
+    case "run":
+      return runHref({ id, playground: playground as Playground });
+    case "key":
+      return `/keys/${id}`;
+    case "model":
+      return playground === "video"
+        ? `/video/new?m=${encodeURIComponent(id)}`
+        : `/play/${playground ?? "chat"}?m=${encodeURIComponent(id)}`;
+    case "provider":
+      return `/providers?peek=${encodeURIComponent(id)}`;
+    case "video":
+      return `/video/${id}`;
+    case "asset":
+      return `/assets/${id}`;
+    case "operation":
+      return `/docs/${id}`;
+  }
+}
+
+/**
+ * What matches, the best first. Among equals what was opened last comes first, then pages and actions before things, then the order
+ * they came in. `recent`: ids, the newest first.
+ */
+export function rankEntries(typed: string, entries: readonly Entry[], recent: readonly string[]): Entry[] {
+  const matches = entries.flatMap((entry) => {
+    const rank = matchRank(typed, entry.title, `${entry.words ?? ""} ${entry.detail ?? ""}`);
+    return rank === undefined ? [] : [{ entry, rank, last: recent.indexOf(entry.id), kind: KINDS.indexOf(entry.kind) }];
+  });
+  const place = (last: number) => (last < 0 ? recent.length : last);
+  return matches
+    .sort((one, other) => one.rank - other.rank || place(one.last) - place(other.last) || one.kind - other.kind)
+    .map(({ entry }) => entry);
+}

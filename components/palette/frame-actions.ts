@@ -1,0 +1,39 @@
+import type { useRouter } from "next/navigation";
+import { setTheme } from "@/lib/client/theme";
+import { lettersOn, setLetters } from "../shell/chords";
+import type { Command } from "../shell/commands";
+import { signOut } from "../shell/sign-out";
+
+/** Words that pages are also found by. */
+export const PAGE_WORDS: Readonly<Record<string, string>> = {
+  "/": "home start dashboard",
+  "/play/chat": "message talk conversation compare",
+  "/play/completions": "legacy prompt text",
+  "/play/generate": "gemini generatecontent native",
+  "/play/speech": "tts voice audio",
+  "/play/transcribe": "stt whisper dictate",
+  "/play/image": "picture draw edit inpaint mask",
+  "/play/embeddings": "vectors similarity",
+  "/play/rerank": "reranker relevance search",
+  "/play/moderation": "safety harm",
+  "/video": "jobs clips film",
+  "/assets": "files media library images",
+  "/logs": "requests calls history errors",
+  "/usage": "cost tokens spending money",
+  "/providers": "upstreams connections models prices",
+  "/keys": "api tokens secrets",
+  "/team": "people members users roles invite",
+  "/docs": "api reference openapi operations",
+};
+
+/** What the frame does without a chord. */
+export function frameActions(router: ReturnType<typeof useRouter>): Command[] {
+  return [
+    { id: "go tour", group: "Go to", title: "Tour", icon: "play", run: () => router.push("/tour") },
+    { id: "letters", group: "Do", title: "Switch single-letter keys on or off", icon: "settings", run: () => setLetters(!lettersOn()) },
+    { id: "sign out", group: "Do", title: "Sign out", icon: "lock", run: () => void signOut() },
+    { id: "theme light", group: "Look", title: "Light theme", icon: "eye", run: () => setTheme("light") },
+    { id: "theme dark", group: "Look", title: "Dark theme", icon: "eye", run: () => setTheme("dark") },
+    { id: "theme system", group: "Look", title: "Theme as the system", icon: "eye", run: () => setTheme("system") },
+  ];
+}

@@ -1,0 +1,80 @@
+import { matchRank } from "../../contracts/match";
+import type { Member } from "../../contracts/person";
+import type { Catalog } from "../../gateway/ports";
+import type { Store } from "../../store/open";
+import type { Models } from "../models/service";
+import type { Found } from "./contract";
+import { findAssets, findKeys, findRuns, findVideos } from "./store";
+
+/** Of each kind. */
+const SHOWN = 8;
+
+/** An operation of the API, as its page in the docs is named. */
+export interface NamedOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+}
+
+interface SearchSetting {
+  store: Store;
+  catalog: Catalog;
+  models: Models;
+  operations(): readonly NamedOperation[];
+}
+
+/** Finds what a person names by a part of it. Another team's things are not there. */
+export class Search {
+  constructor(readonly setting: SearchSetting) {}
+
+  async find(person: Member, q: string): Promise<Found[]> {
+    const { store } = this.setting;
+    const kinds = await Promise.all([
+      findRuns(store, person, q),
+      findKeys(store, person, q),
+      this.#models(),
+      this.#providers(),
+      findVideos(store, person, q),
+      findAssets(store, person, q),
+      this.#operations(),
+    ]);
+    return kinds.flatMap((found) => best(found, q));
+  }
+
+  async #models(): Promise<Found[]> {
+    const { items } = await this.setting.models.list();
+    return items.map(({ id, providers, playgrounds }) => ({
+      kind: "model",
+      id,
+      title: id,
+      detail: providers.join(", "),
+      playground: playgrounds[0] ?? null,
+    }));
+  }
+
+  async #providers(): Promise<Found[]> {
+    const ids = new Set((await this.setting.catalog.list()).flatMap(({ targets }) => targets.map(({ provider }) => provider.id)));
+    return [...ids].map((id) => ({ kind: "provider", id, title: id, detail: "", playground: null }));
+  }
+
+  #operations(): Found[] {
+    return this.setting.operations().map(({ id, method, path, summary }) => ({
+      kind: "operation",
+      id,
+      title: summary,
+      detail: `${method} ${path}`,
+      playground: null,
+    }));
+  }
+}
+
+/** The best matches of one kind; equal ones in the order they came in. */
+function best(found: readonly Found[], q: string): Found[] {
+  return found
+    .map((item) => ({ item, rank: matchRank(q, item.title, item.kind === "operation" ? item.detail : "") }))
+    .filter((match): match is { item: Found; rank: number } => match.rank !== undefined)
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, SHOWN)
+    .map(({ item }) => item);
+}

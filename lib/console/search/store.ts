@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Member } from "../../contracts/person";
+import { hasPart } from "../../store/assets";
+import { nameKey } from "../../store/name-key";
+import type { Store } from "../../store/open";
+import type { Found } from "./contract";
+
+/** Rows of a kind that are looked at: a name that begins with the words must not be missed for newer ones that only have them inside. */
+const READ = 50;
+
+/** A prompt may be long; the words that were found may stand beyond them, so the whole of it is ranked by the database alone. */
+const TITLE_CHARACTERS = 2_000;
+
+const partOf = (q: string) => `%${nameKey(q).replace(/[!%_]/g, "!$&")}%`;
+
+/** The caller's runs whose title has `q` in it, newest first. */
+export async function findRuns({ db }: Store, { teamId, userId }: Member, q: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom("runs")
+    .select(["id", "title", "models", "playground"])
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`lower(title) like ${partOf(q)} escape '!'`)
+    .orderBy("at", "desc")
+    .limit(READ)
+    .execute();
+  return rows.map(({ id, title, models, playground }) => ({
+    kind: "run",
+    id,
+    title,
+    detail: (JSON.parse(models) as string[]).join(", "),
+    playground,
+  }));
+}
+
+export async function findKeys({ db }: Store, { teamId }: Member, q: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .select(["id", "name", "hint"])
+    .where("team_id", "=", teamId)
+    .where("revoked_at", "is", null)
+    .where(sql<boolean>`name_key like ${partOf(q)} escape '!'`)
+    .orderBy("created_at", "desc")
+    .limit(READ)
+    .execute();
+  return rows.map(({ id, name, hint }) => ({ kind: "key", id, title: name, detail: `…${hint}`, playground: null }));
+}
+
+export async function findVideos({ db }: Store, { teamId }: Member, q: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select(["id", "order_json", "model"])
+    .where("team_id", "=", teamId)
+    .where(sql<boolean>`prompt_key like ${partOf(q)} escape '!'`)
+    .orderBy("created_at", "desc")
+    .limit(READ)
+    .execute();
+  return rows.map(({ id, order_json, model }) => {
+    const { prompt } = JSON.parse(order_json) as { prompt: string };
+    return { kind: "video", id, title: prompt.slice(0, TITLE_CHARACTERS).toWellFormed(), detail: model, playground: null };
+  });
+}
+
+export async function findAssets({ db }: Store, { teamId }: Member, q: string): Promise<Found[]> {
+  const rows = await db
+    .selectFrom("assets")
+    .select(["id", "name", "kind"])
+    .where("team_id", "=", teamId)
+    .where(hasPart(q))
+    .orderBy("created_at", "desc")
+    .limit(READ)
+    .execute();
+  return rows.map(({ id, name, kind }) => ({ kind: "asset", id, title: name, detail: kind, playground: null }));
+}
