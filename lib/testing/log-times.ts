@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { countBars, type LogFilter, listCalls } from "../console/logs/store";
+import { FIRST_TEAM } from "../contracts/keys";
+import { openStore } from "../store/open";
+import { makeManyCalls } from "./many-calls";
+
+/**
+ * `npx tsx lib/testing/log-times.ts 10000000 <folder> [postgres://…]`: makes so many rows where there are none yet, and prints how long the
+ * log's filters take, the slowest of five.
+ */
+const [rows = "1000000", folder = "", databaseUrl] = process.argv.slice(2);
+const dataDir = join(folder || "/tmp", "many-calls");
+mkdirSync(dataDir, { recursive: true });
+const DAY_MS = 24 * 3_600_000;
+const until = Date.UTC(2026, 0, 1);
+const store = await openStore({ databaseUrl, dataDir });
+const kept = await store.db.selectFrom("calls").select("id").limit(1).execute();
+if (kept.length === 0) {
+  const began = Date.now();
+  await makeManyCalls(store, { rows: Number(rows), until, days: 90 });
+  process.stdout.write(`${rows} rows in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
+}
+
+const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const day = { since: until - DAY_MS, until };
+const deep = { at: until - 60 * DAY_MS, id: "req_02" };
+const LISTS: Readonly<Record<string, [Partial<LogFilter>, typeof deep?]>> = {
+  newest: [{}],
+  "a page 60 days back": [{}, deep],
+  "a model": [{ model: "model-3" }],
+  "a rare model": [{ model: "rare-model" }],
+  "a model 60 days back": [{ model: "model-3" }, deep],
+  "a key": [{ keyIds: ["key_7"] }],
+  "two keys": [{ keyIds: ["key_7", "key_8"] }],
+  "an endpoint": [{ endpoint: "images.create" }],
+  "an endpoint that nobody calls": [{ endpoint: "videos.create" }],
+  "a provider": [{ provider: "provider-2" }],
+  "a provider that is gone": [{ provider: "gone" }],
+  failed: [{ outcome: "failed" }],
+  cancelled: [{ outcome: "cancelled" }],
+  "a code": [{ code: "rate_limit_exceeded" }],
+  "a rare code": [{ code: "rare_code" }],
+  "a failed call of a key and a model": [{ outcome: "failed", keyIds: ["key_7"], model: "model-3" }],
+  "one id": [{ id: "req_01000000000000000000000042" }],
+  "metadata that nobody has, one day": [{ metadata: "team=blue", ...day }],
+  "an endpoint, one day": [{ endpoint: "images.create", ...day }],
+};
+const slowest = async (run: () => Promise<unknown>) => {
+  let most = 0;
+  for (let times = 0; times < 5; times++) {
+    const began = performance.now();
+    await run();
+    most = Math.max(most, performance.now() - began);
+  }
+  return `${most.toFixed(1).padStart(9)} ms`;
+};
+for (const [name, [filter, before]] of Object.entries(LISTS))
+  process.stdout.write(`${await slowest(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }))}  ${name}\n`);
+for (const [name, days] of [
+  ["one day", 1],
+  ["three days", 3],
+] as const) {
+  const since = until - days * DAY_MS;
+  process.stdout.write(`${await slowest(() => countBars(store, { ...ALL, since, until }, (days * DAY_MS) / 60))}  histogram of ${name}\n`);
+  process.stdout.write(
+    `${await slowest(() => countBars(store, { ...ALL, model: "model-3", since, until }, (days * DAY_MS) / 60))}  histogram of ${name}, a model\n`,
+  );
+}
+await store.close();
