@@ -84,8 +84,8 @@ test("a fence that still arrives is code from its first line, with the cursor be
   const answer = page.getByRole("article", { name: /^Answer/ }).last();
   const cursor = answer.locator(".cursor");
   await script.say("Here **it");
-  await expect(answer.locator(".chat-prose p")).toHaveText("Here **it");
-  await expect(answer.locator(".chat-prose p > .cursor")).toBeVisible();
+  await expect(answer.locator(".prose p")).toHaveText("Here **it");
+  await expect(answer.locator(".prose p > .cursor")).toBeVisible();
   await script.say(" is**:\n\n```py");
   await expect(answer.locator("strong")).toHaveText("it is");
   await expect(answer.locator(".codeblock")).toBeVisible();
@@ -99,8 +99,8 @@ test("a fence that still arrives is code from its first line, with the cursor be
   await script.say("\n``");
   await expect(answer.locator("pre")).toHaveText("import os\nprint(os.name)");
   await script.say("`\n\nDone");
-  await expect(answer.locator(".chat-prose p").last()).toHaveText("Done");
-  await expect(answer.locator(".chat-prose p > .cursor")).toBeVisible();
+  await expect(answer.locator(".prose p").last()).toHaveText("Done");
+  await expect(answer.locator(".prose p > .cursor")).toBeVisible();
   await expect(cursor).toHaveCount(1);
   await script.end();
   await expect(cursor).toHaveCount(0);
@@ -124,7 +124,7 @@ test("an edited answer says so and has no figures of the first one", async ({ si
   await expect(answer.getByText("edited", { exact: true })).toBeVisible();
   await expect(answer.getByText(/not the model's words/)).toBeVisible();
   await expect(margin).toHaveCount(0);
-  await expect(page.locator(".readout-row").getByText("done")).toHaveCount(0);
+  await expect(page.locator("[data-part=readout]").getByText("done")).toHaveCount(0);
 });
 
 test("Code is the call that was made; the next one is apart", async ({ signedIn: page }) => {

@@ -144,12 +144,12 @@ lined("a chat whose network goes keeps what had arrived, says so, and is asked a
   await message.fill("Write a story of 300 words about a harbour.");
   await message.press("ControlOrMeta+Enter");
   const log = page.getByRole("log").first();
-  await expect(log.locator(".chat-prose")).toContainText(/\w{3}/);
+  await expect(log.locator(".prose")).toContainText(/\w{3}/);
   await page.context().setOffline(true);
   line.cut();
   await expect(page.getByText(/^This browser is offline\. What you typed is kept, figures are from before;/)).toBeVisible();
   await expect(log.getByRole("alert").getByRole("heading")).toHaveText("The connection was lost. What has arrived is kept.");
-  await expect(log.locator(".chat-prose")).toContainText(/\w{3}/);
+  await expect(log.locator(".prose")).toContainText(/\w{3}/);
   await message.fill("And a second one.");
   line.mend();
   await page.context().setOffline(false);

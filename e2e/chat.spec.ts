@@ -102,6 +102,16 @@ test.describe("chat", () => {
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
     await expectSound(cleanPage);
 
+    // A second message, so that a column that is added has answers of others to show.
+    await chat.send("And 6 * 8?");
+    await chat.answered();
+    await cleanPage.getByRole("button", { name: "Setup" }).focus();
+    await cleanPage.keyboard.press("\\");
+    const added = cleanPage.getByRole("region", { name: /^Column 3/ });
+    await expect(added.getByRole("log")).toContainText("42");
+    await expect(added.getByTitle("Measured in this browser")).not.toContainText("Done");
+    await added.getByRole("button", { name: /^Take the column/ }).click();
+
     await cleanPage.getByRole("button", { name: "New chat" }).click();
     await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();
     await cleanPage.getByRole("region", { name: "Runs" }).getByRole("link").first().click();

@@ -28,7 +28,7 @@ function redAt(page: Page, uri: string, [x, y]: readonly [number, number]): Prom
 test("a mask is drawn by keys, sent as the second image, and stays after a reload", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
   await words(page).fill("make it blue");
   await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
   const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
@@ -85,7 +85,7 @@ test("a mask is drawn by keys, sent as the second image, and stays after a reloa
 test("a mask is saved as PNG, loaded again, and its image taken along with the part cut out", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
   await page.getByRole("button", { name: "Mask", exact: true }).press("Enter");
   const surface = page.getByRole("application", { name: /^Mask over viaduct\.png/ });
   await expect(surface).toBeFocused();

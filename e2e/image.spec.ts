@@ -54,7 +54,8 @@ test("a dropped image is edited, and its result compared by keys", async ({ sign
   expect(await pixels(page)).toMatchObject({ width: 64, height: 96, colour: 0 });
   expect((await pixels(page)).contrast).toBeGreaterThan(50);
   await expect(page.getByRole("group", { name: "Results" }).getByRole("button")).toHaveCount(2);
-  await expect(page.getByRole("region", { name: "Revised prompt" }).locator("ins").first()).toBeVisible();
+  // Few of the words are those that were sent, so it is told as it is.
+  await expect(page.getByRole("region", { name: "Revised prompt" })).toContainText("Done:");
   await expect(page.getByText("64×96")).toBeVisible();
 
   await line(page).focus();
@@ -79,7 +80,7 @@ test("a dropped image is edited, and its result compared by keys", async ({ sign
 test("a result becomes the input, and is compared with an earlier one", async ({ signedIn: page }) => {
   test.slow();
   await open(page);
-  await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
+  await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
   await words(page).fill("rotate 90 degrees");
   await page.getByRole("textbox", { name: "Images (n)" }).fill("2");
   await run(page).click();
@@ -110,9 +111,42 @@ test("a result becomes the input, and is compared with an earlier one", async ({
   await expect(page.getByRole("group", { name: "Compare with" }).getByRole("button", { pressed: true })).toHaveText(/result 1$/);
 });
 
+test("an image is made from words in a shape that is picked, with a seed that stays or is thrown anew", async ({ signedIn: page }) => {
+  await open(page);
+  await expect(page.getByRole("radio", { name: "Make from words" })).toBeChecked();
+  await words(page).fill("a lighthouse above a stormy sea");
+  await page.getByRole("group", { name: "Aspect" }).getByText("3:2").click();
+  await page.getByRole("button", { name: "Throw a new seed" }).click();
+  await page.getByRole("button", { name: "Lock the seed" }).click();
+  const seed = Number(await page.getByRole("textbox", { name: "Seed" }).inputValue());
+  const [request] = await Promise.all([page.waitForRequest("**/v1/images/generations"), run(page).click()]);
+  expect(request.postDataJSON()).toMatchObject({ size: "1536x1024", seed, prompt: "a lighthouse above a stormy sea" });
+  await expect(page.getByText("1536×1024")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("textbox", { name: "Seed" })).toHaveValue(String(seed));
+  await page.getByRole("button", { name: /^Seed locked/ }).click();
+  await expect(page.getByText("Open: the next run throws another one.")).toBeVisible();
+  await run(page).click();
+  await expect(page.getByRole("textbox", { name: "Seed" })).not.toHaveValue(String(seed));
+});
+
+test("what an edit could not do is said beside its result, and an edit without an image is not sent", async ({ signedIn: page }) => {
+  await open(page);
+  await page.getByText("Edit images").click();
+  await words(page).fill("make it grayscale and add a dragon");
+  await run(page).click();
+  await expect(page.getByText("Put in the image that should change, or make one from words.")).toBeVisible();
+  await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
+  await run(page).click();
+  await expect(page.getByText(/^Not done: "add a dragon"/)).toBeVisible({ timeout: 20_000 });
+  await page.getByText("Make from words").click();
+  await expect(entries(page)).toHaveCount(1);
+  await page.getByText("Edit images").click();
+  await expect(entries(page)).toHaveCount(2);
+});
+
 test("the code reads the images from the disk, by their own names", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByLabel("Images", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
+  await page.getByLabel("Image files", { exact: true }).setInputFiles([file("it's noon.png"), file("stamp.png")]);
   await words(page).fill("put the stamp on it");
   await page.getByRole("tab", { name: "Code" }).click();
   const code = page.getByRole("tabpanel").last();
@@ -132,7 +166,7 @@ test("the code reads the images from the disk, by their own names", async ({ sig
 
 test("images are put in order by keys and by dragging, and one that was removed comes back", async ({ signedIn: page }) => {
   await open(page);
-  await page.getByLabel("Images", { exact: true }).setInputFiles([file("a.png"), file("b.png")]);
+  await page.getByLabel("Image files", { exact: true }).setInputFiles([file("a.png"), file("b.png")]);
   await words(page).fill("swap them");
   await page.getByRole("button", { name: "Move a.png, 1 of 3" }).press("ArrowDown");
   await expect(entries(page)).toContainText(["b.png", "a.png", ""]);
@@ -209,7 +243,7 @@ for (const [width, colorScheme] of [
     await open(page);
     if (width < 768) await page.getByText("Input", { exact: true }).click();
     await expectSound(page);
-    await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
+    await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
     await words(page).fill("make it blue");
     await expectSound(page);
     await run(page).click();

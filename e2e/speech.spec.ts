@@ -256,7 +256,7 @@ test.describe("speech", () => {
     await text(page).fill("\u{1f682}".repeat(4096));
     await expect(page.getByText("0 characters are left.")).toBeVisible();
     await text(page).fill("\u{1f682}".repeat(4097));
-    const words = "4,097 characters are too many: at most 4,096 are spoken at once. Take 1 away.";
+    const words = "4\u2009097 characters are too many: at most 4\u2009096 are spoken at once. Take 1 away.";
     await expect(page.getByText(words)).toBeVisible();
     let sent = 0;
     page.on("request", (request) => request.url().endsWith("/v1/audio/speech") && sent++);

@@ -163,7 +163,7 @@ test.describe("what every playground page has", () => {
     await open(page, "/play/chat?m=sandbox-chat");
     await page.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: PIXEL });
     await expect(page.getByText("sandbox-chat is not known to read images.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Open in Image edit" })).toHaveAttribute("href", "/play/image");
+    await expect(page.getByRole("link", { name: "Open in Images" })).toHaveAttribute("href", "/play/image");
     await expectSound(page);
     await page.getByRole("button", { name: "Use sandbox-content" }).click();
     await expect(page.getByRole("img", { name: "1 of 1" })).toBeVisible();

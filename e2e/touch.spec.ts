@@ -61,7 +61,7 @@ async function addImage(page: Page): Promise<void> {
     return canvas.toDataURL("image/png").split(",")[1] ?? "";
   });
   await page
-    .getByLabel("Images", { exact: true })
+    .getByLabel("Image files", { exact: true })
     .setInputFiles({ name: "viaduct.png", mimeType: "image/png", buffer: Buffer.from(png, "base64") });
 }
 

@@ -22,7 +22,7 @@ test.describe("the tour", () => {
         .locator("audio")
         .evaluate((sound) => (sound as HTMLAudioElement).duration);
     await expect.poll(seconds).toBeGreaterThan(1);
-    for (const image of await stop("Image edit").getByRole("img").all())
+    for (const image of await stop("Images").getByRole("img").all())
       await expect.poll(() => image.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await expect(stop("Embeddings").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
     await expect(stop("Rerank").getByRole("listitem").first()).toContainText(/lighthouse|harbour/);
@@ -49,7 +49,7 @@ test.describe("the tour", () => {
     await page.getByRole("button", { name: "Run the tour" }).click();
     await expect(page.getByText(/^All nine in \d+\.\d s$/)).toBeVisible({ timeout: 80_000 });
     const link = (name: string) => page.getByRole("listitem", { name, exact: true }).getByRole("link", { name: `Open ${name}` });
-    for (const name of ["Chat", "Completions", "Generate", "Speech", "Image edit", "Embeddings", "Rerank", "Moderation"])
+    for (const name of ["Chat", "Completions", "Generate", "Speech", "Images", "Embeddings", "Rerank", "Moderation"])
       await expect(link(name)).toHaveAttribute("href", /\/play\/\w+\/run_[0-9A-Z]{26}$/);
     const own = async () => {
       const { items } = await (await page.request.get("/api/console/runs")).json();
@@ -64,7 +64,7 @@ test.describe("the tour", () => {
       );
 
     const hrefs = new Map<string, string>();
-    for (const name of ["Chat", "Speech", "Image edit", "Embeddings", "Rerank", "Moderation", "Generate", "Completions"])
+    for (const name of ["Chat", "Speech", "Images", "Embeddings", "Rerank", "Moderation", "Generate", "Completions"])
       hrefs.set(name, (await link(name).getAttribute("href")) ?? "");
     const answer = await page.getByRole("listitem", { name: "Chat", exact: true }).locator('[data-part="tour-text"]').innerText();
     await link("Chat").click();
@@ -74,7 +74,7 @@ test.describe("the tour", () => {
     await open("Speech");
     await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(prompt);
     await expect(page.getByRole("article", { name: "Take 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
-    await open("Image edit");
+    await open("Images");
     await expect(page.getByRole("textbox", { name: "Instruction" })).toHaveValue("make it sepia");
     await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible();
     await open("Completions");

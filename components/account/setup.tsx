@@ -85,7 +85,7 @@ function OwnerFields({ problems, passwordMin }: { problems: Problems; passwordMi
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Field label="Name" required error={problems.name}>
-        {(control) => <TextInput {...control} name="name" autoComplete="name" maxLength={60} />}
+        {(control) => <TextInput {...control} autoFocus name="name" autoComplete="name" maxLength={60} />}
       </Field>
       <Field label="E-mail" hint="Only used to sign in. No mail is sent." error={problems.email}>
         {(control) => <TextInput {...control} name="email" type="email" autoComplete="email" maxLength={254} />}

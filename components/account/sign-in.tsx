@@ -95,6 +95,7 @@ function PasswordSignIn({ next }: { next: string }) {
             {...control}
             ref={first}
             name="username"
+            autoFocus
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

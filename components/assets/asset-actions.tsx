@@ -19,7 +19,7 @@ export function AssetActs({ asset, tasks, mayChange }: { asset: ConsoleAsset; ta
       {asset.type === "Image" && fileUrl !== null && (
         <Menu align="start" label="Use in" trigger={<Button icon="down">Use in…</Button>}>
           <MenuItem icon="image" onSelect={() => router.push(`/play/image?asset=${id}`)}>
-            Image edit
+            Images
           </MenuItem>
           <MenuItem icon="video" onSelect={() => router.push(`/video/new?asset=${id}`)}>
             Video, as first frame

@@ -8,7 +8,7 @@ import { AssetThumb } from "./asset-thumb";
 import { stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
 import { FACTS, GRID, TILE_NAME, tileClass } from "./look";
-import { OriginTag } from "./origin-tag";
+import { SampleTag } from "./origin-tag";
 
 /** The whole tile leads where its name leads. */
 const TILE_LINK =
@@ -52,7 +52,7 @@ export function TileFacts({ asset, className = "" }: { asset: ConsoleAsset; clas
       ) : (
         <StatusMark kind={kind} word={word} />
       )}
-      <OriginTag asset={asset} />
+      <SampleTag asset={asset} />
     </span>
   );
 }

@@ -18,7 +18,7 @@ import { AssetThumb } from "./asset-thumb";
 import { dayClock, keptLabel, measures, shortId, stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
 import { cellClass } from "./look";
-import { OriginTag } from "./origin-tag";
+import { SampleTag } from "./origin-tag";
 import { ASSET_TABLE, type ColumnId, shownColumns } from "./table-look";
 import { ColumnWidths, leastWidth } from "./table-waiting";
 
@@ -133,7 +133,7 @@ function NameCell({ asset, view, onView }: Pick<ListProps, "view" | "onView"> & 
   return (
     <span className="flex min-w-0 items-center gap-2">
       <AssetLink asset={asset} view={view} onView={onView} className="min-w-0 truncate font-strong text-base text-ink" />
-      <OriginTag asset={asset} />
+      <SampleTag asset={asset} />
     </span>
   );
 }

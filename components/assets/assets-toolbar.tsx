@@ -3,10 +3,12 @@
 import type { ConsoleAssetPage } from "@/lib/console/assets/contract";
 import { Toolbar } from "../shell/page-header";
 import { SearchField } from "../shell/search-field";
+import { SIMULATED_SOME, SimulatedTag } from "../ui/tag";
 import { AssetFilters } from "./asset-filters";
 import { AssetPaging } from "./asset-paging";
 import type { AssetView } from "./asset-view";
 import { SEARCH } from "./look";
+import { isSimulated } from "./origin-tag";
 import type { ChangeView } from "./use-asset-view";
 
 interface AssetsToolbarProps {
@@ -34,6 +36,7 @@ export function AssetsToolbar({ view, page, updating, inGroup, onView }: AssetsT
           onChange={(q) => onView({ q })}
         />
         <div className="min-w-0 items-center gap-3 hidden md:flex">{filters}</div>
+        {page?.items.some(isSimulated) && <SimulatedTag title={SIMULATED_SOME} />}
         <AssetPaging
           page={view.page}
           size={view.size}

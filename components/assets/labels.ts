@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import { clock, day, span } from "@/lib/client/when";
 import type { AssetState, ConsoleAsset } from "@/lib/console/assets/contract";
 import type { IconName } from "../ui/icon";
@@ -61,5 +62,5 @@ export function shortId(id: string): string {
 
 /** `1 asset`, `12 assets` */
 export function count(many: number, what = "asset"): string {
-  return `${many.toLocaleString("en").replaceAll(",", "\u2009")} ${what}${many === 1 ? "" : "s"}`;
+  return `${grouped(many)} ${what}${many === 1 ? "" : "s"}`;
 }

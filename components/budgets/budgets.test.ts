@@ -14,7 +14,7 @@ describe("a budget as it is typed", () => {
   });
 
   it("has an end", () => {
-    expect(readBudget({ ...NO_BUDGET, amount: "1000001" }).problem).toBe("At most $1,000,000.");
+    expect(readBudget({ ...NO_BUDGET, amount: "1000001" }).problem).toBe("At most $1\u2009000\u2009000.");
   });
 });
 

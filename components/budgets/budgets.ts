@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import type { BudgetState, LedgerEntry } from "@/lib/console/budgets/contract";
 import { type BudgetPeriod, MOST_BUDGET } from "@/lib/contracts/budget-terms";
 import type { Budget } from "@/lib/contracts/budgets";
@@ -21,7 +22,7 @@ export function readBudget({ amount, period, soft }: TypedBudget): { budget: Bud
   if (amount.trim() === "") return { budget: null };
   const dollars = readDollars(amount);
   if (dollars === undefined) return { budget: null, problem: "A sum in US dollars, such as 25 or 0.50." };
-  if (dollars > MOST_BUDGET) return { budget: null, problem: `At most $${MOST_BUDGET.toLocaleString("en")}.` };
+  if (dollars > MOST_BUDGET) return { budget: null, problem: `At most $${grouped(MOST_BUDGET)}.` };
   return { budget: { amount: dollars, period, soft } };
 }
 
@@ -59,7 +60,7 @@ export function shareSpent({ budget, toppedUp, spent }: Pick<BudgetState, "budge
 export function sum(dollars: number): string {
   const size = Math.abs(dollars);
   const places = size !== 0 && size < 0.01 ? 4 : 2;
-  const text = size.toLocaleString("en", { minimumFractionDigits: places, maximumFractionDigits: places });
+  const text = grouped(size, places);
   return `${dollars < 0 ? "−" : ""}$${text}`;
 }
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Fragment, useState } from "react";
 import { addressOf } from "@/lib/client/api";
+import { grouped } from "@/lib/client/digits";
 import { ahead, clock, day } from "@/lib/client/when";
 import { BUDGETS } from "@/lib/console/budgets/addresses";
 import type { BudgetState, LedgerEntry } from "@/lib/console/budgets/contract";
@@ -106,7 +107,7 @@ function Verify() {
         {!data && !error && "Works out every balance of the team anew, and looks at every settled entry beside the row of its call."}
         {error && <span className="text-fail">{error.message}</span>}
         {data && <StatusMark kind={data.sound ? "ok" : "fail"} word={data.sound ? "Adds up" : "Does not add up"} />}
-        {data && `${data.entries.toLocaleString("en")} entries of ${data.budgets} budgets, ${data.open} open.`}
+        {data && `${grouped(data.entries)} entries of ${data.budgets} budgets, ${data.open} open.`}
         {data?.problems.slice(0, 3).map(({ id, what }) => (
           <span key={`${id} ${what}`} className="mono text-fail">
             {id}: {what}

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
-import type { Api, DocEntry } from "@/lib/docs/operations";
+import type { Api } from "@/lib/docs/operations";
 import { type Command, useCommands } from "../shell/commands";
 import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
@@ -27,7 +27,7 @@ export function DocsFrame({ groups, openapi, children }: DocsFrameProps) {
   const pathname = usePathname();
   const search = useRef<HTMLInputElement>(null);
   const shown = useMemo(() => filterOperations(groups, query), [groups, query]);
-  useCommands(useDocCommands(groups, search));
+  useCommands(useDocCommands(search));
   // On a narrow screen the list lies over the page. It goes at once, because a page that is drawn behind the list cannot measure itself.
   const leave = () => {
     setQuery("");
@@ -98,26 +98,20 @@ function Files({ openapi }: { openapi: string }) {
   );
 }
 
-function useDocCommands(groups: Api["groups"], search: { current: HTMLInputElement | null }): readonly Command[] {
-  const router = useRouter();
-  return useMemo(() => {
-    const focus: Command = {
-      id: "search operations",
-      group: "Do",
-      title: "Search operations",
-      icon: "search",
-      chord: "/",
-      run: () => search.current?.focus(),
-    };
-    const go = ({ id, method, path, summary }: DocEntry): Command => ({
-      id: `doc ${id}`,
-      group: "Go to",
-      title: `${summary}: ${method} ${path}`,
-      icon: "docs",
-      run: () => router.push(`/docs/${id}`),
-    });
-    return [focus, ...groups.flatMap(({ entries }) => entries).map(go)];
-  }, [groups, router, search]);
+function useDocCommands(search: { current: HTMLInputElement | null }): readonly Command[] {
+  return useMemo(
+    () => [
+      {
+        id: "search operations",
+        group: "Do",
+        title: "Search operations",
+        icon: "search",
+        chord: "/",
+        run: () => search.current?.focus(),
+      },
+    ],
+    [search],
+  );
 }
 
 function currentPath(groups: Api["groups"], pathname: string): string {

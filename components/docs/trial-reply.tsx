@@ -5,8 +5,9 @@ import type { TryState } from "@/lib/client/call/try-call";
 import type { WireRecord } from "@/lib/client/call/wire";
 import { kindOfType, type Preview, previewsOf } from "@/lib/docs/previews";
 import { buttonClass } from "../ui/button";
-import { Code, colour } from "../ui/code";
+import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
+import { FRAMES, FrameRow } from "../ui/frame-row";
 import { SegmentedControl } from "../ui/segmented-control";
 
 /** Rows of a stream that are drawn; the raw text has them all. */
@@ -59,15 +60,9 @@ function Events({ wire: { frames, dropped } }: { wire: WireRecord }) {
       {view === "raw" ? (
         <Code text={raw} wrap />
       ) : (
-        <ol className="frames px-4 pb-3">
+        <ol className={`${FRAMES} px-4 pb-3`}>
           {frames.slice(0, SHOWN).map((frame) => (
-            <li key={frame.n}>
-              <span className="n">{frame.n}</span>
-              <span className="dt">{`+${Math.round(frame.gap)} ms`}</span>
-              <span className="code min-w-0" title={frame.data.slice(0, 400)}>
-                {colour(frame.data.slice(0, 400))}
-              </span>
-            </li>
+            <FrameRow key={frame.n} frame={frame} data={frame.data.slice(0, 400)} />
           ))}
         </ol>
       )}

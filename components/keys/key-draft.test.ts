@@ -7,7 +7,8 @@ const NOW = new Date("2026-11-21T12:00:00").getTime();
 
 describe("a key in the making", () => {
   it("ends when it was told to", () => {
-    expect(expiresAt(EMPTY_DRAFT, NOW)).toBeNull();
+    expect(expiresAt(EMPTY_DRAFT, NOW)).toBe(NOW + 90 * 86_400_000);
+    expect(expiresAt({ expiry: "never", date: "" }, NOW)).toBeNull();
     expect(expiresAt({ expiry: "7", date: "" }, NOW)).toBe(NOW + 7 * 86_400_000);
     expect(expiresAt({ expiry: "date", date: "2026-11-21" }, NOW)).toBe(new Date("2026-11-21T23:59:59.999").getTime());
     expect(expiresAt({ expiry: "date", date: "2026-11-20" }, NOW)).toBeUndefined();
@@ -26,6 +27,7 @@ describe("a key in the making", () => {
         {
           ...EMPTY_DRAFT,
           name: " a ",
+          expiry: "never",
           models: ["x"],
           networks: "10.0.0.0/8,\n ::1 10.0.0.0/8",
           metadata: "cost = 7=8\n\n",

@@ -34,7 +34,7 @@ export const EMPTY_DRAFT: KeyDraft = {
   name: "",
   service: false,
   ownerId: "",
-  expiry: "never",
+  expiry: "90",
   date: "",
   scopes: ["all"],
   models: null,

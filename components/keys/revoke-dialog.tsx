@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { grouped } from "@/lib/client/digits";
 import { ago } from "@/lib/client/when";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { Button } from "../ui/button";
@@ -107,5 +108,5 @@ function LastUse({ of: { lastUsedAt, callsToday, calls36h } }: { of: ConsoleKeyD
 }
 
 function count(calls: number): string {
-  return `${calls.toLocaleString("en").replaceAll(",", "\u2009")} ${calls === 1 ? "call" : "calls"}`;
+  return `${grouped(calls)} ${calls === 1 ? "call" : "calls"}`;
 }

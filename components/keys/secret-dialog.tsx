@@ -58,7 +58,7 @@ export function SecretDialog({ created: { secret, key }, onClose }: { created: C
           <span className="flex-1 min-h-0 min-w-0 truncate" data-testid="secret">
             {secret}
           </span>
-          <CopyButton word variant="primary" text={secret} what="the secret" onCopied={note} />
+          <CopyButton word variant="primary" focused text={secret} what="the secret" onCopied={note} />
         </div>
         <CallSamples samples={secretSamples({ secret, trial })} onCopied={note} />
         <TrialLine trial={trial} secret={secret} ready={models !== undefined} />

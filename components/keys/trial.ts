@@ -21,6 +21,8 @@ export interface TrialResult {
   ms: number;
   /** Why not, where it is not `ok`. */
   message?: string;
+  /** The words of a chat's answer. */
+  answer?: string;
 }
 
 interface Kind {
@@ -85,10 +87,20 @@ export async function runTrial(trial: Trial, secret: string): Promise<TrialResul
       const { message } = await readError(response);
       return { ok: false, status: response.status, ms: taken(), message };
     }
-    await response.text();
-    return { ok: true, status: response.status, ms: taken() };
+    const answer = chatWords(await response.text());
+    return { ok: true, status: response.status, ms: taken(), ...(answer && { answer }) };
   } catch (error) {
     const message = error instanceof ApiError ? error.message : noAnswer();
     return { ok: false, status: 0, ms: taken(), message };
+  }
+}
+
+/** What a chat model said; undefined for every other reply. */
+function chatWords(reply: string): string | undefined {
+  try {
+    const words: unknown = JSON.parse(reply)?.choices?.[0]?.message?.content;
+    return typeof words === "string" ? words : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import type { CallLimits } from "@/lib/contracts/limits";
 
 /** Limits as they are typed; an empty field is no limit. */
@@ -33,7 +34,7 @@ export function readLimits(typed: TypedLimits): { limits: CallLimits | null; pro
 export function limitsLabel(limits: CallLimits | null): string | undefined {
   if (limits === null) return undefined;
   const { requestsPerMinute, tokensPerMinute, concurrent } = limits;
-  const count = (number: number) => number.toLocaleString("en").replaceAll(",", "\u2009");
+  const count = (number: number) => grouped(number);
   const parts = [
     requestsPerMinute !== null && `${count(requestsPerMinute)} ${requestsPerMinute === 1 ? "call" : "calls"} a minute`,
     tokensPerMinute !== null && `${count(tokensPerMinute)} tokens a minute`,

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useNow } from "../ui/moment";
 import { StatusGlyph } from "../ui/status-mark";
+import { isSupplied } from "./steps";
 
 interface ChecklistLinesProps {
   overview: ConsoleOverview;
@@ -21,7 +22,7 @@ interface ChecklistLinesProps {
 export function ChecklistLines({ overview, person, connects, sandboxChosen, onSandbox }: ChecklistLinesProps) {
   const { owner, provider, key, firstCall } = overview.checklist;
   const real = overview.providers.find(({ id }) => id === provider.id);
-  const providerDone = provider.done || sandboxChosen;
+  const providerDone = isSupplied(overview.checklist, sandboxChosen);
   return (
     <ol className="mt-2 border-rule-2 border-t">
       <Line done={owner.done} title="Administrator" hint={`${person} is signed in`} />
@@ -33,7 +34,7 @@ export function ChecklistLines({ overview, person, connects, sandboxChosen, onSa
           connects && (
             <>
               {!providerDone && (
-                <Button small variant="quiet" onClick={onSandbox}>
+                <Button small onClick={onSandbox}>
                   The sandbox is enough
                 </Button>
               )}

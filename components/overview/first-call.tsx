@@ -3,13 +3,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { bearer } from "@/lib/client/call/playground-key";
-import { queryClient } from "@/lib/client/query-client";
 import { CallSamples } from "../code-samples/call-samples";
 import { callSamples } from "../code-samples/samples";
 import { runTrial, type Trial } from "../keys/trial";
 import { Button } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
+import { hurryOverview } from "./overview-query";
 
 const MODEL = "sandbox-chat";
 const CALL: Trial = {
@@ -24,7 +24,7 @@ export function FirstCall({ baseUrl }: { baseUrl: string }) {
   const samples = useMemo(() => callSamples({ baseUrl: baseUrl.replace(/\/v1$/, ""), model: MODEL }), [baseUrl]);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => runTrial(CALL, await bearer()),
-    onSettled: () => queryClient().invalidateQueries({ queryKey: ["overview"] }),
+    onSettled: hurryOverview,
   });
   return (
     <section className="mt-6" aria-label="The call">
@@ -47,6 +47,12 @@ export function FirstCall({ baseUrl }: { baseUrl: string }) {
           )}
         </span>
       </div>
+      {!isPending && data?.answer && (
+        <figure className="mt-3 border-border border-l-2 pl-3">
+          <figcaption className="label">Answer</figcaption>
+          <blockquote className="mt-1 whitespace-pre-wrap break-words text-prose">{data.answer}</blockquote>
+        </figure>
+      )}
       {!isPending && (data?.message || error) && (
         <p className="text-dense text-fail mt-1" role="alert">
           {data?.message ?? error?.message}

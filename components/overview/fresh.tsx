@@ -31,15 +31,15 @@ export function Fresh({ of: overview, person, manages, connects, sandboxChosen, 
           </span>
         </div>
         <ChecklistLines overview={overview} person={person} connects={connects} sandboxChosen={sandboxChosen} onSandbox={onSandbox} />
-        {open > 0 ? (
-          <p className="text-dense text-ink-3 mt-3">The list leaves when the last line is ticked.</p>
-        ) : (
+        {overview.checklist.firstCall.done ? (
           <p className="flex min-w-0 items-center gap-2 mt-3">
-            <span className="text-ink-2">All four lines are done.</span>
+            <span className="text-ink-2">{open > 0 ? "The first call went well." : "All four lines are done."}</span>
             <Button small variant="primary" onClick={onLeave}>
               Show the everyday page
             </Button>
           </p>
+        ) : (
+          <p className="text-dense text-ink-3 mt-3">The list leaves with the first call.</p>
         )}
         <FirstCall baseUrl={overview.baseUrl} />
         {connects && (

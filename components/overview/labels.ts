@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import { clock } from "@/lib/client/when";
 import type { LiveFigures, TodayFigures } from "@/lib/console/overview/contract";
 
@@ -40,5 +41,5 @@ export function spendLabel({ requests, cost, unpricedCalls }: Pick<TodayFigures,
 export function shortCount(count: number): readonly [value: string, unit: string] {
   if (count >= 1e9) return [(count / 1e9).toFixed(1), "B"];
   if (count >= 1e6) return [(count / 1e6).toFixed(1), "M"];
-  return [count.toLocaleString("en").replaceAll(",", "\u2009"), ""];
+  return [grouped(count), ""];
 }

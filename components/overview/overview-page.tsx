@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/error-state";
 import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { overviewQuery } from "./overview-query";
-import { stillToDo, useSandboxChosen } from "./steps";
+import { useSandboxChosen } from "./steps";
 
 const Everyday = later(() => import("./everyday").then(({ Everyday }) => Everyday), Waiting);
 const Fresh = later(() => import("./fresh").then(({ Fresh }) => Fresh), Waiting);
@@ -27,12 +27,12 @@ interface OverviewPageProps {
 
 /** How the gateway is doing; until its first call, what is missing for it. */
 export function OverviewPage({ name, manages, connects }: OverviewPageProps) {
-  const { data, error, isError, refetch } = useQuery(overviewQuery);
+  const { data, error, isError, isFetchedAfterMount, refetch } = useQuery(overviewQuery);
   const [sandboxChosen, chooseSandbox] = useSandboxChosen();
-  // A list that was there when the page opened says that it is complete; only the person puts it away.
+  // After the first call the page is the everyday one. A list that was there when the page opened stays until the person puts it away.
   const [listSeen, setListSeen] = useState(false);
-  const open = data !== undefined && stillToDo(data.checklist, sandboxChosen) > 0;
-  if (open && !listSeen) setListSeen(true);
+  const open = data !== undefined && !data.checklist.firstCall.done;
+  if (open && isFetchedAfterMount && !listSeen) setListSeen(true);
   const tools = (
     <>
       <span className="label">{isError && data ? "not up to date: the gateway does not answer" : ""}</span>

@@ -6,9 +6,15 @@ import type { Checklist } from "@/lib/console/overview/contract";
 const SANDBOX_CHOSEN = "switchyard.sandbox-is-enough";
 const CHANGED = "switchyard:steps";
 
-/** How many of the four lines are open. The provider's is done as well where the person stays with the sandbox. */
-export function stillToDo({ owner, provider, key, firstCall }: Checklist, sandboxChosen: boolean): number {
-  return [owner.done, provider.done || sandboxChosen, key.done, firstCall.done].filter((done) => !done).length;
+/** Whether nothing more is needed of providers: one was added, the person stays with the sandbox, or a model has answered. */
+export function isSupplied({ provider, firstCall }: Checklist, sandboxChosen: boolean): boolean {
+  return provider.done || sandboxChosen || firstCall.done;
+}
+
+/** How many of the four lines are open. */
+export function stillToDo(checklist: Checklist, sandboxChosen: boolean): number {
+  const { owner, key, firstCall } = checklist;
+  return [owner.done, isSupplied(checklist, sandboxChosen), key.done, firstCall.done].filter((done) => !done).length;
 }
 
 function watch(changed: () => void): () => void {

@@ -9,6 +9,7 @@ import { HighlightedCode } from "../ui/highlight/highlighted-code";
 import { SegmentedControl } from "../ui/segmented-control";
 import { madeCall, nextCall, sampleOf } from "./call-sample";
 import type { PlaygroundPage } from "./define";
+import { WIRE } from "./look";
 
 const STORE = "switchyard.language";
 
@@ -34,7 +35,7 @@ export function CodeView({ page, session, column }: CodeViewProps) {
   const text = codeSample(language, sample);
   return (
     <>
-      <div className="wire-line">
+      <div className={WIRE.line}>
         <SegmentedControl
           small
           label="Language"
@@ -63,7 +64,7 @@ export function CodeView({ page, session, column }: CodeViewProps) {
           <CopyButton small text={text} what="the code" />
         </span>
       </div>
-      <div className="wire-scroll">
+      <div className={WIRE.scroll}>
         <HighlightedCode text={text} language={language === "curl" ? "bash" : language} />
       </div>
     </>

@@ -3,6 +3,8 @@ import type { SampleFile, Words } from "@/lib/client/call/code-samples";
 import type { RunState } from "@/lib/client/call/run";
 import type { FieldHint } from "@/lib/client/session/schema-field";
 import type { PlaygroundSession, SessionRules, SessionState } from "@/lib/client/session/session";
+import type { ConsoleModel } from "@/lib/console/models/contract";
+import type { Examples } from "./examples";
 import type { Figure } from "./figures";
 
 /** What an input or reply view gets. `run` is of the column it draws; undefined before the first run. */
@@ -29,6 +31,10 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   form?: boolean;
   /** What the person writes, above the parameters. */
   Input?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
+  /** Three things to try, which fill the page in. */
+  examples?: Examples<Own>;
+  /** Whether a model can do all that is asked for; a fresh page begins with one that can. */
+  fits?(model: ConsoleModel, own: Own): boolean;
   /** More of the form, below the parameters. */
   Below?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the run button. */

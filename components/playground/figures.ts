@@ -1,3 +1,5 @@
+import { grouped } from "@/lib/client/digits";
+
 export type Figure = readonly [value: string, unit: string];
 
 /** What is not known is a dash; zero is a figure. */
@@ -25,5 +27,5 @@ export function formatCost(dollars: number | undefined): Figure {
 
 /** Thousands with a thin gap, as in `1 812`. */
 export function formatCount(count: number | undefined): string {
-  return count === undefined ? "–" : count.toLocaleString("en").replaceAll(",", "\u2009");
+  return count === undefined ? "–" : grouped(count);
 }

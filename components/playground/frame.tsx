@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Command, useCommands } from "../shell/commands";
@@ -11,9 +11,11 @@ import { addColumn } from "./columns";
 import type { PlaygroundPage } from "./define";
 import { PlaygroundHeader } from "./header";
 import { InputPane } from "./input-pane";
+import { PANE_OUT, PANES } from "./look";
 import { ModelsGone } from "./models-gone";
 import { OutputPane } from "./output-pane";
 import { FormerDraftBar, SavedRunBar } from "./saved-run";
+import { useFirstField } from "./use-first-field";
 import { usePlaygroundSession } from "./use-playground-session";
 import { useSharedRun } from "./use-shared-run";
 import { PlaygroundWaiting } from "./waiting";
@@ -30,12 +32,14 @@ export interface PlaygroundFrameProps<Own, Output> {
   whole?(session: PlaygroundSession<Own, Output>): ReactNode;
   /** Takes the place of the right pane's contents: columns of replies with their readouts. */
   output?(session: PlaygroundSession<Own, Output>): ReactNode;
-  /** True where the right pane has the run button itself. */
+  /** True where the right pane has the run button itself. The page is about it, and a tool of the page's own shows the input on a phone. */
   runInOutput?: boolean;
+  /** True while the input is folded away, where the answers need the room. A phone has it on a view of its own. */
+  folded?(session: PlaygroundSession<Own, Output>): boolean;
   /** What the chord of Run does, instead of `session.start()`. */
   onRun?(session: PlaygroundSession<Own, Output>): void;
   /** More buttons in the header. */
-  tools?(session: PlaygroundSession<Own, Output>): ReactNode;
+  tools?(session: PlaygroundSession<Own, Output>, phone: PhoneView): ReactNode;
 }
 
 /** The frame of every playground page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
@@ -46,6 +50,7 @@ export function PlaygroundFrame<Own, Output>({
   whole,
   output,
   runInOutput,
+  folded,
   onRun,
   tools,
 }: PlaygroundFrameProps<Own, Output>) {
@@ -55,27 +60,37 @@ export function PlaygroundFrame<Own, Output>({
   useRunAddress(page, session);
   useSharedRun(page, runId);
   useCommands(usePlaygroundCommands(session, { setWire, onRun }));
+  const panes = useRef<HTMLDivElement>(null);
+  useFirstField(panes, !waiting && runId === undefined);
   if (waiting) return <PlaygroundWaiting title={page.title} />;
   return (
     <>
-      <PlaygroundHeader page={page} session={session} models={models} tools={tools?.(session)} onCode={() => setWire("code")} />
+      <PlaygroundHeader
+        page={page}
+        session={session}
+        models={models}
+        tools={tools?.(session, { view, setView })}
+        onCode={() => setWire("code")}
+      />
       {saved ? <SavedRunBar page={page} session={session} run={saved} /> : <FormerDraftBar page={page} />}
       <ModelsGone page={page} session={session} />
-      <div className="bar max-md:h-auto max-md:py-1 md:hidden">
-        <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
-      </div>
+      {!runInOutput && (
+        <div className="bar max-md:h-auto max-md:py-1 md:hidden">
+          <SegmentedControl full label="Show" value={view} segments={VIEWS} onChange={setView} />
+        </div>
+      )}
       {error ? (
         <div className="pane-body">
           <ErrorState title="This page could not be prepared">{error.message}</ErrorState>
         </div>
       ) : (
-        <div className="panes" data-view={view}>
+        <div ref={panes} className={`${PANES} ${runInOutput ? "max-md:overflow-hidden" : ""}`} data-view={view}>
           {whole ? (
             whole(session)
           ) : (
             <>
-              <InputPane page={page} session={session} schema={schema} withRun={!runInOutput} />
-              <section className="pane pane-out" aria-label="Output">
+              <InputPane page={page} session={session} schema={schema} withRun={!runInOutput} folded={folded?.(session)} />
+              <section className={PANE_OUT} aria-label="Output">
                 {output ? output(session) : <OutputPane page={page} session={session} />}
               </section>
             </>
@@ -92,6 +107,12 @@ const VIEWS = [
   { value: "output", label: "Output" },
 ] as const;
 type View = (typeof VIEWS)[number]["value"];
+
+/** Which pane a phone shows. */
+export interface PhoneView {
+  view: View;
+  setView(view: View): void;
+}
 
 /** On a phone one pane is seen at a time: the output as soon as something runs. */
 function usePhoneView<Own, Output>(session: PlaygroundSession<Own, Output>, runInOutput: boolean): [View, (view: View) => void] {

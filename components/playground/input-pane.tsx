@@ -10,6 +10,8 @@ import { Switch } from "../ui/switch";
 import { TextArea } from "../ui/text-area";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import type { PlaygroundPage } from "./define";
+import { ExampleChips } from "./examples";
+import { PANE_IN } from "./look";
 import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
@@ -23,16 +25,21 @@ interface InputPaneProps<Own, Output> {
   withRun: boolean;
   /** Takes the place of the run bar. */
   foot?: ReactNode;
+  /** Out of the way where there is no room for it; a phone has it on a view of its own. */
+  folded?: boolean;
 }
 
+const GRIP =
+  "absolute inset-y-0 -right-1 z-3 w-2 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-[3px] after:w-0.5 hover:after:bg-border focus-visible:-outline-offset-2 focus-visible:after:bg-border max-md:hidden";
+
 /** What is sent: the page's own input, the parameters, and Run. The whole body can be edited as JSON instead. */
-export function InputPane<Own, Output>({ page, session, schema, withRun, foot }: InputPaneProps<Own, Output>) {
+export function InputPane<Own, Output>({ page, session, schema, withRun, foot, folded }: InputPaneProps<Own, Output>) {
   const pane = useRef<HTMLElement>(null);
   const [width, setWidth] = useKeptWidth(PANE, pane);
   const problem = problemOfJson(session.state.custom);
   return (
-    <section ref={pane} className="pane pane-in" aria-label="Input">
-      <div className="pane-body">
+    <section ref={pane} className={folded ? `${PANE_IN} md:hidden` : PANE_IN} aria-label="Input">
+      <div className="pane-body max-md:group-data-[view=output]/panes:hidden">
         {session.state.custom === undefined ? (
           <FormView page={page} session={session} schema={schema} />
         ) : (
@@ -49,18 +56,19 @@ export function InputPane<Own, Output>({ page, session, schema, withRun, foot }:
         </div>
       )}
       {foot}
-      <WidthGrip className="pane-grip" label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
+      <WidthGrip className={GRIP} label="Width of the input" limits={PANE} edge="right" width={width} onWidth={setWidth} />
     </section>
   );
 }
 
-function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Own, Output>, "withRun" | "foot">) {
+function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Own, Output>, "withRun" | "foot" | "folded">) {
   const { params, stream } = session.state;
   const plain = page.fields.length === 0;
   return (
     <>
       {page.Input && <page.Input session={session} />}
-      <div className={page.Input ? "section" : "flex min-w-0 flex-col gap-1"}>
+      {page.examples && <ExampleChips examples={page.examples} session={session} />}
+      <div className={page.Input || page.examples ? "section" : "flex min-w-0 flex-col gap-1"}>
         <div className="section-head">
           <h2>{plain ? "Body" : "Parameters"}</h2>
           <span className="flex min-w-0 items-center gap-2 ml-auto">

@@ -5,6 +5,7 @@ import { chooseKey, type KeyChoice, keyChoice, watchKeyChoice } from "@/lib/clie
 import { Button } from "../ui/button";
 import { CHIP } from "../ui/chip";
 import { Field } from "../ui/field";
+import { ICON_ON_PHONE } from "../ui/head";
 import { Icon } from "../ui/icon";
 import { Popover } from "../ui/popover";
 import { TextInput } from "../ui/text-input";
@@ -21,10 +22,14 @@ export function KeyChip() {
   const choice = useKeyChoice();
   const name = choice.kind === "playground" ? "playground key" : choice.hint;
   const trigger = (
-    <button type="button" className={CHIP.control} aria-label={`Key: ${name}`}>
+    <button
+      type="button"
+      className={`${CHIP.control} ${ICON_ON_PHONE} max-md:justify-center max-md:border-transparent`}
+      aria-label={`Key: ${name}`}
+    >
       <Icon name="keys" size={12} className="text-ink-3" />
-      <span className={`bench-key ${choice.kind === "pasted" ? "mono leading-none" : ""}`}>{name}</span>
-      <Icon name="down" size={12} className="text-ink-3" />
+      <span className={`max-lg:hidden ${choice.kind === "pasted" ? "mono leading-none" : ""}`}>{name}</span>
+      <Icon name="down" size={12} className="text-ink-3 max-md:hidden" />
     </button>
   );
   return (

@@ -27,7 +27,7 @@ export function ModelPicker({ label, models, model, onChange }: ModelPickerProps
   const trigger = (
     <button type="button" className={`${CHIP.control} min-w-0 max-w-[280px]`} aria-label={`${label}: ${model || "none chosen"}`}>
       <span className="mono min-w-0 truncate leading-none">{model || (models ? "Choose a model" : "Fetching models")}</span>
-      {chosen && <span className="affix bench-provider">{chosen.providers[0]}</span>}
+      {chosen && <span className="max-lg:hidden">{chosen.providers[0]}</span>}
       <Icon name="down" size={12} className="text-ink-3" />
     </button>
   );
@@ -132,7 +132,7 @@ function ModelOption({ list, model, active, chosen, onChoose }: ModelOptionProps
       onClick={() => onChoose(model.id)}
     >
       <span className="mono min-w-0 truncate">{model.id}</span>
-      <span className="affix min-w-0 truncate">{model.providers.join(", ")}</span>
+      <span className="min-w-0 truncate">{model.providers.join(", ")}</span>
       {model.simulated && <SimulatedTag />}
       {chosen && (
         <span className="ml-auto">

@@ -6,6 +6,7 @@ import { SeriesSwatch } from "../ui/chip";
 import { ScrollBox } from "../ui/scroll-box";
 import { BeforeRun } from "./before-run";
 import type { PlaygroundPage } from "./define";
+import { COLUMN, COLUMNS } from "./look";
 import { ReadoutStrip } from "./readout-strip";
 import { RunFailure } from "./run-failure";
 import { TimeRail } from "./time-rail";
@@ -23,18 +24,18 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
         {columns.map(({ id, model }, index) => {
           const run = session.stateOf(id);
           return (
-            <section key={id} className="col" aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
+            <section key={id} className={COLUMN.frame} aria-label={several ? `Answer of ${model}, column ${index + 1}` : "Answer"}>
               {several && (
-                <div className="col-head">
+                <div className={COLUMN.head}>
                   <SeriesSwatch series={SERIES[index] ?? 1} />
                   <span className="mono min-w-0 truncate">{model}</span>
                 </div>
               )}
-              <div className="col-body" aria-busy={run?.status === "streaming"}>
+              <div className={COLUMN.body} aria-busy={run?.status === "streaming"}>
                 {run || page.replyBeforeRun ? <page.Reply session={session} columnId={id} run={run} /> : <BeforeRun />}
               </div>
               {run?.error && (
-                <div className="col-failure">
+                <div className={COLUMN.failure}>
                   <RunFailure run={run} onRetry={() => void session.start(several ? { only: [id] } : {})} />
                 </div>
               )}
@@ -50,10 +51,10 @@ export function OutputPane<Own, Output>({ page, session }: { page: PlaygroundPag
 }
 
 /** Several columns scroll sideways where they do not fit, so they can be reached by keyboard. */
-function ScrollableColumns({ several, children }: { several: boolean; children: ReactNode }) {
-  if (!several) return <div className="cols">{children}</div>;
+export function ScrollableColumns({ several, children }: { several: boolean; children: ReactNode }) {
+  if (!several) return <div className={COLUMNS}>{children}</div>;
   return (
-    <ScrollBox className="cols" label="Answers side by side">
+    <ScrollBox className={COLUMNS} label="Answers side by side">
       {children}
     </ScrollBox>
   );

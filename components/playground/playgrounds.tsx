@@ -35,7 +35,7 @@ export const EmbeddingsPlayground = later(
 );
 export const ImagePlayground = later(
   () => import("./image/playground").then(({ ImagePlayground }) => ImagePlayground),
-  ({ runId }) => <PlaygroundWaiting title="Image edit" output={runId === undefined && <BeforeRun />} />,
+  ({ runId }) => <PlaygroundWaiting title="Images" output={runId === undefined && <BeforeRun />} />,
 );
 export const ModerationPlayground = later(
   () => import("./moderation/playground").then(({ ModerationPlayground }) => ModerationPlayground),

@@ -24,7 +24,7 @@ export function RunButton<Own, Output>({ session, blocked, onRun }: RunButtonPro
   return (
     <Button
       variant={session.running ? "stop" : "primary"}
-      className="min-w-26"
+      className="min-w-26 max-md:min-h-11 max-md:min-w-18"
       chord={session.running ? "Esc" : run}
       aria-disabled={!session.running && blocked !== undefined}
       title={session.running ? undefined : blocked}

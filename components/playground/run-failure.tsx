@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
+import { prettyJson } from "@/lib/client/pretty";
 import { Button } from "../ui/button";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
@@ -12,9 +13,12 @@ import { formatMs } from "./figures";
 /** Why a run failed, what that cost, and what to press. The reply itself is one press away. */
 export function RunFailure<Output>({
   run,
+  flush = false,
   onRetry,
 }: {
   run: Pick<RunState<Output>, "error" | "requestId" | "output" | "totalMs">;
+  /** Stands among words, on their edge. */
+  flush?: boolean;
   onRetry(): void;
 }) {
   const { error, requestId, output, totalMs } = run;
@@ -22,7 +26,7 @@ export function RunFailure<Output>({
   if (!error) return null;
   const answered = error.status > 0 ? `The gateway answered ${error.status} after ${formatMs(totalMs).join(" ")}.` : "";
   return (
-    <div className="p-4">
+    <div className={flush ? "pt-2" : "p-4"}>
       <ErrorState
         title={error.message}
         actions={
@@ -48,17 +52,9 @@ export function RunFailure<Output>({
             The reply as it came
             <span className="mono ml-auto text-ink-3">{error.code}</span>
           </button>
-          {open && <Code text={pretty(error.body)} wrap />}
+          {open && <Code text={prettyJson(error.body)} wrap />}
         </div>
       )}
     </div>
   );
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -40,7 +40,7 @@ export function usePlaygroundSession<Own, Output>(
   const models = useQuery(modelsQuery);
   const fitting = useMemo(() => models.data?.items.filter(({ playgrounds }) => playgrounds.includes(page.id)), [models.data, page.id]);
   useSession(session);
-  useModelsInAddress(session, { models: fitting, enabled: inBrowser && isOwn && runId === undefined });
+  useModelsInAddress(session, { models: fitting, fits: page.fits, enabled: inBrowser && isOwn && runId === undefined });
   return {
     session,
     models: fitting,
@@ -59,10 +59,10 @@ const NO_PORTS = {
   record: () => undefined,
 };
 
-/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the first model that fits. */
+/** The address wins when the page opens; afterwards it follows what is chosen. Without either, the first model that fits, and can do what is asked for. */
 function useModelsInAddress<Own, Output>(
   session: PlaygroundSession<Own, Output>,
-  { models, enabled }: { models: readonly ConsoleModel[] | undefined; enabled: boolean },
+  { models, fits, enabled }: { models: readonly ConsoleModel[] | undefined; fits: PlaygroundPage<Own, Output>["fits"]; enabled: boolean },
 ): void {
   const chosen = session.state.columns.map(({ model }) => model).join(",");
   const [read, setRead] = useState(false);
@@ -75,9 +75,9 @@ function useModelsInAddress<Own, Output>(
     session.set({ columns });
   }, [session, enabled, read]);
   useEffect(() => {
-    const first = models?.[0]?.id;
+    const first = (models?.find((model) => fits?.(model, session.state.own) ?? true) ?? models?.[0])?.id;
     if (enabled && read && chosen === "" && first !== undefined) session.setModel(session.state.columns[0]?.id ?? "", first);
-  }, [session, models, enabled, read, chosen]);
+  }, [session, models, fits, enabled, read, chosen]);
   useEffect(() => {
     if (!enabled || !read || chosen === "") return;
     const address = new URL(window.location.href);

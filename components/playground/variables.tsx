@@ -20,7 +20,7 @@ export function VariablesPanel({ names, values, onChange }: VariablesPanelProps)
         <span className="label ml-auto">{names.length} found</span>
       </div>
       {names.map((name) => (
-        <div key={name} className="var">
+        <div key={name} className="grid h-8 grid-cols-[88px_1fr] items-center gap-3">
           <span className="mono min-w-0 truncate text-ink-2">{name}</span>
           <TextInput
             look="low"

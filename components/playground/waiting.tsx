@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "../shell/page-header";
 import { CHIP } from "../ui/chip";
 import { LoadingRows } from "../ui/loading-rows";
+import { MODELS, PANE_IN, PANE_OUT, PANES, WIRE } from "./look";
 
 interface PlaygroundWaitingProps {
   title: string;
@@ -14,24 +15,24 @@ export function PlaygroundWaiting({ title, output }: PlaygroundWaitingProps) {
   return (
     <>
       <PageHeader title={title} wraps>
-        <div className="bench-models">
+        <div className={MODELS}>
           <span className={`${CHIP.control} max-w-[280px]`} aria-hidden="true">
             <span className="mono leading-none">Fetching models</span>
           </span>
         </div>
       </PageHeader>
       <div className="bar max-md:h-auto max-md:py-1 md:hidden" />
-      <div className="panes" data-view="output">
-        <section className="pane pane-in" aria-hidden="true" />
-        <section className="pane pane-out" aria-label="Output" aria-busy>
+      <div className={PANES} data-view="output">
+        <section className={PANE_IN} aria-hidden="true" />
+        <section className={PANE_OUT} aria-label="Output" aria-busy>
           {output && <div className="max-md:hidden">{output}</div>}
           <div className={output ? "md:hidden" : undefined}>
-            <LoadingRows label="Preparing the desk" />
+            <LoadingRows label="Preparing the playground" />
           </div>
         </section>
       </div>
-      <section className="wire" aria-hidden="true">
-        <div className="wire-bar" />
+      <section className={`${WIRE.frame} ${WIRE.shut}`} aria-hidden="true">
+        <div className={WIRE.bar} />
       </section>
     </>
   );

@@ -11,6 +11,7 @@ import { SegmentedControl } from "../ui/segmented-control";
 import { TabPanel } from "../ui/tabs";
 import { CodeView } from "./code-view";
 import type { PlaygroundPage } from "./define";
+import { WIRE } from "./look";
 import { WireResponse } from "./wire-response";
 import type { WireTab } from "./wire-tab";
 
@@ -29,7 +30,7 @@ export function WireBody({ page, session, tab, base }: WireBodyProps) {
   if (!column) return null;
   const run = session.stateOf(column.id);
   return (
-    <TabPanel base={base} id={tab} className="wire-panel">
+    <TabPanel base={base} id={tab} className="flex min-h-0 flex-1 flex-col">
       {columns.length > 1 && (
         <div className="px-4 pt-2">
           <SegmentedControl
@@ -86,13 +87,13 @@ function Sent({ wire }: { wire: WireRecord }) {
 function Body({ line, text, what }: { line: string; text: string; what: string }) {
   return (
     <>
-      <div className="wire-line">
+      <div className={WIRE.line}>
         <span className="mono min-w-0 truncate">{line}</span>
         <span className="ml-auto">
           <CopyButton small text={text} what={what} />
         </span>
       </div>
-      <ScrollBox className="wire-scroll" label="Body">
+      <ScrollBox className={WIRE.scroll} label="Body">
         <Code text={text} wrap />
       </ScrollBox>
     </>
@@ -101,7 +102,7 @@ function Body({ line, text, what }: { line: string; text: string; what: string }
 
 function Headers({ run: { wire } }: { run: RunState<unknown> }) {
   return (
-    <ScrollBox className="wire-scroll grid gap-4 px-4 py-2 md:grid-cols-2" label="Headers">
+    <ScrollBox className={`${WIRE.scroll} grid gap-4 px-4 py-2 md:grid-cols-2`} label="Headers">
       <HeaderList title="Request" headers={wire.requestHeaders} />
       <HeaderList title={wire.status === undefined ? "Response" : `Response ${wire.status}`} headers={wire.responseHeaders} />
     </ScrollBox>
@@ -112,7 +113,7 @@ function HeaderList({ title, headers }: { title: string; headers: WireRecord["re
   return (
     <div className="min-w-0">
       <h2 className="label pb-1">{title}</h2>
-      <dl className="frames">
+      <dl className="font-mono text-dense/5">
         {headers.map(([name, value]) => (
           <div key={name} className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)] gap-2">
             <dt className="min-w-0 truncate text-ink-3">{name}</dt>

@@ -5,6 +5,7 @@ import { IconButton } from "../ui/button";
 import { onDemand } from "../ui/later";
 import { TabList, useTabBase } from "../ui/tabs";
 import type { PlaygroundPage } from "./define";
+import { WIRE } from "./look";
 import type { WireTab } from "./wire-tab";
 
 const WireBody = onDemand(() => import("./wire-body").then(({ WireBody }) => WireBody));
@@ -30,8 +31,8 @@ export function WireDrawer<Own, Output>({ page, session, open, onOpen }: WireDra
     { id: "code", label: "Code" },
   ];
   return (
-    <section className={`wire${open ? " open" : ""}`} aria-label="Wire">
-      <div className="wire-bar">
+    <section className={`${WIRE.frame} ${open ? WIRE.open : WIRE.shut}`} aria-label="Wire">
+      <div className={open ? `${WIRE.bar} border-rule border-b` : WIRE.bar}>
         <TabList
           label="Wire"
           items={items}

@@ -3,13 +3,16 @@
 import { useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
 import { newsOf, slowFrame, type WireFrame } from "@/lib/client/call/wire";
+import { prettyJson } from "@/lib/client/pretty";
 import { formatBytes } from "@/lib/client/size";
 import { Button } from "../ui/button";
-import { Code, colour } from "../ui/code";
+import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
+import { FRAMES, FrameRow } from "../ui/frame-row";
 import { ScrollBox } from "../ui/scroll-box";
 import { SegmentedControl } from "../ui/segmented-control";
 import { formatCount } from "./figures";
+import { WIRE } from "./look";
 
 /** Rows drawn at once; a long stream is read in pages of it. */
 const SHOWN = 400;
@@ -18,6 +21,9 @@ const VIEWS = [
   { value: "frames", label: "Frames" },
   { value: "raw", label: "Raw" },
 ] as const;
+
+const SPLIT = "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_400px] max-lg:grid-cols-[minmax(0,1fr)] max-lg:overflow-y-auto";
+const SIDE = "min-w-0 overflow-auto px-4 py-2";
 
 /** What came back: a stream as frames with the time before each, or the reply as it came. */
 export function WireResponse({ run }: { run: RunState<unknown> }) {
@@ -29,7 +35,7 @@ export function WireResponse({ run }: { run: RunState<unknown> }) {
   const type = wire.responseHeaders.find(([name]) => name === "content-type")?.[1] ?? "";
   return (
     <>
-      <div className="wire-line">
+      <div className={WIRE.line}>
         <span className={`mono ${wire.status !== undefined && wire.status < 400 ? "text-ok" : "text-fail"}`}>{wire.status ?? "–"}</span>
         <span className="text-dense text-ink-3 min-w-0 truncate">
           {[type, streamed && `${wire.frames.length + wire.dropped} frames`, file ? formatBytes(file.size) : size(wire.received)]
@@ -46,12 +52,12 @@ export function WireResponse({ run }: { run: RunState<unknown> }) {
           {`A file of ${formatCount(file.size)} bytes, which came in ${file.pieces} ${file.pieces === 1 ? "piece" : "pieces"}. Its bytes are not shown here.`}
         </p>
       ) : streamed && view === "frames" ? (
-        <div className="wire-scroll">
+        <div className="flex min-h-0 flex-1 overflow-hidden overscroll-contain">
           <FrameList run={run} />
         </div>
       ) : (
-        <ScrollBox className="wire-scroll" label="Response">
-          <Code text={streamed ? raw : pretty(raw)} wrap />
+        <ScrollBox className={WIRE.scroll} label="Response">
+          <Code text={streamed ? raw : prettyJson(raw)} wrap />
         </ScrollBox>
       )}
     </>
@@ -64,18 +70,23 @@ function FrameList({ run }: { run: RunState<unknown> }) {
   const slow = slowFrame(frames, run.firstTokenMs);
   const first = frames.find(({ at }) => at === run.firstTokenMs);
   return (
-    <div className="wire-split">
-      <ScrollBox className="wire-col" label="Frames">
+    <div className={SPLIT}>
+      <ScrollBox className={`${SIDE} border-rule border-r`} label="Frames">
         {from > 0 && <MoreRow label="Earlier frames" onClick={() => setFrom(Math.max(0, from - SHOWN))} />}
-        <ol className="frames" start={from + 1}>
+        <ol className={FRAMES} start={from + 1}>
           {frames.slice(from, from + SHOWN).map((frame) => (
-            <FrameRow key={frame.n} frame={frame} before={frames[frame.n - 2]} slow={frame === slow} />
+            <FrameRow
+              key={frame.n}
+              frame={frame}
+              data={newsOf(frame.data, frames[frame.n - 2]?.data).slice(0, 600)}
+              slow={frame === slow}
+            />
           ))}
         </ol>
         {from + SHOWN < frames.length && <MoreRow label="Later frames" onClick={() => setFrom(from + SHOWN)} />}
         {dropped > 0 && <p className="text-dense text-ink-3">{dropped} more frames arrived after the first megabyte and are not kept.</p>}
       </ScrollBox>
-      <div className="wire-col">
+      <div className={`${SIDE} max-lg:hidden`}>
         <h2 className="label">Longest wait before a frame, in ms</h2>
         <GapChart frames={frames} slow={slow} />
         <p className="text-dense text-ink-3">
@@ -84,19 +95,6 @@ function FrameList({ run }: { run: RunState<unknown> }) {
         </p>
       </div>
     </div>
-  );
-}
-
-function FrameRow({ frame, before, slow }: { frame: WireFrame; before: WireFrame | undefined; slow: boolean }) {
-  return (
-    <li className={slow ? "bg-selected" : ""}>
-      <span className="n">{frame.n}</span>
-      <span className="dt">{`+${Math.round(frame.gap)} ms`}</span>
-      <span className="code min-w-0 text-ellipsis" title={frame.data.slice(0, 400)}>
-        {colour(newsOf(frame.data, before?.data).slice(0, 600))}
-      </span>
-      {slow && <span className="sr-only">the slowest frame</span>}
-    </li>
   );
 }
 
@@ -141,12 +139,4 @@ function GapChart({ frames, slow }: { frames: readonly WireFrame[]; slow: WireFr
 
 function size(characters: number): string {
   return characters < 1000 ? `${characters} characters` : `${(characters / 1000).toFixed(1)} kB`;
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import { ago, ahead, day } from "@/lib/client/when";
 import type { Share, ShareAccess } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
@@ -8,7 +9,7 @@ export const PLAYGROUND_NAMES: Record<Playground, string> = {
   generate: "Generate",
   speech: "Speech",
   transcribe: "Transcribe",
-  image: "Image edit",
+  image: "Images",
   embeddings: "Embeddings",
   rerank: "Rerank",
   moderation: "Moderation",
@@ -41,7 +42,7 @@ export function madeLabel(at: number, now: number): string {
 }
 
 export function opensLabel({ opens }: Pick<Share, "opens">): string {
-  return opens === 0 ? "not opened yet" : opens === 1 ? "opened once" : `opened ${opens.toLocaleString("en")} times`;
+  return opens === 0 ? "not opened yet" : opens === 1 ? "opened once" : `opened ${grouped(opens)} times`;
 }
 
 /** A link's address as people send it: at the host the console was opened at. */

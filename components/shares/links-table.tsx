@@ -1,5 +1,6 @@
 "use client";
 
+import { grouped } from "@/lib/client/digits";
 import type { Share } from "@/lib/console/shares/contract";
 import { PLAYGROUND_ICONS } from "../shell/nav";
 import { ROW_DIM } from "../table/row-look";
@@ -77,7 +78,7 @@ function LinkRow({ share, onRevoke }: { share: Share } & Pick<LinksProps, "onRev
       <td>
         <Ends share={share} />
       </td>
-      <td className="num mono">{opens.toLocaleString("en")}</td>
+      <td className="num mono">{grouped(opens)}</td>
       <td>
         <Acts share={share} onRevoke={onRevoke} />
       </td>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Button } from "../ui/button";
+import { ICON_ON_PHONE } from "../ui/head";
 import { onDemand } from "../ui/later";
 import { Popover } from "../ui/popover";
 
@@ -12,7 +13,7 @@ const SharePanel = onDemand(() => import("./share-panel").then(({ SharePanel }) 
 export function ShareButton<Own, Output>({ session }: { session: PlaygroundSession<Own, Output> }) {
   const [open, setOpen] = useState(false);
   const trigger = (
-    <Button variant="quiet" icon="share" aria-label="Share" title="Share this run by link">
+    <Button variant="quiet" icon="share" className={ICON_ON_PHONE} aria-label="Share" title="Share this run by link">
       <span className="max-lg:hidden">Share</span>
     </Button>
   );

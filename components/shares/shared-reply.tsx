@@ -1,6 +1,7 @@
 import { answerParts } from "@/lib/client/chat/answer";
 import type { SharedCall, SharedReply } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
+import { REASONING } from "../playground/chat/look";
 import { Markdown } from "../playground/chat/markdown";
 import { CodeBlock } from "../ui/code-block";
 import { Note } from "../ui/note";
@@ -50,7 +51,7 @@ function Words({ playground, reply }: { playground: Playground; reply: SharedRep
       {reasoning && (
         <details>
           <summary className="cursor-pointer pb-2 text-dense text-ink-2 wrap-anywhere">Reasoned</summary>
-          <div className="chat-reasoning">{reasoning}</div>
+          <div className={REASONING}>{reasoning}</div>
         </details>
       )}
       {PROSE.includes(playground) ? <Prose text={text} /> : <Plain playground={playground} text={text} />}
@@ -64,7 +65,7 @@ function Words({ playground, reply }: { playground: Playground; reply: SharedRep
 function Prose({ text }: { text: string }) {
   if (text === "") return null;
   return (
-    <div className="chat-prose">
+    <div className="prose">
       {numbered(answerParts(text)).map(({ n, item: part }) =>
         part.kind === "image" ? (
           <SharedImages key={n} images={[part.url]} alt={part.alt || "Image of the answer"} inProse />

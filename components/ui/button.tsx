@@ -62,10 +62,13 @@ export function Button({ variant, small, square, icon, chord, className = "", ch
   );
 }
 
-/** The words of a `quiet` button are dim already. */
+/** Keys that do the same, where there are keys. The words of a `quiet` button are dim already. */
 export function ButtonChord({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
-    <span className={`font-mono font-normal text-label tracking-[0.04em] ${quiet ? "text-ink-3" : "opacity-72"}`} aria-hidden="true">
+    <span
+      className={`font-mono font-normal text-label tracking-[0.04em] max-md:hidden pointer-coarse:hidden ${quiet ? "text-ink-3" : "opacity-72"}`}
+      aria-hidden="true"
+    >
       {children}
     </span>
   );

@@ -1,6 +1,6 @@
 const TOKEN =
   /(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<comment>(?:^|(?<=\s))(?:#|\/\/) .*$)|(?<number>(?<![\w.$-])-?\d+(?:\.\d+)?(?![\w.]))|\b(?<word>export|curl|import|from|const|await|new|print|for|with|as|of|if|throw|true|false|null|True|False|None)\b/gm;
-const INK = { key: "k", string: "s", comment: "c", number: "n", word: "k" } as const;
+const INK = { key: "text-link", string: "text-ok", comment: "text-ink-3", number: "text-s2", word: "text-link" } as const;
 /** Colouring a longer text would take longer than reading it is worth. */
 const COLOURED = 60_000;
 

@@ -16,11 +16,13 @@ interface CopyButtonProps {
   word?: boolean;
   small?: boolean;
   variant?: ButtonVariant;
+  /** Has the focus when its dialog opens. */
+  focused?: boolean;
   onCopied?(): void;
 }
 
 /** Copies `text`, shows a tick for two seconds and says so to screen readers. */
-export function CopyButton({ text, what, word = false, small, variant = word ? "default" : "quiet", onCopied }: CopyButtonProps) {
+export function CopyButton({ text, what, word = false, small, variant = word ? "default" : "quiet", focused, onCopied }: CopyButtonProps) {
   const [state, setState] = useState<"rest" | "copied" | "refused">("rest");
   useEffect(() => {
     if (state === "rest") return;
@@ -35,7 +37,7 @@ export function CopyButton({ text, what, word = false, small, variant = word ? "
   const name = `Copy ${what}`;
   return (
     <>
-      <Button variant={variant} small={small} onClick={copy} aria-label={name} title={name} square={!word}>
+      <Button variant={variant} small={small} data-autofocus={focused} onClick={copy} aria-label={name} title={name} square={!word}>
         <Icon name={state === "copied" ? "check" : "copy"} />
         {word && <span className="min-w-11 text-left">{state === "copied" ? "Copied" : state === "refused" ? "Refused" : "Copy"}</span>}
       </Button>

@@ -11,4 +11,7 @@ export const HEAD = {
 } as const;
 
 /** At the right end of a page's line. */
-export const HEAD_TOOLS = "ml-auto flex flex-none items-center gap-2";
+export const HEAD_TOOLS = "ml-auto flex flex-none items-center gap-2 max-md:gap-0";
+
+/** A control in that line that is only its drawing on a phone, as large as a thumb. */
+export const ICON_ON_PHONE = "max-md:size-11 max-md:px-0";

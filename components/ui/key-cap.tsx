@@ -11,7 +11,7 @@ export function KeyCap({ className = "", children }: { className?: string; child
 /** Keys of a chord, each as its own cap: `["G", "K"]`. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (
-    <span className="flex min-w-0 items-center gap-1 ml-auto">
+    <span className="ml-auto flex min-w-0 items-center gap-1 pointer-coarse:hidden">
       {keys.map((key, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a chord never changes, and may have one key twice
         <kbd key={index} className={CAP}>

@@ -11,7 +11,14 @@ export function Tag({ title, className = "", children }: { title?: string; class
   );
 }
 
-/** Marks whatever the sandbox made or serves. The dashes say the same as the word. */
-export function SimulatedTag() {
-  return <span className={`${TAG} border-border border-dashed`}>simulated</span>;
+/** Marks whatever the sandbox made or serves: once for a list, where `title` says which of it. The dashes say the same as the word. */
+export function SimulatedTag({ title }: { title?: string }) {
+  return (
+    <span className={`${TAG} border-border border-dashed`} title={title}>
+      simulated
+    </span>
+  );
 }
+
+/** Of a list that has something of the sandbox in it. */
+export const SIMULATED_SOME = "What sandbox models made is simulated: it tells of the gateway, not of a model.";

@@ -11,7 +11,11 @@ describe("the view of usage", () => {
   it("asks for no more hours than can be drawn", () =>
     expect(queryOf({ ...FIRST_VIEW, step: "hour", span: "90d" }, 90 * 86_400_000)).toMatchObject({ step: "day", since: 0 }));
   it("writes figures and changes", () => {
-    expect([metricLabel("spend", 0), metricLabel("spend", 0.0042), metricLabel("spend", 1177.456)]).toEqual(["$0", "$0.0042", "$1,177.46"]);
+    expect([metricLabel("spend", 0), metricLabel("spend", 0.0042), metricLabel("spend", 1177.456)]).toEqual([
+      "$0",
+      "$0.0042",
+      "$1\u2009177.46",
+    ]);
     expect([short(1_080_000_000), short(4_910_000), short(1812)]).toEqual(["1.08 G", "4.91 M", "1\u2009812"]);
     expect([changeLabel(2, 0), changeLabel(3, 3), changeLabel(112, 100), changeLabel(50, 100)]).toEqual(["new", "–", "+12 %", "−50 %"]);
   });

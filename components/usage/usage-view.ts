@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import { GROUPINGS, METRICS, STEPS, type Usage, type UsageFigures, type UsageQuery } from "@/lib/console/usage/contract";
 import { formatCount } from "../playground/figures";
 
@@ -42,7 +43,7 @@ export function queryOf({ span, step, ...view }: UsageView, now: number) {
 export function metricLabel(metric: UsageView["metric"], value: number): string {
   if (metric !== "spend") return short(value);
   if (value === 0) return "$0";
-  return value < 0.01 ? `$${value.toFixed(4)}` : `$${value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return value < 0.01 ? `$${value.toFixed(4)}` : `$${grouped(value, 2)}`;
 }
 
 /** `1.08 G`, `4.91 M`, below a million in full. */

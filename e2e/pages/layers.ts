@@ -110,12 +110,12 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   },
   "an image to edit": {
     path: () => "/play/image?m=sandbox-image",
-    title: /^Image edit$/,
+    title: /^Images$/,
     first: async (page) => {
-      await page.getByLabel("Images", { exact: true }).setInputFiles(file("viaduct.png"));
+      await page.getByLabel("Image files", { exact: true }).setInputFiles(file("viaduct.png"));
       await expect(page.getByRole("button", { name: "Mask", exact: true })).toBeVisible();
     },
     layers: [opens("Mask"), opens(/^Move viaduct\.png/)],
   },
-  "image edit": { path: () => "/play/image", title: /^Image edit$/, layers: [opens("Image"), opens("Image", "From Assets")] },
+  images: { path: () => "/play/image", title: /^Images$/, layers: [opens("Image"), opens("Image", "From Assets")] },
 };

@@ -143,7 +143,7 @@ export const PLAYGROUND_ROUTES: Readonly<Record<string, PlaygroundRoute>> = {
   "/play/generate": { title: /^Generate$/, model: "sandbox-content" },
   "/play/speech": { title: /^Speech$/, model: "sandbox-speech", field: "Text" },
   "/play/transcribe": { title: /^Transcribe$/ },
-  "/play/image": { title: /^Image edit$/, model: "sandbox-image", field: "Instruction" },
+  "/play/image": { title: /^Images$/, model: "sandbox-image", field: "Instruction" },
   "/play/embeddings": { title: /^Embeddings$/, model: "sandbox-embed" },
   "/play/rerank": { title: /^Rerank$/, model: "sandbox-rerank" },
   "/play/moderation": { title: /^Moderation$/, model: "sandbox-moderation" },

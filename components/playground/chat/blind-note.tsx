@@ -19,7 +19,7 @@ export function BlindNote({ images: { blind, reader, use, leave } }: { images: I
             </Button>
           )}
           <Link href="/play/image" prefetch={false} className={buttonClass({ small: true })}>
-            Open in Image edit
+            Open in Images
           </Link>
           <Button small variant="quiet" onClick={leave}>
             Leave the images out

@@ -10,9 +10,11 @@ import { IconButton } from "../../ui/button";
 import { SeriesSwatch } from "../../ui/chip";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
 import { SimulatedTag, Tag } from "../../ui/tag";
+import { COLUMN, COLUMNS } from "../look";
 import { ReadoutStrip } from "../readout-strip";
 import { TimeRail } from "../time-rail";
 import { ColumnSetting, settingsOf } from "./column-setting";
+import { WHO } from "./look";
 import { SERIES } from "./series";
 import { shownRun } from "./shared-run";
 import { Nothing } from "./single";
@@ -51,15 +53,15 @@ export function Compare({ session, schema, oneAtATime, simulated }: CompareProps
             items={columns.map(({ id, model }, index) => ({ id, label: <ColumnName model={model} index={index} /> }))}
           />
           {open && (
-            <TabPanel base={base} id={open.id} className="chat-tab">
+            <TabPanel base={base} id={open.id} className="flex min-h-0 flex-1">
               {draw(open, columns.indexOf(open))}
             </TabPanel>
           )}
         </>
       ) : (
-        <div className="cols">{columns.map(draw)}</div>
+        <div className={COLUMNS}>{columns.map(draw)}</div>
       )}
-      <TimeRail runs={runs} />
+      <TimeRail runs={runs} className="max-md:hidden" />
     </>
   );
 }
@@ -84,8 +86,8 @@ function CompareColumn({ session, schema, column, index, skip, simulated }: Comp
   const last = pathOf(chatOf(session.state.own, id)).at(-1);
   const off = session.state.own.off.includes(id);
   return (
-    <section className="col chat-col" aria-label={`Column ${index + 1}: ${model}`}>
-      <div className="col-head">
+    <section className={`${COLUMN.frame} flex-1`} aria-label={`Column ${index + 1}: ${model}`}>
+      <div className={COLUMN.head}>
         <ColumnName model={model} index={index} />
         {simulated(model) && <SimulatedTag />}
         {off && <Tag>not asked</Tag>}
@@ -101,7 +103,7 @@ function CompareColumn({ session, schema, column, index, skip, simulated }: Comp
           <IconButton small icon="close" label={`Take the column of ${model} away`} onClick={() => session.removeColumn(id)} />
         </span>
       </div>
-      <div className="col-params">
+      <div className="flex h-6 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-rule border-b px-4 font-mono text-ink-2 text-label max-md:hidden">
         {settingsOf({ ...session.state.params, ...column.params })}
         {Object.keys(column.params).length > 0 && <Tag>own setting</Tag>}
       </div>
@@ -112,7 +114,7 @@ function CompareColumn({ session, schema, column, index, skip, simulated }: Comp
         narrow
         skip={skip}
         simulated={simulated}
-        empty={<Nothing />}
+        empty={<Nothing session={session} />}
       />
       <ReadoutStrip run={shownRun(session, id)} look="narrow" />
     </section>
@@ -133,9 +135,9 @@ function sharedTurns(paths: readonly (readonly Turn[])[]): Turn[] {
 function SharedTurns({ system, turns }: { system: string; turns: readonly Turn[] }) {
   const rows = [...(system.trim() === "" ? [] : [{ id: "system", who: "SY", text: system, images: 0 }]), ...turns.map(rowOf)];
   return rows.map(({ id, who, text, images }) => (
-    <div key={id} className="shared-q">
-      <span className="who">{who}</span>
-      <p className="say line-clamp-3" title={text}>
+    <div key={id} className="grid flex-none grid-cols-[56px_minmax(0,1fr)_auto] border-rule border-b py-2 pr-4">
+      <span className={WHO}>{who}</span>
+      <p className="line-clamp-3 text-[15px]/6" title={text}>
         {text}
       </p>
       <span className="mono text-ink-3">{images > 0 && `${images} images`}</span>

@@ -1,18 +1,16 @@
 "use client";
 
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
+import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { chatOf } from "@/lib/client/chat/own";
-import { addDraft, askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
-import { CHAT_ROLES, pathOf } from "@/lib/client/chat/tree";
-import { Button, IconButton } from "../../ui/button";
+import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
+import { pathOf } from "@/lib/client/chat/tree";
 import { Checkbox } from "../../ui/checkbox";
 import { SeriesSwatch } from "../../ui/chip";
 import { Icon } from "../../ui/icon";
-import { Menu, MenuItem } from "../../ui/menu";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { RunButton } from "../run-button";
-import { IMAGE_TYPES } from "./attachments";
+import { AddMenu, AddRole, ImagePick } from "./add";
 import { BlindNote } from "./blind-note";
 import { SERIES } from "./series";
 import type { Images } from "./use-images";
@@ -21,10 +19,12 @@ interface ComposerProps {
   session: ChatSession;
   box: RefObject<HTMLDivElement | null>;
   images: Images;
+  /** Run stands beside the field, and what can be added is in one menu. */
+  phone: boolean;
 }
 
 /** Where the next message is written. It stands under the transcript and never moves while an answer is given. */
-export function Composer({ session, box, images }: ComposerProps) {
+export function Composer({ session, box, images, phone }: ComposerProps) {
   const { draft, draftImages } = session.state.own;
   const { columns, custom } = session.state;
   const { problem } = images;
@@ -36,38 +36,52 @@ export function Composer({ session, box, images }: ComposerProps) {
     event.preventDefault();
     images.add(files);
   };
+  const failed = session.problem ?? problem;
+  const look = `text-dense ${failed ? "text-fail" : "text-ink-3"}`;
+  const run = <RunButton session={session} blocked={blocked} onRun={() => void sendDraft(session)} />;
   return (
-    <div ref={box} className="composer">
+    <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
       <DraftImages session={session} />
-      <TextArea
-        className="min-h-12 max-md:min-h-11 max-md:text-prose/5"
-        rows={1}
-        maxRows={10}
-        aria-label="Message"
-        placeholder={
-          custom !== undefined
-            ? "The JSON at the left is sent as it stands"
-            : again
-              ? "Run asks for an answer to what is above"
-              : askOf(columns.length)
-        }
-        value={draft}
-        onChange={({ target }) => session.setOwn({ draft: target.value })}
-        onKeyDown={(event) => press(event, session)}
-        onPaste={paste}
-      />
-      <div className="composer-bar">
-        <ImagePick images={images} />
-        <AddRole session={session} />
-        {columns.length > 1 && <Asked session={session} />}
-        <span className={`text-dense min-w-0 truncate ${problem || session.problem ? "text-fail" : "text-ink-3"}`} role="status">
-          {session.problem ?? problem ?? soFar(session)}
-        </span>
-        <span className="ml-auto">
-          <RunButton session={session} blocked={blocked} onRun={() => void sendDraft(session)} />
-        </span>
+      {phone && (
+        <p className={`${look} pb-2 empty:hidden`} role="status">
+          {failed}
+        </p>
+      )}
+      <div className={phone ? "flex items-end gap-2 pb-2" : ""}>
+        {phone && <AddMenu session={session} images={images} />}
+        <TextArea
+          key="message"
+          data-first-field=""
+          className="min-h-12 max-md:min-h-11 max-md:min-w-0 max-md:flex-1 max-md:text-prose/5"
+          rows={1}
+          maxRows={10}
+          aria-label="Message"
+          placeholder={
+            custom !== undefined
+              ? "The JSON of the setup is sent as it stands"
+              : again
+                ? "Run asks for an answer to what is above"
+                : askOf(columns.length)
+          }
+          value={draft}
+          onChange={({ target }) => session.setOwn({ draft: target.value })}
+          onKeyDown={(event) => press(event, session)}
+          onPaste={paste}
+        />
+        {phone && run}
       </div>
+      {!phone && (
+        <div className="flex h-12 items-center gap-2">
+          <ImagePick images={images} />
+          <AddRole session={session} />
+          {columns.length > 1 && <Asked session={session} />}
+          <span className={`${look} min-w-0 truncate`} role="status">
+            {failed ?? soFar(session)}
+          </span>
+          <span className="ml-auto">{run}</span>
+        </div>
+      )}
     </div>
   );
 }
@@ -94,13 +108,18 @@ function DraftImages({ session }: { session: ChatSession }) {
   const { draftImages } = session.state.own;
   if (draftImages.length === 0) return null;
   return (
-    <ul className="chat-chips" aria-label="Images of the message">
+    <ul className="flex gap-2 overflow-x-auto pb-2" aria-label="Images of the message">
       {draftImages.map((url, index) => (
-        <li key={url.slice(-80)}>
+        <li key={url.slice(-80)} className="relative flex-none">
           {/* biome-ignore lint/performance/noImgElement: it is in the page already, as data */}
-          <img src={url} alt={`${index + 1} of ${draftImages.length}`} />
+          <img
+            src={url}
+            alt={`${index + 1} of ${draftImages.length}`}
+            className="size-12 rounded-input border border-border object-cover"
+          />
           <button
             type="button"
+            className="absolute top-0 right-0 grid size-6 place-items-center rounded-input border border-border bg-raised"
             aria-label={`Take image ${index + 1} away`}
             onClick={() => session.setOwn({ draftImages: draftImages.filter((_, at) => at !== index) })}
           >
@@ -112,61 +131,12 @@ function DraftImages({ session }: { session: ChatSession }) {
   );
 }
 
-function ImagePick({ images }: Pick<ComposerProps, "images">) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={IMAGE_TYPES}
-        onChange={({ target }) => {
-          images.add([...(target.files ?? [])]);
-          target.value = "";
-        }}
-      />
-      <IconButton
-        variant="default"
-        icon="clip"
-        label="Add images; they can be pasted or dropped as well"
-        onClick={() => images.ask() && input.current?.click()}
-      />
-    </>
-  );
-}
-
-/** Puts what is written into the transcript in a role of choice, without asking. */
-function AddRole({ session }: { session: ChatSession }) {
-  const { draft, draftImages } = session.state.own;
-  const nothing = draft.trim() === "" && draftImages.length === 0;
-  return (
-    <Menu
-      align="start"
-      side="top"
-      label="Add to the messages as"
-      trigger={
-        <Button variant="quiet" icon="plus" disabled={session.running}>
-          Add role
-        </Button>
-      }
-    >
-      {CHAT_ROLES.filter((role) => role !== "tool").map((role) => (
-        <MenuItem key={role} disabled={nothing} onSelect={() => addDraft(session, role)}>
-          {nothing ? `Write first, then add as ${role}` : `Add as ${role}, without asking`}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
-
 /** Which of several models the next message goes to. */
 function Asked({ session }: { session: ChatSession }) {
   const { columns, own } = session.state;
   const asked = askedColumns(session);
   return (
-    <fieldset className="chat-asked" aria-label="Models to ask">
+    <fieldset className="flex min-w-0 gap-3 overflow-x-auto [scrollbar-width:none] max-md:hidden" aria-label="Models to ask">
       {columns.map(({ id, model }, index) => (
         <Checkbox
           key={id}

@@ -6,5 +6,5 @@ import { onDemand } from "../../ui/later";
 /** A formula; what sets it, and its type, are fetched with the first one. */
 export const FormulaLater = onDemand(
   () => import("./formula").then(({ FormulaView }) => FormulaView),
-  ({ tex, display }: Formula) => <code className={display ? "chat-formula" : undefined}>{tex}</code>,
+  ({ tex, display }: Formula) => <code className={display ? "formula" : undefined}>{tex}</code>,
 );

@@ -8,12 +8,12 @@ export function FormulaView({ tex, display }: Formula) {
   const html = useMemo(() => setOf({ tex, display }), [tex, display]);
   if (html === undefined) return <FormulaText tex={tex} display={display} />;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX writes it; with `trust` off it has no links, images or markup of the text's own
-  return <span className={display ? "chat-formula" : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <span className={display ? "formula" : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** A formula before it is set. */
 export function FormulaText({ tex, display }: Formula) {
-  return <code className={display ? "chat-formula" : undefined}>{tex}</code>;
+  return <code className={display ? "formula" : undefined}>{tex}</code>;
 }
 
 function setOf({ tex, display }: Formula): string | undefined {

@@ -6,13 +6,16 @@ import { modelsQuery } from "@/lib/client/queries";
 import { SimulatedTag, Tag } from "../../ui/tag";
 import { type Figure, formatCost, formatCount, formatMs, formatRate } from "../figures";
 
+const MARGIN =
+  "ml-4 self-start border-rule border-l pl-4 max-md:col-start-2 max-md:mt-2 max-md:ml-0 max-md:flex max-md:flex-wrap max-md:gap-2 max-md:border-l-0 max-md:pl-0";
+
 /** What a message took, beside it. Figures are those measured in this browser, counts those of the upstream; what is not known is left out. */
 export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) {
   const models = useQuery(modelsQuery).data?.items;
   if (turn.role !== "assistant") {
     const time = new Date(turn.at).toLocaleTimeString([], { hour12: false });
     return (
-      <div className="marg">
+      <div className={MARGIN}>
         <time className="mono text-ink-3 text-label" dateTime={new Date(turn.at).toISOString()}>
           {time}
         </time>
@@ -20,14 +23,14 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
     );
   }
   return (
-    <div className="marg">
+    <div className={MARGIN}>
       <p className="mono break-all">{turn.model}</p>
       {turn.edited ? <Tag>edited</Tag> : simulated && <SimulatedTag />}
-      <dl>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 max-md:hidden">
         {figuresOf(turn, costOfRun({ model: turn.model ?? "", tokens: turn.tokens ?? {} }, models)).map(([name, [value, unit]]) => (
           <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>
+            <dt className="text-ink-3 text-label/5 [font-stretch:var(--narrow)]">{name}</dt>
+            <dd className="whitespace-nowrap text-right font-mono text-dense/5">
               {value}
               {unit && <span className="u">{unit}</span>}
             </dd>

@@ -18,13 +18,13 @@ const COMPONENTS: Components & { note: typeof NoteLink } = {
   a: Anchor,
   // Images of other hosts are not fetched; those of this one were taken out before.
   img: ({ src, alt }) => (
-    <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener" className="link">
+    <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener">
       {alt || "picture"}
     </a>
   ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="chat-table" aria-label="Table" tabIndex={0}>
+    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </section>
   ),
@@ -65,7 +65,7 @@ export function MarkdownBlocks({ noted, prefix, live }: MarkdownBlocksProps) {
         <BlockView key={index} block={block} live={live && index === blocks.length - 1} {...{ noted, numbers, prefix }} />
       ))}
       {notes.length > 0 && (
-        <ol className="chat-notes" aria-label="Footnotes">
+        <ol data-part="notes" aria-label="Footnotes">
           {notes.map(({ number, text }) => (
             <li key={number} id={`${prefix}${number}`} tabIndex={-1}>
               <Words text={text} live={false} {...{ numbers, prefix }} />
@@ -113,14 +113,14 @@ const Words = memo(function Words({ text, numbers, prefix, live }: WordsProps) {
 
 function Anchor({ href, children }: ComponentProps<"a">) {
   return (
-    <a href={href} target="_blank" rel="noreferrer noopener" className="link">
+    <a href={href} target="_blank" rel="noreferrer noopener">
       {children}
     </a>
   );
 }
 
 function Heading({ children }: { children?: ReactNode }) {
-  return <p className="chat-heading">{children}</p>;
+  return <p className="font-strong">{children}</p>;
 }
 
 function Span({ children, className }: ComponentProps<"code">) {

@@ -12,7 +12,7 @@ export function useNear(element: RefObject<HTMLElement | null>, already: boolean
     const draw = () => startTransition(() => setNear(true));
     // The margin counts only around the element that scrolls.
     const watcher = new IntersectionObserver((entries) => (entries.at(-1)?.isIntersecting ? QUEUE.ask(draw) : QUEUE.leave(draw)), {
-      root: node.closest(".transcript"),
+      root: node.closest("[role=log]"),
       rootMargin: "1600px 0px",
     });
     watcher.observe(node);

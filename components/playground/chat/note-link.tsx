@@ -12,7 +12,7 @@ export function NoteLink({ note, number }: { note: string; number: number }) {
   };
   return (
     <sup>
-      <a href={`#${note}`} className="link" aria-label={`Footnote ${number}`} onClick={show}>
+      <a href={`#${note}`} aria-label={`Footnote ${number}`} onClick={show}>
         {number}
       </a>
     </sup>

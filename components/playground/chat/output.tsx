@@ -9,19 +9,17 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Compare } from "./compare";
 import { Composer } from "./composer";
 import { ChatNews } from "./news";
-import type { SetupState } from "./setup-state";
 import { Single } from "./single";
 import { useImages } from "./use-images";
 
 interface ChatOutputProps {
   session: ChatSession;
   schema: FormSchema;
-  setup: SetupState;
   phone: boolean;
 }
 
 /** The right pane: one transcript or several, then the composer. Images can be dropped anywhere on it. */
-export function ChatOutput({ session, schema, setup, phone }: ChatOutputProps) {
+export function ChatOutput({ session, schema, phone }: ChatOutputProps) {
   const several = session.state.columns.length > 1;
   const simulated = useSimulated();
   const pane = useRef<HTMLDivElement>(null);
@@ -45,15 +43,13 @@ export function ChatOutput({ session, schema, setup, phone }: ChatOutputProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop images, and F6 between its two parts
     <div
       ref={pane}
-      className="chat"
-      data-setup={setup}
-      data-several={several || undefined}
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
       onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={drop}
       onKeyDown={jump}
     >
       {several ? <Compare {...{ session, schema, simulated }} oneAtATime={phone} /> : <Single session={session} simulated={simulated} />}
-      <Composer session={session} box={composer} images={images} />
+      <Composer session={session} box={composer} images={images} phone={phone} />
       <ChatNews session={session} />
     </div>
   );

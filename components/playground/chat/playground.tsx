@@ -6,19 +6,19 @@ import { type ChatSession, clearChat, sendDraft } from "@/lib/client/chat/sessio
 import { leaveRun, openSession } from "@/lib/client/session/sessions";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { IconButton } from "../../ui/button";
+import { ICON_ON_PHONE } from "../../ui/head";
 import { PHONE, useMedia } from "../../ui/use-media";
 import { PlaygroundFrame } from "../frame";
 import { ChatOutput } from "./output";
 import { CHAT_PAGE } from "./page";
-import type { SetupState } from "./setup-state";
 import { useDraftInAddress } from "./use-draft-in-address";
 
 /** The chat page. Its setup folds away when models are compared, where the transcripts need the room. */
 export function ChatPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  const [setup, setSetup] = useState<SetupState>("auto");
+  const [setup, setSetup] = useState<boolean>();
   const phone = useMedia(PHONE);
   useDraftInAddress();
-  const shown = (session: ChatSession) => (setup === "auto" ? session.state.columns.length === 1 : setup === "open");
+  const shown = (session: ChatSession) => setup ?? session.state.columns.length === 1;
   return (
     <PlaygroundFrame
       page={CHAT_PAGE}
@@ -26,16 +26,17 @@ export function ChatPlayground({ schema, runId }: { schema: FormSchema; runId?: 
       runId={runId}
       runInOutput
       onRun={run}
-      output={(session) => <ChatOutput session={session} schema={schema} setup={setup} phone={phone} />}
-      tools={(session) => (
+      output={(session) => <ChatOutput session={session} schema={schema} phone={phone} />}
+      folded={(session) => !shown(session)}
+      tools={(session, { view, setView }) => (
         <>
           <NewChat />
           <IconButton
             icon="settings"
             label="Setup"
-            className="chat-setup-button"
-            aria-expanded={shown(session)}
-            onClick={() => setSetup(shown(session) ? "closed" : "open")}
+            className={ICON_ON_PHONE}
+            aria-expanded={phone ? view === "input" : shown(session)}
+            onClick={() => (phone ? setView(view === "input" ? "output" : "input") : setSetup(!shown(session)))}
           />
         </>
       )}
@@ -52,5 +53,5 @@ function NewChat() {
     leaveRun(CHAT_PAGE.id);
     router.push("/play/chat");
   };
-  return <IconButton icon="edit" label="New chat" onClick={begin} />;
+  return <IconButton icon="edit" label="New chat" className={ICON_ON_PHONE} onClick={begin} />;
 }

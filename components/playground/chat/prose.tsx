@@ -36,7 +36,7 @@ export function Prose({ text, streaming, plain }: ProseProps) {
 function Drawn({ text, streaming }: Omit<ProseProps, "plain">) {
   const parts = answerParts(useDeferredValue(text), streaming);
   return (
-    <div className="chat-prose">
+    <div className="prose">
       {parts.map((part, index) => {
         const key = `${part.kind}${index}`;
         if (part.kind === "image") return <ImageFile key={key} url={part.url} alt={part.alt} />;
@@ -53,15 +53,15 @@ export function ImageFile({ url, alt }: { url: string; alt: string }) {
   if (!own)
     return (
       <p>
-        <a href={url} target="_blank" rel="noreferrer noopener" className="link">
+        <a href={url} target="_blank" rel="noreferrer noopener">
           {name}, at {hostOf(url)}
         </a>
       </p>
     );
   return (
-    <figure className="chat-picture">
+    <figure className="flex items-start gap-1">
       {/* biome-ignore lint/performance/noImgElement: it is data, or a signed address that must not be cached elsewhere */}
-      <img src={url} alt={name} loading="lazy" />
+      <img src={url} alt={name} loading="lazy" className="max-h-105 max-w-[min(100%,420px)] rounded-input" />
       <a
         href={url}
         download

@@ -16,13 +16,16 @@ const NO_WIRE: RunState<ChatOutput>["wire"] = {
   dropped: 0,
 };
 
-/** The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None where a person has edited it. */
+/**
+ * The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None where a person has edited
+ * it, nor in a column that was just added: what it shows so far are others' answers.
+ */
 export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {
   const last = pathOf(chatOf(session.state.own, column)).findLast(
     ({ role, runId, edited }) => role === "assistant" && (runId !== undefined || edited),
   );
   const run = session.stateOf(column);
-  if (!last || last.edited) return undefined;
+  if (!last || last.edited || (run === undefined && session.state.own.chats[column] === undefined)) return undefined;
   return run?.id === last.runId ? run : keptRun(last);
 }
 

@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/button";
 export function SiblingSwitch({ place, siblings, onGo }: { place: number; siblings: number; onGo(step: -1 | 1): void }) {
   if (siblings < 2) return null;
   return (
-    <span className="chat-siblings">
+    <span className="inline-flex items-center">
       <IconButton small icon="left" label="The one before" disabled={place === 0} onClick={() => onGo(-1)} />
       <span className="mono text-ink-2" role="status" aria-label={`${place + 1} of ${siblings}`}>
         {place + 1}/{siblings}

@@ -3,7 +3,9 @@
 import { isOver } from "@/lib/client/call/run";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { EmptyState } from "../../ui/empty-state";
+import { ExampleChips } from "../examples";
 import { ReadoutStrip, useElapsed } from "../readout-strip";
+import { chatExamples } from "./examples";
 import { shownRun } from "./shared-run";
 import { Transcript } from "./transcript";
 
@@ -18,8 +20,19 @@ export function Single({ session, simulated }: SingleProps) {
   const run = shownRun(session, column);
   return (
     <>
-      <Transcript session={session} column={column} label="Transcript" narrow={false} skip={0} simulated={simulated} empty={<Nothing />} />
-      <div className="readout-row">
+      <Transcript
+        session={session}
+        column={column}
+        label="Transcript"
+        narrow={false}
+        skip={0}
+        simulated={simulated}
+        empty={<Nothing session={session} />}
+      />
+      <div
+        className="grid flex-none grid-cols-[minmax(0,1fr)_200px] border-rule border-t bg-panel max-md:grid-cols-[minmax(0,1fr)]"
+        data-part="readout"
+      >
         <ReadoutStrip run={run} look="row" />
         <AnswerRail run={run} />
       </div>
@@ -27,10 +40,14 @@ export function Single({ session, simulated }: SingleProps) {
   );
 }
 
-export function Nothing() {
+const toComposer = () => document.querySelector<HTMLElement>("[data-first-field]")?.focus();
+
+export function Nothing({ session }: { session: ChatSession }) {
   return (
     <div className="p-4">
-      <EmptyState title="No messages yet">Write one below. What each answer took will stand beside it.</EmptyState>
+      <EmptyState title="No messages yet" actions={<ExampleChips examples={chatExamples} session={session} onFilled={toComposer} />}>
+        Write one below. What each answer took will stand beside it.
+      </EmptyState>
     </div>
   );
 }
@@ -68,7 +85,7 @@ function AnswerRail({ run }: { run: ReturnType<typeof shownRun> }) {
         {marks.map((mark) => (
           <g key={mark}>
             <path d={`M${x(mark)} 21v5`} stroke="var(--ink-3)" />
-            <text x={x(mark)} y="37" textAnchor={mark === 0 ? "start" : "middle"} className="chat-tick">
+            <text x={x(mark)} y="37" textAnchor={mark === 0 ? "start" : "middle"} className="fill-ink-3 font-mono text-[10px]">
               {mark === 0 ? "0 s" : mark / 1000}
             </text>
           </g>

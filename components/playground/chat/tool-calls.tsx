@@ -1,24 +1,17 @@
 import type { ToolCall } from "@/lib/client/chat/tree";
+import { prettyJson } from "@/lib/client/pretty";
 import { CodeBlock } from "../../ui/code-block";
 
 /** The functions a model wants called, with what it gives them. */
 export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
   return calls.map(({ id, name, arguments: given }, index) => (
-    <CodeBlock
-      key={id || index}
-      text={pretty(given)}
-      name={`call ${name}`}
-      what="the arguments"
-      aside={<span className="mono text-ink-3">{id}</span>}
-    />
+    <div key={id || index} className="mt-2">
+      <CodeBlock
+        text={prettyJson(given)}
+        name={`call ${name}`}
+        what="the arguments"
+        aside={<span className="mono text-ink-3">{id}</span>}
+      />
+    </div>
   ));
-}
-
-/** Arguments come in pieces and are not whole at first. */
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -30,10 +30,10 @@ export function Transcript(props: TranscriptProps) {
   const last = path.at(-1);
   const { list, following, jump, onScroll } = useFollow(last);
   return (
-    <div className="chat-scroll">
+    <div className="relative flex min-h-0 flex-1">
       <div
         ref={list}
-        className="transcript"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
         role="log"
         aria-live="off"
         aria-busy={last?.status === "waiting"}
@@ -47,7 +47,7 @@ export function Transcript(props: TranscriptProps) {
         <div>{path.length === 0 ? empty : <Turns {...props} />}</div>
       </div>
       {!following && path.length > 0 && (
-        <Button small className="chat-jump" icon="down" onClick={jump}>
+        <Button small className="-translate-x-1/2 absolute bottom-2 left-1/2 bg-raised shadow-(--shadow)" icon="down" onClick={jump}>
           Jump to latest
         </Button>
       )}

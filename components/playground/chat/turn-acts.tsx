@@ -18,9 +18,21 @@ interface TurnActsProps extends TurnViewProps {
   onEdit(): void;
 }
 
+const LINE =
+  "-mb-1 mt-2 -ml-2 flex h-7 flex-wrap items-center gap-1 max-md:h-auto max-md:min-h-11 max-md:gap-0 [&_[aria-pressed=true]]:bg-selected";
+/** What can be done with one's own message appears where it is pointed at or reached with the keyboard. */
+const ACTS = {
+  answer: LINE,
+  own: `${LINE} pointer-fine:absolute pointer-fine:top-0 pointer-fine:right-0 pointer-fine:m-0 pointer-fine:bg-canvas pointer-fine:opacity-0 pointer-fine:focus-within:opacity-100 pointer-fine:group-hover/turn:opacity-100`,
+} as const;
+
 /** What can be done with a message. The line is there while an answer is given, so that nothing moves when it is complete. */
 export function TurnActs(props: TurnActsProps) {
-  return props.turn.status === "waiting" || !props.near ? <div className="acts" /> : <SettledActs {...props} />;
+  return props.turn.status === "waiting" || !props.near ? (
+    <div className={ACTS[props.turn.role === "assistant" ? "answer" : "own"]} />
+  ) : (
+    <SettledActs {...props} />
+  );
 }
 
 function SettledActs(props: TurnActsProps) {
@@ -32,7 +44,7 @@ function SettledActs(props: TurnActsProps) {
   const idle = useOf(session, () => !session.running);
   const open = useOf(session, () => (turn.toolCalls?.length ?? 0) > 0 && !isAnswered(props));
   return (
-    <fieldset className="acts max-md:[&_button]:px-1.5" aria-label={`Do with ${what}`}>
+    <fieldset className={`${ACTS[answer ? "answer" : "own"]} max-md:[&_button]:px-1.5`} aria-label={`Do with ${what}`}>
       <CopyButton small variant="quiet" word={answer && !narrow} text={turn.text} what={what} />
       <Act icon="edit" word="Edit" label={`Edit ${what}`} short={!answer || narrow} onClick={onEdit} />
       {answer && (

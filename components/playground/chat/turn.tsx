@@ -6,6 +6,7 @@ import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/cha
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
+import { REASONING, WHO } from "./look";
 import { Margin } from "./margin";
 import { useNear } from "./near";
 import { ImageFile, Prose } from "./prose";
@@ -15,7 +16,22 @@ import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
 
 const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
-const LOOKS: Record<ChatRole, string> = { system: "sys", user: "user", assistant: "", tool: "sys" };
+
+// What is far from the window is neither laid out nor painted.
+const ROW = "group/turn grid border-rule border-b last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_120px]";
+const WIDE = "grid-cols-[56px_minmax(0,1fr)_calc(var(--w-margin)+32px)] py-4 pr-4 max-md:grid-cols-[44px_minmax(0,1fr)] max-md:py-3";
+const NARROW = { answer: "grid-cols-[minmax(0,1fr)] px-4 pt-3 pb-2", own: "grid-cols-[44px_minmax(0,1fr)] pt-3 pr-4 pb-2" } as const;
+
+function lookOf(role: ChatRole, narrow: boolean): string {
+  return `${ROW} ${narrow ? NARROW[role === "assistant" ? "answer" : "own"] : WIDE}`;
+}
+
+/** The words of a system message and of a tool's result are set smaller than what is said. */
+function wordsOf(role: ChatRole, narrow: boolean): string {
+  const aside = role === "system" || role === "tool";
+  const size = narrow ? "text-[15px]/6" : aside ? "text-control/6" : "text-prose";
+  return `relative min-w-0 ${size} ${aside ? "text-ink-2" : ""}`;
+}
 
 /** One message: role, words, and in the margin what it took. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
@@ -27,13 +43,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   return (
     <article
       ref={row}
-      className={`turn ${LOOKS[turn.role]}`}
-      data-narrow={narrow || undefined}
+      className={lookOf(turn.role, narrow)}
       aria-label={nameOf(turn)}
       style={turn.status === "waiting" ? undefined : { containIntrinsicBlockSize: `auto ${roughHeight(turn)}px` }}
     >
-      <RoleChoice session={session} turn={turn} near={near} />
-      <div className="say">
+      {(!narrow || turn.role !== "assistant") && <RoleChoice session={session} turn={turn} near={near} />}
+      <div className={wordsOf(turn.role, narrow)}>
         {editing ? (
           <TurnEditor
             turn={turn}
@@ -50,7 +65,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         ) : (
           <>
             <TurnLabel turn={turn} plain={plain || !near} />
-            {turn.error && <RunFailure run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
+            {turn.error && <RunFailure flush run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
             <TurnActs {...props} near={near} plain={plain} onPlain={() => setPlain(!plain)} onEdit={() => setEditing(true)} />
           </>
         )}
@@ -76,14 +91,19 @@ const failureOf = ({ error, requestId, totalMs, text }: Turn) => ({ error, reque
 /** The role as two letters, and a way to change it. */
 function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn; near: boolean }) {
   const code = ROLE_CODES[turn.role];
-  if (turn.status === "waiting" || !near) return <span className="who">{code}</span>;
+  if (turn.status === "waiting" || !near) return <span className={`${WHO} tracking-[0.04em]`}>{code}</span>;
   return (
-    <div className="who">
+    <div className={`${WHO} tracking-[0.04em]`}>
       <Menu
         align="start"
         label="Role"
         trigger={
-          <button type="button" className="chat-role" aria-label={`Role: ${turn.role}. Change it`} title={turn.role}>
+          <button
+            type="button"
+            className="-ml-1 h-6 min-w-6 rounded-input px-1 text-left hover:bg-hover"
+            aria-label={`Role: ${turn.role}. Change it`}
+            title={turn.role}
+          >
             {code}
           </button>
         }
@@ -112,7 +132,7 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         <div className="whitespace-pre-wrap break-words">{text}</div>
       )}
       {images.length > 0 && (
-        <div className="chat-pictures">
+        <div className="mt-2 flex flex-wrap gap-2">
           {images.map((url) => (
             <ImageFile key={url.slice(-80)} url={url} alt={role === "assistant" ? "" : "Attached image"} />
           ))}
@@ -121,7 +141,9 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
       {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
-      {turn.edited && <p className="chat-stopped">Edited. These are not the model's words, so nothing was measured of them.</p>}
+      {turn.edited && (
+        <p className="mt-2 text-dense/5 text-ink-2">Edited. These are not the model's words, so nothing was measured of them.</p>
+      )}
     </>
   );
 }
@@ -129,7 +151,7 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
 function Stopped({ turn: { tokens, pieces, runId } }: { turn: Turn }): ReactNode {
   const count = tokens?.out ?? pieces;
   return (
-    <p className="chat-stopped">
+    <p className="mt-2 text-dense/5 text-ink-2">
       {count === undefined && runId ? "Stopped. Nothing of the answer was kept." : `Stopped at ${count ?? 0} tokens`}
     </p>
   );
@@ -141,12 +163,17 @@ function Reasoned({ turn: { reasoning = "", tokens, status, text } }: { turn: Tu
   const thinking = status === "waiting" && text === "";
   return (
     <>
-      <button type="button" className="reason" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="mb-2 flex h-6 items-center gap-2 text-dense text-ink-2"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={open ? "down" : "right"} size={12} />
         {thinking ? "Reasoning" : "Reasoned"}
         {tokens?.reasoning !== undefined && <span className="mono text-ink-3">{tokens.reasoning} tokens</span>}
       </button>
-      {open && <div className="chat-reasoning">{reasoning}</div>}
+      {open && <div className={REASONING}>{reasoning}</div>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Tag } from "@/components/ui/tag";
 import { fillIn } from "@/lib/client/session/variables";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Answers, fromText, readEvent, readReply, readStop, readTokens, toText, writeStop } from "./answers";
+import { completionExamples } from "./examples";
 import { COMPLETION_FIELDS } from "./fields";
 import { Actions, Below } from "./form";
 import type { Own } from "./own";
@@ -47,6 +48,7 @@ export const completions = definePlayground<Own, Answers>({
   toText,
   fromText,
   Below,
+  examples: completionExamples,
   Actions,
   Reply,
   replyBeforeRun: true,

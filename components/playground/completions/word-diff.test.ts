@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diffLabel } from "./word-diff";
+import { diffLabel, isMostlyKept } from "./word-diff";
 
 const show = (a: string, b: string) =>
   diffLabel(a, b)
@@ -29,4 +29,10 @@ it("ends soon with very long texts", () => {
       .map(({ text }) => text)
       .join("").length,
   ).toBeGreaterThan(long.length);
+});
+
+it("tells a text that keeps most words from one that says something else", () => {
+  expect(isMostlyKept("a red fox in snow", "A red fox in fresh snow, at dawn")).toBe(true);
+  expect(isMostlyKept("make it grayscale", "Done: all colours were taken out.")).toBe(false);
+  expect(isMostlyKept("", "anything")).toBe(true);
 });

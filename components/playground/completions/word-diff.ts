@@ -22,6 +22,14 @@ export function diffLabel(a: string, b: string): DiffPiece[] {
   return pieces;
 }
 
+/** Whether at least half of the words of `a` are in `b` too: else their differences tell less than `b` itself. */
+export function isMostlyKept(a: string, b: string): boolean {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const there = new Set(words(b));
+  const own = words(a);
+  return own.filter((word) => there.has(word)).length * 2 >= own.length;
+}
+
 const labelOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
 function* compare(left: readonly string[], right: readonly string[]): Generator<DiffPiece> {

@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { EmptyState } from "../../ui/empty-state";
 import { ScrollBox } from "../../ui/scroll-box";
 import { type Figure, UNKNOWN } from "../figures";
+import { COLUMN } from "../look";
 import { ReadoutStrip } from "../readout-strip";
 import { RunFailure } from "../run-failure";
 import type { Embeddings } from "./answer";
@@ -55,15 +56,15 @@ export function EmbeddingColumn(props: ColumnProps) {
   const selected = selectedOn(session);
   const pinned = usePinned(points, selected);
   return (
-    <section className="col" aria-label={several ? `Answer of ${name}` : "Answer"}>
+    <section className={COLUMN.frame} aria-label={several ? `Answer of ${name}` : "Answer"}>
       {several && (
-        <div className="col-head">
+        <div className={COLUMN.head}>
           <SeriesSwatch series={SERIES[place] ?? 1} />
           <span className="mono min-w-0 truncate">{model}</span>
           {first && run?.output && <Shared a={first} b={run.output} pinned={pinned} number={points[pinned ?? -1]?.number} k={k} />}
         </div>
       )}
-      <div className="col-body @container/emb flex flex-col max-md:block" aria-busy={run?.status === "waiting"}>
+      <div className={`${COLUMN.body} @container/emb flex flex-col max-md:block`} aria-busy={run?.status === "waiting"}>
         {run?.output ? (
           <Answer {...props} output={run.output} points={points} pinned={pinned} selected={selected} />
         ) : (
@@ -71,7 +72,7 @@ export function EmbeddingColumn(props: ColumnProps) {
         )}
       </div>
       {run?.error && (
-        <div className="col-failure">
+        <div className={COLUMN.failure}>
           <RunFailure run={run} onRetry={() => void session.start(several ? { only: [columnId] } : {})} />
         </div>
       )}

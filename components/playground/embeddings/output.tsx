@@ -1,12 +1,11 @@
 "use client";
 
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { RunState } from "@/lib/client/call/run";
-import { ScrollBox } from "../../ui/scroll-box";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { TabList, TabPanel, useTabBase } from "../../ui/tabs";
 import { formatCount } from "../figures";
-import { RunNews } from "../output-pane";
+import { RunNews, ScrollableColumns } from "../output-pane";
 import { TimeRail } from "../time-rail";
 import type { Embeddings } from "./answer";
 import { EmbeddingColumn, type View } from "./column";
@@ -50,7 +49,7 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
       <Head base={base} look={look} groups={groups} several={several} onLook={(change) => setLook({ ...look, ...change })} />
       <Remark points={points} session={session} />
       <TabPanel base={base} id={look.view} className="flex-1 min-h-0 min-w-0 flex flex-col">
-        <Columns several={several}>
+        <ScrollableColumns several={several}>
           {columns.map(({ id, model }, index) => (
             <EmbeddingColumn
               key={id}
@@ -64,7 +63,7 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
               {...{ view: look.view, order: look.order, figures: look.cells === "figures", k: Number(look.k) }}
             />
           ))}
-        </Columns>
+        </ScrollableColumns>
       </TabPanel>
       {several && <TimeRail runs={isSet(runs)} />}
       <RunNews runs={isSet(runs)} />
@@ -135,15 +134,6 @@ const DEPTHS = [
 type Depth = (typeof DEPTHS)[number]["value"];
 
 const isSet = (runs: readonly (RunState<Embeddings> | undefined)[]) => runs.filter((run) => run !== undefined);
-
-function Columns({ several, children }: { several: boolean; children: ReactNode }) {
-  if (!several) return <div className="cols">{children}</div>;
-  return (
-    <ScrollBox className="cols" label="Answers side by side">
-      {children}
-    </ScrollBox>
-  );
-}
 
 const LEGEND_MAX = 6;
 

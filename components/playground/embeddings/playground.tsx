@@ -4,6 +4,7 @@ import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Embeddings, fromText, parseReply, readReply, toText } from "./answer";
+import { embeddingExamples } from "./examples";
 import { EMBEDDING_FIELDS } from "./fields";
 import { EmbeddingOutput } from "./output";
 import { inputOf, type Own } from "./points";
@@ -43,6 +44,7 @@ export const embeddings = definePlayground<Own, Embeddings>({
   fromText,
   forHistory: ({ rows }) => ({ rows: upTo(rows, HISTORY_CHARACTERS) }),
   Input: RowList,
+  examples: embeddingExamples,
   Reply: () => null,
 });
 

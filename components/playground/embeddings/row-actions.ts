@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/client/digits";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Embeddings } from "./answer";
 import type { Own } from "./points";
@@ -143,4 +144,4 @@ function listOf(session: EmbeddingSession, { tell }: Ports) {
 const has = (rows: readonly Row[], id: number) => rows.some((row) => row.id === id);
 /** Nothing of the person's own is lost. */
 const replaceable = (rows: readonly Row[]) => rows.every(isBlank) || isSample(rows);
-const countOf = (count: number) => `${count.toLocaleString("en").replaceAll(",", "\u2009")} ${count === 1 ? "text" : "texts"}`;
+const countOf = (count: number) => `${grouped(count)} ${count === 1 ? "text" : "texts"}`;

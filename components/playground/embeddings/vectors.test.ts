@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeVector } from "@/lib/endpoints/vector";
+import { encodeVector } from "@/lib/contracts/vector";
 import { analyse } from "./analysis";
 import { matrixOf, matrixRows, rangeOf, shareOf } from "./matrix-rows";
 import { cosine, figureOf, neighboursOf, overlap, vectorAt, vectorSet } from "./vectors";

@@ -5,12 +5,15 @@ import { useId, useState } from "react";
 import { modelNamed } from "@/lib/client/call/cost";
 import { modelsQuery } from "@/lib/client/queries";
 import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { ConsoleModel } from "@/lib/console/models/contract";
+import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { PARAMETER } from "../../ui/parameter-row";
-import { SEGMENTED, SegmentedControl } from "../../ui/segmented-control";
+import { SegmentedControl } from "../../ui/segmented-control";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
-import { iconOf, pixelsOf, ratioOf, refusalOfAspect } from "./aspect";
+import { pixelsOf, refusalOfAspect } from "../aspect";
+import { AspectPicker } from "../aspect-picker";
 import { ASPECTS, type Candidates, MODALITIES, type Modality, type Own, SIZES, VOICES } from "./content";
 
 type GenerateSession = PlaygroundSession<Own, Candidates>;
@@ -37,13 +40,34 @@ export function AnswerWith({ session }: { session: GenerateSession }) {
           />
         ))}
       </fieldset>
-      {refused && refused.size > 0 && (
-        <p className="text-dense text-ink-3">{`${session.state.columns[0]?.model} does not answer with ${[...refused].join(" or ")}.`}</p>
-      )}
+      {refused && refused.size > 0 && <RefusedNote session={session} refused={refused} />}
       {own.modalities.includes("IMAGE") && <ImageShape session={session} />}
       {own.modalities.includes("AUDIO") && <VoiceLine session={session} />}
     </div>
   );
+}
+
+/** What the first model does not answer with; where it is asked to, the model that does is a press away. */
+function RefusedNote({ session, refused }: { session: GenerateSession; refused: ReadonlySet<Modality> }) {
+  const { data } = useQuery(modelsQuery);
+  const { columns, own } = session.state;
+  const asked = own.modalities.some((modality) => refused.has(modality));
+  const able = asked && data?.items.find((model) => model.playgrounds.includes("generate") && answersWith(model, own));
+  return (
+    <p className={`text-dense ${asked ? "text-fail" : "text-ink-3"}`} role={asked ? "alert" : undefined}>
+      {`${columns[0]?.model} does not answer with ${[...refused].join(" or ")}. `}
+      {able && (
+        <Button small onClick={() => session.setModel(columns[0]?.id ?? "", able.id)}>
+          {`Use ${able.id}`}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Whether a model answers with all that is ticked. Text every model gives. */
+export function answersWith({ modalities }: Pick<ConsoleModel, "modalities">, asked: Pick<Own, "modalities">): boolean {
+  return asked.modalities.every((modality) => modality === "TEXT" || modalities.includes(modality));
 }
 
 /** What the first model cannot answer with, as far as its provider says; undefined while the models are fetched. */
@@ -64,6 +88,7 @@ function ImageShape({ session }: { session: GenerateSession }) {
       <div className={PARAMETER.pictures}>
         <span className={PARAMETER.name}>Aspect</span>
         <AspectPicker
+          aspects={ASPECTS}
           value={other ? "other" : aspect}
           onChange={(next) => {
             setOther(next === "other");
@@ -102,44 +127,6 @@ function ImageShape({ session }: { session: GenerateSession }) {
         />
       </div>
     </>
-  );
-}
-
-/** Radio buttons with a rectangle of each shape. The first sends nothing; the last opens a field for any other. */
-function AspectPicker({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const name = useId();
-  return (
-    <fieldset aria-label="Aspect" className={SEGMENTED.pictures}>
-      {["", ...ASPECTS, "other"].map((aspect) => (
-        <label key={aspect} className={SEGMENTED.picture} title={aspect === "" ? "The model's own, not sent" : undefined}>
-          <input
-            type="radio"
-            className={SEGMENTED.input}
-            name={name}
-            value={aspect}
-            checked={value === aspect}
-            onChange={() => onChange(aspect)}
-          />
-          {ratioOf(aspect) === undefined ? (
-            <span aria-hidden="true" className="mono leading-5">
-              {aspect === "" ? "–" : "?"}
-            </span>
-          ) : (
-            <AspectIcon aspect={aspect} />
-          )}
-          <span className="font-mono text-[11px] leading-none">{aspect === "" ? "auto" : aspect}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function AspectIcon({ aspect }: { aspect: string }) {
-  const { width, height } = iconOf(aspect);
-  return (
-    <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20">
-      <rect x={10 - width / 2} y={10 - height / 2} width={width} height={height} fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
   );
 }
 

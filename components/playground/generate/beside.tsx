@@ -4,6 +4,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Code } from "../../ui/code";
 import { CopyButton } from "../../ui/copy-button";
 import { ScrollBox } from "../../ui/scroll-box";
+import { WIRE } from "../look";
 import { toChat } from "./chat-body";
 import { type Candidates, type Own, readableJson } from "./content";
 
@@ -15,13 +16,13 @@ export function Beside({ session, columnId }: { session: PlaygroundSession<Own, 
   const { body, left } = toChat({ model: column.model, own, params: { ...params, ...column.params }, stream });
   return (
     <section aria-label="The same as a chat" className="flex min-h-0 min-w-0 flex-col">
-      <div className="wire-line">
+      <div className={WIRE.line}>
         <span className="mono min-w-0 truncate">The same as POST /v1/chat/completions</span>
         <span className="ml-auto">
           <CopyButton small text={JSON.stringify(body, null, 2)} what="the body as a chat" />
         </span>
       </div>
-      <ScrollBox className="wire-scroll" label="Body as a chat">
+      <ScrollBox className={WIRE.scroll} label="Body as a chat">
         <Code text={readableJson(body)} wrap />
         {left.map((words) => (
           <p key={words} className="text-dense text-ink-3 px-3 pb-2">

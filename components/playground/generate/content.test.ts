@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iconOf, pixelsOf, refusalOfAspect } from "./aspect";
+import { iconOf, pixelsOf, refusalOfAspect } from "../aspect";
 import { toChat } from "./chat-body";
 import {
   type Candidates,

@@ -8,7 +8,7 @@ import type { PlaygroundSession } from "@/lib/client/session/session";
 import { variablesOf } from "@/lib/client/session/variables";
 import type { ContentReply } from "@/lib/contracts/content";
 import type { FormSchema } from "@/lib/contracts/form-schema";
-import { AnswerWith } from "./answer-with";
+import { AnswerWith, answersWith } from "./answer-with";
 import { Beside } from "./beside";
 import {
   type Candidates,
@@ -24,6 +24,7 @@ import {
   toShared,
   toText,
 } from "./content";
+import { generateExamples } from "./examples";
 import { GENERATE_FIELDS } from "./fields";
 import { Reply } from "./reply";
 import { TurnsEditor } from "./turns-editor";
@@ -64,6 +65,8 @@ export const generate = definePlayground<Own, Candidates>({
   fromText: (text) => [{ parts: [{ text }], safetyRatings: [] }],
   toShared,
   Input,
+  examples: generateExamples,
+  fits: answersWith,
   Actions: AlsoChat,
   Reply,
   Beside,

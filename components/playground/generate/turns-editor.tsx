@@ -27,7 +27,7 @@ export function TurnsEditor({ turns, onChange }: TurnsEditorProps) {
         <span className="ml-auto">{`${countOf(turns.length, "turn")}, ${countOf(turns.flatMap(({ parts }) => parts).length, "part")}`}</span>
       </div>
       {turns.length > 0 && (
-        <div className="lines">
+        <div className="overflow-hidden rounded-input border border-border bg-raised">
           {turns.map((turn, index) => (
             <TurnRows
               key={turn.id}

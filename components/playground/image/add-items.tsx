@@ -40,7 +40,7 @@ export function AddItems({ session, onFiles }: { session: ImageSession; onFiles(
         hidden
         multiple
         accept="image/*"
-        aria-label="Images"
+        aria-label="Image files"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           target.value = "";

@@ -1,11 +1,23 @@
 "use client";
 
 import { DiffText } from "../completions/diff-text";
+import { isMostlyKept } from "../completions/word-diff";
 import { labelOf } from "./items";
 import { type ImageSession, sentOwn, shownResult } from "./own";
+import { ShapeFields } from "./shape-fields";
+
+/** The shape of what is made, and what the model made of the words. */
+export function Below({ session }: { session: ImageSession }) {
+  return (
+    <>
+      <ShapeFields session={session} />
+      <RevisedPrompt session={session} />
+    </>
+  );
+}
 
 /** The prompt that the model used for the result in view, beside what it was given. */
-export function Below({ session }: { session: ImageSession }) {
+function RevisedPrompt({ session }: { session: ImageSession }) {
   const run = session.stateOf(session.state.columns[0]?.id ?? "");
   const shown = shownResult(session.state.own, run);
   if (!shown) return null;
@@ -23,7 +35,7 @@ export function Below({ session }: { session: ImageSession }) {
         <p className="text-dense text-ink-3">Your words, unchanged.</p>
       ) : (
         <p className="diff whitespace-pre-wrap leading-[22px] [overflow-wrap:anywhere]">
-          <DiffText from={words} to={revised} />
+          {isMostlyKept(words, revised) ? <DiffText from={words} to={revised} /> : revised}
         </p>
       )}
     </section>

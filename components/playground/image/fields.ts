@@ -1,11 +1,9 @@
 import type { FieldHint } from "@/lib/client/session/schema-field";
 
-/** Parameters of spec 4.16 in the order of the form, then two that the gateway knows as well. */
+/** Parameters of spec 4.16 in the order of the form; size and seed have fields of their own. */
 export const IMAGE_FIELDS: readonly FieldHint[] = [
   { name: "n", label: "Images (n)", min: 1, max: 4, rest: 1 },
   { name: "negative_prompt", label: "Negative", placeholder: "what should not be seen" },
   { name: "prompt_extend", label: "Extend prompt", hint: "the model may rewrite your text" },
   { name: "watermark", label: "Watermark" },
-  { name: "size", label: "Size", placeholder: "as the input, or 1024x1024" },
-  { name: "seed", label: "Seed", min: 0, max: 9999, step: 1 },
 ];

@@ -8,7 +8,8 @@ import { AddItems } from "./add-items";
 import { addFiles, addImages, moveItem, removeItem } from "./item-actions";
 import { ItemRow } from "./item-row";
 import { countsOf, type ImageItem, type Item, imagesOf, maskOf } from "./items";
-import type { ImageSession } from "./own";
+import { type ImageSession, taskOf } from "./own";
+import { TaskSwitch } from "./task-switch";
 import { useArrivals } from "./use-arrivals";
 import { useAssetFromAddress } from "./use-asset-from-address";
 import { useLongAddresses } from "./use-long-addresses";
@@ -31,6 +32,7 @@ export function MessageEditor({ session }: { session: ImageSession }) {
   useAssetFromAddress(session);
   return (
     <section className={FIELD} aria-label="Message">
+      <TaskSwitch session={session} />
       <div className="label flex items-baseline gap-2">
         <h2>Message, in the order it is sent</h2>
         <span className="ml-auto">{countsOf(items, maskMode)}</span>
@@ -38,7 +40,11 @@ export function MessageEditor({ session }: { session: ImageSession }) {
       <Entries session={session} over={over} />
       {imagesOf(items).length === 0 && (
         <p className="rounded-input border border-dashed border-border p-3 text-dense text-ink-3">
-          {over ? "Let go to add it." : "Drop an image anywhere on this page, or paste one. Without any, an image is made from the words."}
+          {over
+            ? "Let go to add it."
+            : taskOf(session.state.own) === "edit"
+              ? "Drop the image that should change anywhere on this page, paste it, or pick it below."
+              : "An image is made from the words. Drop or paste one to change it."}
         </p>
       )}
       {problem && (

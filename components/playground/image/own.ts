@@ -7,6 +7,7 @@ import type { Results } from "./results";
 
 /** What a result is laid beside: an image that was sent, or any earlier result. */
 export type Against = { kind: "input"; item: string } | { kind: "result"; address: string; name: string };
+export type ImageTask = "make" | "edit";
 export type CompareMode = "slider" | "side" | "hold";
 
 /** The page's own part of the session. */
@@ -17,12 +18,20 @@ export interface Own {
   shown: number;
   compare: CompareMode;
   against?: Against;
+  /** What the page is for while there is no image in the message; with one it is an edit. */
+  task?: ImageTask;
+  /** Images that wait for the page to be an edit again. */
+  aside?: Item[];
+  /** Whether the seed stays for the next run. */
+  locked?: boolean;
   /** Fields of the body that the form has no place for; sent as they are. */
   rest: Record<string, unknown>;
 }
 export type ImageSession = PlaygroundSession<Own, Results>;
 
 export const freshOwn = (items: Item[] = [textItem()]): Own => ({ items, maskMode: "second", shown: 0, compare: "slider", rest: {} });
+
+export const taskOf = ({ items, task }: Pick<Own, "items" | "task">): ImageTask => (imagesOf(items).length > 0 ? "edit" : (task ?? "make"));
 
 /** As the gateway has them: one image, and the text of one call, in which three bytes become four characters. */
 export const IMAGE_BYTES = 30 * 1024 * 1024;
@@ -31,8 +40,9 @@ const BODY_BYTES = 64 * 1024 * 1024;
 export const IMAGES_MAX = 16;
 
 /** Why the message cannot be sent, and what to do; undefined where it can. */
-export function refusalOf({ items, maskMode }: Pick<Own, "items" | "maskMode">): string | undefined {
+export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMode" | "task">): string | undefined {
   const images = imagesOf(items);
+  if (taskOf({ items, task }) === "edit" && images.length === 0) return "Put in the image that should change, or make one from words.";
   if (labelOf(items).trim() === "") return images.length > 0 ? "Write what should change." : "Write what the image should show.";
   const large = images.find(({ source }) => source.kind === "local" && source.size > IMAGE_BYTES)?.source;
   if (large?.kind === "local")

@@ -8,6 +8,7 @@ import type { FormSchema } from "@/lib/contracts/form-schema";
 import type { ImagesReply } from "@/lib/contracts/image";
 import { Below } from "./below";
 import { complete, forHistory, fromBody, pathOf, toBody } from "./body";
+import { imageExamples } from "./examples";
 import { IMAGE_FIELDS } from "./fields";
 import { countsOf, imagesOf, labelOf } from "./items";
 import { MessageEditor } from "./message-editor";
@@ -20,7 +21,7 @@ import { maskPlace } from "./wire-note";
 
 export const image = definePlayground<Own, Results>({
   id: "image",
-  title: "Image edit",
+  title: "Images",
   own: freshOwn(),
   params: {},
   stream: null,
@@ -44,6 +45,7 @@ export const image = definePlayground<Own, Results>({
   fromText,
   toShared,
   Input: MessageEditor,
+  examples: imageExamples,
   Below,
   Actions: Counts,
   Reply,

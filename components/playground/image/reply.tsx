@@ -1,18 +1,21 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Params } from "@/lib/client/session/session";
 import { CompareView, type Look, STAGE } from "../../media/compare-view";
 import type { ImageSource } from "../../media/source";
 import { nameOf } from "../../media/source";
 import { type ImageView, useImage } from "../../media/use-image";
 import { SegmentedControl } from "../../ui/segmented-control";
+import { StatusGlyph } from "../../ui/status-mark";
 import type { ReplyProps } from "../define";
 import { type ImageItem, imagesOf, labelOf } from "./items";
 import { type Against, type CompareMode, type Own, sentOwn, shownResult } from "./own";
 import { ResultActions } from "./result-actions";
-import type { Results } from "./results";
+import type { Result, Results } from "./results";
 import { ResultsRail } from "./results-rail";
-import { noteSize } from "./sizes";
+import { shortfalls } from "./shape";
+import { noteSize, sizeOf } from "./sizes";
 
 const MODES = [
   { value: "slider", label: "Slider" },
@@ -64,9 +67,23 @@ export function Reply({ session, run }: ReplyProps<Own, Results>) {
         )}
         <ResultsRail session={session} run={run} sent={sent} waiting={asked} />
       </div>
+      {shown && <Shortfalls asked={(session.round?.state ?? session.state).params} results={shown.count} result={shown.result} />}
       <p className="sr-only" aria-live="polite">
         {run?.status === "done" && shown ? `${shown.count} ${shown.count === 1 ? "image is" : "images are"} there.` : ""}
       </p>
+    </div>
+  );
+}
+
+/** What was asked and could not be done, below the result. */
+function Shortfalls({ asked, results, result }: { asked: Params; results: number; result: Result }) {
+  const size = result.address === undefined ? undefined : sizeOf(result.address);
+  const said = shortfalls({ asked, results, size, revised: result.revised });
+  if (said.length === 0) return null;
+  return (
+    <div className="flex flex-none items-start gap-2 border-rule border-t bg-panel px-4 py-2 text-dense">
+      <StatusGlyph kind="unknown" label="Not as asked" />
+      <p className="min-w-0 break-words">{said.join(" ")}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import type { FormSchema } from "@/lib/contracts/form-schema";
+import { moderationExamples } from "./examples";
 import { toInput } from "./lines";
 import { ModerationOutput } from "./output";
 import { linesOfInput, type Own, refuse, SAMPLE_OWN } from "./own";
@@ -31,6 +32,7 @@ export const moderation = definePlayground<Own, Verdicts>({
   toText,
   fromText,
   Input: TextLines,
+  examples: moderationExamples,
   Below: ThresholdPart,
   Reply: () => null,
 });

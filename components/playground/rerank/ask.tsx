@@ -8,6 +8,8 @@ import { FIELD, Field } from "../../ui/field";
 import { ParameterSlider } from "../../ui/parameter-slider";
 import { TextArea } from "../../ui/text-area";
 import { TextInput } from "../../ui/text-input";
+import { ExampleChips } from "../examples";
+import { rerankExamples } from "./examples";
 import { RERANK_FIELDS } from "./fields";
 import { ASKED, JOINED } from "./look";
 import type { RerankSession } from "./own";
@@ -45,6 +47,7 @@ export function Ask({ session, schema, scores }: AskProps) {
             />
           )}
         </Field>
+        <ExampleChips examples={rerankExamples} session={session} className="mt-2" />
       </div>
       <div className={PARAMETERS}>
         <TopN session={session} schema={schema} />

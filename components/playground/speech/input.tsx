@@ -1,10 +1,11 @@
 "use client";
 
+import { grouped } from "@/lib/client/digits";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
 import { FIELD, Field } from "../../ui/field";
 import { SegmentedControl } from "../../ui/segmented-control";
 import { TextArea } from "../../ui/text-area";
-import { count, estimateLabel } from "./labels";
+import { estimateLabel } from "./labels";
 import { refuse, type SpeechSession } from "./own";
 import { Voices } from "./voices";
 
@@ -19,7 +20,7 @@ export function Input({ session }: { session: SpeechSession }) {
   const speed = typeof params.speed === "number" && params.speed > 0 ? params.speed : 1;
   const left = SPEECH_LIMIT - length;
   const near = length >= SPEECH_LIMIT * NEAR;
-  const hint = near ? `${count(left)} ${left === 1 ? "character is" : "characters are"} left.` : "An emoji counts as one character.";
+  const hint = near ? `${grouped(left)} ${left === 1 ? "character is" : "characters are"} left.` : "An emoji counts as one character.";
   return (
     <>
       <Field

@@ -1,8 +1,5 @@
 /** Figures and names as the page writes them. */
 
-/** `4,097` */
-export const count = (figure: number): string => figure.toLocaleString("en");
-
 /** `14.2 s` */
 export const seconds = (length: number): string => `${length.toFixed(1)} s`;
 

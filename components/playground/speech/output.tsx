@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { isOver, type RunState } from "@/lib/client/call/run";
+import { grouped } from "@/lib/client/digits";
 import { codePoints } from "@/lib/contracts/speech-terms";
 import { useCommands } from "../../shell/commands";
 import { Button } from "../../ui/button";
@@ -15,7 +16,6 @@ import { TimeRail } from "../time-rail";
 import { ClipList } from "./clip-list";
 import type { Clip, ClipStore } from "./clips";
 import { fetchKept } from "./kept-sound";
-import { count } from "./labels";
 import type { Sound, SpeechSession } from "./own";
 import { PlayerView } from "./player-view";
 import { ROW } from "./row";
@@ -97,7 +97,7 @@ function Figures({ session, store, runs }: FiguresProps) {
   const hidden = clip !== undefined && store.isHidden(clip);
   const run = clip?.run ?? runs.find((it) => !isOver(it)) ?? runs.find(({ error }) => error) ?? runs[0];
   const text = clip?.text ?? session.round?.state.own.text ?? session.state.own.text;
-  const characters: Figure = run ? [count(codePoints(text)), ""] : UNKNOWN;
+  const characters: Figure = run ? [grouped(codePoints(text)), ""] : UNKNOWN;
   const cells = [
     ["First byte", hidden ? UNKNOWN : formatMs(run?.firstTokenMs)],
     ["Speed", clip && !hidden ? paceOf(clip) : UNKNOWN],

@@ -1,10 +1,10 @@
+import { grouped } from "@/lib/client/digits";
 import type { FileFacts } from "@/lib/client/runs/run-file";
 import type { Params, PlaygroundSession, Sending } from "@/lib/client/session/session";
 import { formatBytes } from "@/lib/client/size";
 import type { SpeechEvent } from "@/lib/contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
 import { bytesOf } from "../generate/sound";
-import { count } from "./labels";
 
 /** The page's own part of the session. A column's voice, where it has one of its own, is the parameter `voice`. */
 export interface Own {
@@ -46,7 +46,7 @@ export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | u
   if (text.trim() === "") return "Write a text to speak first.";
   if (voice.trim() === "") return "Choose a voice first.";
   if (length <= SPEECH_LIMIT) return undefined;
-  return `${count(length)} characters are too many: at most ${count(SPEECH_LIMIT)} are spoken at once. Take ${count(length - SPEECH_LIMIT)} away.`;
+  return `${grouped(length)} characters are too many: at most ${grouped(SPEECH_LIMIT)} are spoken at once. Take ${grouped(length - SPEECH_LIMIT)} away.`;
 }
 
 export function readBytes(bytes: Uint8Array<ArrayBuffer>, { type, whole }: FileFacts): Sound {

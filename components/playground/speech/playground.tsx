@@ -6,6 +6,7 @@ import { PlaygroundFrame } from "@/components/playground/frame";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { autoplayOn, setAutoplay } from "./autoplay";
+import { speechExamples } from "./examples";
 import { SPEECH_FIELDS } from "./fields";
 import { Input } from "./input";
 import { Output } from "./output";
@@ -54,6 +55,7 @@ export const speech = definePlayground<Own, Sound>({
   toText,
   fromText,
   Input,
+  examples: speechExamples,
   Actions: PlayWhenReady,
   Reply: () => null,
 });

@@ -138,7 +138,7 @@ function RecordButton({ state, onStart, onStop }: RecordButtonProps) {
       </Button>
     );
   return (
-    <Button small icon="mic" disabled={state.kind === "asking"} onClick={onStart}>
+    <Button small icon="mic" data-first-field="" disabled={state.kind === "asking"} onClick={onStart}>
       {state.kind === "asking" ? "Asking for the microphone" : "Record"}
     </Button>
   );

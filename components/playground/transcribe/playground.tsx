@@ -12,6 +12,7 @@ import { buttonClass } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { OutputPane } from "../output-pane";
 import { clockLabel } from "./cues";
+import { transcribeExamples } from "./examples";
 import { TRANSCRIBE_FIELDS } from "./fields";
 import { Input } from "./input";
 import { complete, FRESH, filesIn, fromBody, type Own, refuse, TRANSCRIPTIONS, TRANSLATIONS, type TranscribeSession, toBody } from "./own";
@@ -45,6 +46,7 @@ const transcribe = definePlayground<Own, Transcript>({
   toText,
   fromText,
   Input,
+  examples: transcribeExamples,
   Reply,
   cells: cellsOf,
 });

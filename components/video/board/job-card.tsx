@@ -5,7 +5,7 @@ import { memo, useRef } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { noteClass } from "@/components/ui/note";
 import { StatusMark } from "@/components/ui/status-mark";
-import { SimulatedTag, Tag } from "@/components/ui/tag";
+import { Tag } from "@/components/ui/tag";
 import { STATUS_WORDS, shapeLabel } from "@/lib/client/video/labels";
 import { isOver } from "@/lib/client/video/watch";
 import type { VideoJob } from "@/lib/console/video/contract";
@@ -46,7 +46,6 @@ export const JobCard = memo(function JobCard({ job: told, onRetry }: JobCardProp
       {!over && <EtaBar job={job} ticks={seen} />}
       <div className="flex items-center gap-2 overflow-hidden whitespace-nowrap font-mono text-ink-3 text-label">
         <span className="flex-1 min-h-0 min-w-0 truncate">{job.model}</span>
-        {job.simulated && <SimulatedTag />}
         <span>{shapeLabel(job)}</span>
       </div>
       {!over && <Standing job={job} ticks={seen} />}

@@ -8,6 +8,8 @@ import { IconButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useNow } from "@/components/ui/moment";
 import { Select } from "@/components/ui/select";
+import { SIMULATED_SOME, SimulatedTag } from "@/components/ui/tag";
+import { isSandbox } from "@/lib/client/sandbox";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
 import { span } from "@/lib/client/when";
 import type { VideoMaker } from "@/lib/console/video/contract";
@@ -49,6 +51,7 @@ export function VideoToolbar(props: ToolbarProps) {
           <IconButton icon="filter" label="Filters" aria-expanded={open} onClick={() => setOpen(!open)} />
         </span>
         <span className="flex min-w-0 items-center gap-2 ml-auto flex-none">
+          {props.models.some(isSandbox) && <SimulatedTag title={SIMULATED_SOME} />}
           {view.view === "table" ? <Paging {...props} /> : <LastCheck />}
         </span>
       </Toolbar>

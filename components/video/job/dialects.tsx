@@ -5,9 +5,9 @@ import { useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { LoadingRows } from "@/components/ui/loading-rows";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
+import { prettyJson } from "@/lib/client/pretty";
 import { dialectsQuery } from "@/lib/client/video/queries";
 import type { VideoDialects } from "@/lib/console/video/contract";
-import { indented } from "./request-view";
 
 type Dialect = VideoDialects["items"][number];
 
@@ -42,15 +42,15 @@ function DialectView({ dialect: { method, path, requestBody, status, headers, bo
   const kept = Object.entries(headers);
   return (
     <>
-      {requestBody !== null && <CodeBlock text={indented(requestBody)} name={`${method} ${path}`} what="the body to send" />}
+      {requestBody !== null && <CodeBlock text={prettyJson(requestBody)} name={`${method} ${path}`} what="the body to send" />}
       <CodeBlock
-        text={indented(body)}
+        text={prettyJson(body)}
         name={requestBody === null ? `${method} ${path}` : "Answer"}
         what="the answer"
         aside={<span className={`mono ${status < 400 ? "text-ok" : "text-fail"}`}>{status}</span>}
       />
       {kept.length > 0 && (
-        <dl className="frames text-ink-3">
+        <dl className="font-mono text-dense/5 text-ink-3">
           {kept.map(([name, value]) => (
             <div key={name} className="grid grid-cols-[minmax(0,160px)_minmax(0,1fr)] gap-2">
               <dt className="min-w-0 truncate">{name}</dt>

@@ -1,7 +1,6 @@
 /** What the page of a job and its place while it is read have in common. */
-/** The id, not the page's title as a sentence: smaller and in the mono face, and it gives way. */
-export const TITLE =
-  "min-w-0 flex-initial truncate font-mono text-[15px] leading-6 tracking-[-0.005em] max-md:max-w-[46vw] max-md:text-dense";
+/** A prompt may be long: smaller than other titles, and it gives way. */
+export const TITLE = "min-w-0 flex-initial truncate text-[15px] leading-6 font-strong max-md:max-w-[46vw]";
 export const PAGE =
   "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_var(--w-peek)] max-lg:block max-lg:overflow-y-auto max-lg:overscroll-contain " +
   "max-[1200px]:grid-cols-[minmax(0,1fr)_360px]";

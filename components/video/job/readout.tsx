@@ -4,6 +4,7 @@ import { UNKNOWN } from "@/components/playground/figures";
 import { useNow } from "@/components/ui/moment";
 import { Readout } from "@/components/ui/readout";
 import { StatusMark } from "@/components/ui/status-mark";
+import { grouped } from "@/lib/client/digits";
 import { elapsedOf, STATUS_WORDS, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
@@ -25,7 +26,7 @@ export function JobReadout({ job }: { job: VideoJobDetail }) {
         { name: "Running", figure: ran === undefined ? UNKNOWN : [seconds(ran), "s"] },
         { name: "Checks", figure: [String(checkCount), ""] },
         { name: "Out", figure: durationS === null ? UNKNOWN : [trimmed(durationS), "s"] },
-        { name: "Tokens", figure: tokens > 0 ? [tokens.toLocaleString("en-GB"), ""] : UNKNOWN },
+        { name: "Tokens", figure: tokens > 0 ? [grouped(tokens), ""] : UNKNOWN },
       ]}
     />
   );

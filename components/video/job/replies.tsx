@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { StatusGlyph } from "@/components/ui/status-mark";
+import { prettyJson } from "@/lib/client/pretty";
 import { clock } from "@/lib/client/when";
 import type { VideoCheck, VideoJobDetail } from "@/lib/console/video/contract";
-import { indented } from "./request-view";
 
 /** What the vendor replied to each check, folded away. */
 export function Replies({ job: { checks, checkCount, simulated } }: { job: VideoJobDetail }) {
@@ -41,7 +41,7 @@ function Reply({ check: { at, times, ok, status, body, cut } }: { check: VideoCh
         <span className="mono">{status ?? "no reply"}</span>
         {times > 1 && <span className="label ml-auto">{times} times</span>}
       </button>
-      {open && <Code text={indented(body) + (cut ? "\n…" : "")} wrap />}
+      {open && <Code text={prettyJson(body) + (cut ? "\n…" : "")} wrap />}
     </div>
   );
 }

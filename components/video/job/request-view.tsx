@@ -1,4 +1,5 @@
 import { CodeBlock } from "@/components/ui/code-block";
+import { prettyJson } from "@/lib/client/pretty";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
 /** The request as it was sent, with images shortened. */
@@ -7,16 +8,8 @@ export function RequestView({ job: { request } }: { job: Pick<VideoJobDetail, "r
     return <p className="text-dense text-ink-3">This job is from before requests were kept. Its video and figures are all there is.</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <CodeBlock text={indented(request.body)} name={`${request.method} ${request.path}`} what="the request" />
+      <CodeBlock text={prettyJson(request.body)} name={`${request.method} ${request.path}`} what="the request" />
       {request.cut && <p className="text-dense text-ink-3">Long values, such as images, are shortened here; they were sent whole.</p>}
     </div>
   );
-}
-
-export function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo } from "react";
 import { useSteadyError } from "@/components/media/use-steady-error";
 import { type Command, useCommands } from "@/components/shell/commands";
 import { Button, IconButton } from "@/components/ui/button";
-import { KeyCap } from "@/components/ui/key-cap";
 import { onDemand } from "@/components/ui/later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { videoClock } from "@/lib/client/video/labels";
@@ -103,13 +102,9 @@ function VideoKeys({ player, fps, children }: { player: ReturnType<typeof useVid
         onChange={(value) => setRate(Number(value))}
       />
       <span className="flex min-w-0 items-center gap-1">
-        <Button small variant="quiet" aria-label="Frame before" title="Frame before (,)" onClick={() => step(-1)}>
-          <KeyCap>,</KeyCap>
-        </Button>
+        <IconButton small icon="left" label="Frame before" title="Frame before (,)" onClick={() => step(-1)} />
         <span className="label">{`frame ${Math.min(frames, Math.floor(at * fps + 0.01) + 1)} of ${frames}`}</span>
-        <Button small variant="quiet" aria-label="Next frame" title="Next frame (.)" onClick={() => step(1)}>
-          <KeyCap>.</KeyCap>
-        </Button>
+        <IconButton small icon="right" label="Next frame" title="Next frame (.)" onClick={() => step(1)} />
       </span>
       <Button small variant="quiet" aria-pressed={muted} onClick={() => setMuted(!muted)}>
         {muted ? "Sound on" : "Mute"}

@@ -1,5 +1,6 @@
 "use client";
 
+import { SeedField } from "@/components/playground/seed-field";
 import { Field } from "@/components/ui/field";
 import { INPUT } from "@/components/ui/input-look";
 import { PARAMETER } from "@/components/ui/parameter-row";
@@ -10,9 +11,7 @@ import type { Submitted } from "@/lib/client/video/submit";
 import type { TaskFamily } from "@/lib/contracts/task";
 import { FAMILIES, FAMILY_CHOICES } from "./families";
 import { FirstFrameField } from "./first-frame";
-import { UNDER } from "./look";
 import type { Own } from "./own";
-import { SeedField } from "./seed-field";
 import { ShapeFields } from "./shape-fields";
 import { useProblems } from "./use-problems";
 
@@ -42,7 +41,7 @@ export function Input({ session }: { session: PlaygroundSession<Own, Submitted> 
         <ShapeFields own={own} problems={problems} limited={limited} onChange={(change) => session.setOwn(change)} />
       </div>
       <div className="section">
-        <SeedField own={own} problem={problems.seed} onChange={(change) => session.setOwn(change)} />
+        <SeedField seed={own.seed} locked={own.locked} problem={problems.seed} onChange={(change) => session.setOwn(change)} />
         <NegativeAndFamily session={session} />
       </div>
     </>
@@ -81,7 +80,7 @@ function NegativeAndFamily({ session }: { session: PlaygroundSession<Own, Submit
           onChange={(event) => session.setOwn({ family: event.target.value as TaskFamily })}
         />
       </div>
-      <p id="video-family-note" className={`${UNDER} text-ink-3`}>
+      <p id="video-family-note" className={`${PARAMETER.under} text-ink-3`}>
         {family.note}
       </p>
     </>

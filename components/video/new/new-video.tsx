@@ -1,22 +1,21 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useMemo, useState } from "react";
-import { addColumn, COLUMNS_MAX } from "@/components/playground/columns";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { addColumn } from "@/components/playground/columns";
 import { InputPane } from "@/components/playground/input-pane";
 import { KeyChip } from "@/components/playground/key-chip";
-import { ModelPicker } from "@/components/playground/model-picker";
+import { PANE_OUT, PANES } from "@/components/playground/look";
+import { ModelColumns } from "@/components/playground/model-columns";
+import { useFirstField } from "@/components/playground/use-first-field";
 import { usePlaygroundSession } from "@/components/playground/use-playground-session";
 import { WireDrawer } from "@/components/playground/wire-drawer";
 import type { WireTab } from "@/components/playground/wire-tab";
 import { type Command, useCommands } from "@/components/shell/commands";
-import { Button, buttonClass, IconButton } from "@/components/ui/button";
-import { SeriesSwatch } from "@/components/ui/chip";
+import { Button, buttonClass } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { HEAD, HEAD_TOOLS } from "@/components/ui/head";
+import { HEAD, HEAD_TOOLS, ICON_ON_PHONE } from "@/components/ui/head";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { SimulatedTag } from "@/components/ui/tag";
-import { modelNamed } from "@/lib/client/call/cost";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import type { Submitted } from "@/lib/client/video/submit";
 import type { ConsoleModel } from "@/lib/console/models/contract";
@@ -34,7 +33,6 @@ import { useFillFromAddress } from "./use-fill";
 import { useProblems } from "./use-problems";
 import { useSubmit } from "./use-submit";
 
-const SERIES = [1, 2, 3, 4, 5, 6] as const;
 const VIEWS = [
   { value: "input", label: "Video" },
   { value: "output", label: "What to expect" },
@@ -52,6 +50,8 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
   const custom = session.state.custom !== undefined;
   const blocked = custom ? undefined : Object.values(problems)[0];
   useFillFromAddress(session);
+  const panes = useRef<HTMLDivElement>(null);
+  useFirstField(panes, !error);
   useCommands(useNewCommands(session, { setWire, submit: () => blocked === undefined && submitting.submit() }));
   useEffect(() => {
     if (submitting.submissions.some(({ state }) => state.status === "failed")) setView("output");
@@ -67,7 +67,7 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
           <ErrorState title="This page could not be prepared">{error.message}</ErrorState>
         </div>
       ) : (
-        <div className="panes" data-view={view}>
+        <div ref={panes} className={PANES} data-view={view}>
           <InputPane
             page={page}
             session={session}
@@ -75,7 +75,7 @@ export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> 
             withRun={false}
             foot={<SubmitBar session={session} submitting={submitting} blocked={blocked} />}
           />
-          <section className="pane pane-out overflow-y-auto" aria-label="What to expect">
+          <section className={`${PANE_OUT} overflow-y-auto`} aria-label="What to expect">
             <SubmitNews submitting={submitting} />
             <Expect session={session} />
             <LastPrompts session={session} />
@@ -94,39 +94,25 @@ interface NewHeaderProps {
 }
 
 function NewHeader({ session, models, onCode }: NewHeaderProps) {
-  const { columns } = session.state;
-  const simulated = columns.some(({ model }) => modelNamed(models, model)?.simulated);
   return (
     <header className={HEAD.wraps}>
       <VideoCrumb />
       <h1 className="flex-none text-title">New video</h1>
-      <div className="bench-models">
-        {columns.map(({ id, model }, index) => (
-          <span key={id} className="flex min-w-0 items-center gap-1">
-            {columns.length > 1 && <SeriesSwatch series={SERIES[index] ?? 1} />}
-            <ModelPicker
-              label={columns.length > 1 ? `Model ${index + 1}` : "Model"}
-              models={models}
-              model={model}
-              onChange={(next) => session.setModel(id, next)}
-            />
-            {columns.length > 1 && (
-              <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
-            )}
-          </span>
-        ))}
-        {simulated && <SimulatedTag />}
-        <Button variant="quiet" icon="plus" chord="\" disabled={columns.length >= COLUMNS_MAX} onClick={() => addColumn(session)}>
-          Compare
-        </Button>
-      </div>
+      <ModelColumns session={session} models={models} marked />
       <div className={HEAD_TOOLS}>
         <Link href="/video" prefetch={false} className={`${buttonClass({ variant: "quiet" })} max-lg:hidden`}>
           Board
         </Link>
         <KeyChip />
-        <Button variant="quiet" icon="docs" chord="C" onClick={onCode}>
-          Code
+        <Button
+          variant="quiet"
+          icon="docs"
+          chord="C"
+          className={ICON_ON_PHONE}
+          title="The call as code, and what went over the wire"
+          onClick={onCode}
+        >
+          <span className="max-md:sr-only">Code</span>
         </Button>
       </div>
     </header>

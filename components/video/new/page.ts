@@ -1,5 +1,6 @@
 import { definePlayground } from "@/components/playground/define";
 import type { Submitted } from "@/lib/client/video/submit";
+import { videoExamples } from "./examples";
 import { FAMILIES, ownParams } from "./families";
 import { Input } from "./input";
 import { FIRST_OWN, type Own } from "./own";
@@ -25,5 +26,6 @@ export const newVideo = definePlayground<Own, Submitted>({
   toText: ({ taskId }) => taskId,
   fromText: (taskId) => ({ taskId, replayed: false }),
   Input,
+  examples: videoExamples,
   Reply: () => null,
 });

@@ -1,12 +1,11 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
-import { INPUT } from "@/components/ui/input-look";
+import type { ReactNode } from "react";
+import { NumberInput } from "@/components/ui/number-input";
 import { PARAMETER } from "@/components/ui/parameter-row";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { FAMILIES } from "./families";
 import { type LimitedModel, reasonAgainst, type ShapeProblems } from "./limits";
-import { UNDER } from "./look";
 import type { Own } from "./own";
 
 const SIZES = [
@@ -80,10 +79,10 @@ function ShapeHints({ own, onChange }: ShapeProps) {
   return (
     <>
       {family.shape === "pixels" && own.width === null && own.height === null && own.first && (
-        <p className={`${UNDER} text-ink-3`}>The video gets the ratio of its first frame.</p>
+        <p className={`${PARAMETER.under} text-ink-3`}>The video gets the ratio of its first frame.</p>
       )}
       {own.seconds === null && (
-        <p className={`${UNDER} text-ink-3`}>
+        <p className={`${PARAMETER.under} text-ink-3`}>
           The model decides how long the video is.{" "}
           <button type="button" className="min-h-6 cursor-pointer text-link hover:underline" onClick={() => onChange({ seconds: 5 })}>
             5 seconds
@@ -129,7 +128,7 @@ function SizeLine({ own, problems, limited, onChange }: ShapeProps) {
           invalid={problems.size !== undefined}
           onChange={(height) => onChange({ height })}
         />
-        <span className="affix">px</span>
+        <span>px</span>
       </span>
     </Line>
   );
@@ -230,45 +229,10 @@ function Line({ label, options, problem, problems, children }: LineProps) {
         <span className={CHOICES}>{children}</span>
       </div>
       {(problem || barred) && (
-        <p className={`${UNDER} ${problem ? "text-fail" : "text-ink-3"}`} aria-live="polite">
+        <p className={`${PARAMETER.under} ${problem ? "text-fail" : "text-ink-3"}`} aria-live="polite">
           {problem ?? `Not ${barred?.label}: ${barred?.title}`}
         </p>
       )}
     </div>
-  );
-}
-
-interface NumberInputProps {
-  label: string;
-  value: number | null;
-  invalid: boolean;
-  /** As high as the choices it stands beside. */
-  tall?: boolean;
-  onChange(value: number | null): void;
-}
-
-/** A figure; the text stays the person's own while it is typed. Empty leaves it to the model. */
-export function NumberInput({ label, value, invalid, tall = false, onChange }: NumberInputProps) {
-  const id = useId();
-  const [draft, setDraft] = useState<string>();
-  const take = (text: string) => {
-    setDraft(text);
-    const figure = Number(text.replace(",", "."));
-    if (text.trim() === "") onChange(null);
-    else if (Number.isFinite(figure)) onChange(figure);
-  };
-  return (
-    <input
-      id={id}
-      className={`${INPUT[tall ? "controlFigure" : "lowMono"]} w-full`}
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={invalid || undefined}
-      placeholder="model"
-      value={draft ?? (value === null ? "" : String(value))}
-      onChange={(event) => take(event.target.value)}
-      onBlur={() => setDraft(undefined)}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { formSchema } from "@/lib/contracts/form-schema";
 import { ImageEditRequest } from "@/lib/contracts/image";
 import { requirePerson } from "@/lib/server/page-session";
 
-export const metadata: Metadata = { title: "Image edit" };
+export const metadata: Metadata = { title: "Images" };
 
 export default async function ImageRunPage({ params }: { params: Promise<{ runId: string }> }) {
   await requirePerson();

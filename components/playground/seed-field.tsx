@@ -1,10 +1,8 @@
 "use client";
 
-import { IconButton } from "@/components/ui/button";
-import { PARAMETER } from "@/components/ui/parameter-row";
-import { UNDER } from "./look";
-import type { Own } from "./own";
-import { NumberInput } from "./shape-fields";
+import { IconButton } from "../ui/button";
+import { NumberInput } from "../ui/number-input";
+import { PARAMETER } from "../ui/parameter-row";
 
 const SEEDS = 2 ** 31;
 
@@ -13,14 +11,19 @@ export function randomSeed(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % SEEDS;
 }
 
-interface SeedFieldProps {
-  own: Own;
-  problem: string | undefined;
-  onChange(change: Partial<Own>): void;
+/** Null leaves the seed to the model. A locked one stays; an open one is thrown anew after every run. */
+export interface Seed {
+  seed: number | null;
+  locked: boolean;
 }
 
-/** The seed with a die and a lock. Empty: the model throws one. Open: the next submit gets another one. */
-export function SeedField({ own: { seed, locked }, problem, onChange }: SeedFieldProps) {
+interface SeedFieldProps extends Seed {
+  problem?: string;
+  onChange(change: Partial<Seed>): void;
+}
+
+/** The seed with a die and a lock. */
+export function SeedField({ seed, locked, problem, onChange }: SeedFieldProps) {
   return (
     <>
       <div className={PARAMETER.wide}>
@@ -45,7 +48,7 @@ export function SeedField({ own: { seed, locked }, problem, onChange }: SeedFiel
             small
             variant="default"
             icon="lock"
-            label={locked ? "Seed locked: every submit has it" : "Lock the seed"}
+            label={locked ? "Seed locked: every run has it" : "Lock the seed"}
             aria-pressed={locked}
             className="aria-pressed:bg-selected aria-pressed:shadow-[inset_0_-2px_0_var(--ink)]"
             disabled={seed === null}
@@ -53,8 +56,8 @@ export function SeedField({ own: { seed, locked }, problem, onChange }: SeedFiel
           />
         </span>
       </div>
-      {problem && <p className={`${UNDER} text-fail`}>{problem}</p>}
-      {!problem && seed !== null && !locked && <p className={`${UNDER} text-ink-3`}>Open: the next submit throws another one.</p>}
+      {problem && <p className={`${PARAMETER.under} text-fail`}>{problem}</p>}
+      {!problem && seed !== null && !locked && <p className={`${PARAMETER.under} text-ink-3`}>Open: the next run throws another one.</p>}
     </>
   );
 }

@@ -1,0 +1,83 @@
+"use client";
+
+import { useRef } from "react";
+import { addDraft, type ChatSession } from "@/lib/client/chat/session";
+import { CHAT_ROLES } from "@/lib/client/chat/tree";
+import { Button, IconButton } from "../../ui/button";
+import { Menu, MenuItem } from "../../ui/menu";
+import { IMAGE_TYPES } from "./attachments";
+import type { Images } from "./use-images";
+
+/** A hidden field that files are chosen with, and what opens it. */
+function useFilePick(images: Images) {
+  const input = useRef<HTMLInputElement>(null);
+  const field = (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      multiple
+      accept={IMAGE_TYPES}
+      onChange={({ target }) => {
+        images.add([...(target.files ?? [])]);
+        target.value = "";
+      }}
+    />
+  );
+  return { field, open: () => images.ask() && input.current?.click() };
+}
+
+export function ImagePick({ images }: { images: Images }) {
+  const { field, open } = useFilePick(images);
+  return (
+    <>
+      {field}
+      <IconButton variant="default" icon="clip" label="Add images; they can be pasted or dropped as well" onClick={open} />
+    </>
+  );
+}
+
+/** Puts what is written into the transcript in a role of choice, without asking. */
+export function AddRole({ session }: { session: ChatSession }) {
+  const trigger = (
+    <Button variant="quiet" icon="plus" disabled={session.running}>
+      Add role
+    </Button>
+  );
+  return (
+    <Menu align="start" side="top" label="Add to the messages as" trigger={trigger}>
+      <RoleItems session={session} />
+    </Menu>
+  );
+}
+
+/** All that can be added, behind one button. */
+export function AddMenu({ session, images }: { session: ChatSession; images: Images }) {
+  const { field, open } = useFilePick(images);
+  return (
+    <>
+      {field}
+      <Menu
+        align="start"
+        side="top"
+        label="Add"
+        trigger={<IconButton variant="default" icon="plus" label="Add" className="max-md:size-11" disabled={session.running} />}
+      >
+        <MenuItem icon="clip" onSelect={open}>
+          Add images
+        </MenuItem>
+        <RoleItems session={session} />
+      </Menu>
+    </>
+  );
+}
+
+function RoleItems({ session }: { session: ChatSession }) {
+  const { draft, draftImages } = session.state.own;
+  const nothing = draft.trim() === "" && draftImages.length === 0;
+  return CHAT_ROLES.filter((role) => role !== "tool").map((role) => (
+    <MenuItem key={role} disabled={nothing} onSelect={() => addDraft(session, role)}>
+      {nothing ? `Write first, then add as ${role}` : `Add as ${role}, without asking`}
+    </MenuItem>
+  ));
+}

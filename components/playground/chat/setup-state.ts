@@ -1,1 +1,0 @@
-export type SetupState = "auto" | "open" | "closed";

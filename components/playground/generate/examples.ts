@@ -1,0 +1,22 @@
+import type { Example, Examples } from "../examples";
+import { type Modality, newTurn, type Own, textPart } from "./content";
+
+const say = (label: string, text: string, modalities: Modality[] = ["TEXT"]): Example<Own> => ({
+  label,
+  fill: (own) => ({ ...own, turns: [newTurn("user", [textPart(text)])], modalities }),
+});
+
+const TEXTS = [
+  say("Explain an idea", "Explain in three sentences why the sky is blue."),
+  say("Write a verse", "Write a haiku about autumn rain"),
+  say("Write some code", "Write a Python function that reverses a string"),
+];
+const PICTURE = say("Draw a picture", "A lighthouse above a stormy sea at dusk", ["TEXT", "IMAGE"]);
+const SOUND = say("Say it aloud", "Good morning. The ferry leaves at nine.", ["AUDIO"]);
+
+/** A picture and a sound are offered to models that answer with them. */
+export const generateExamples: Examples<Own> = (model) => [
+  ...TEXTS.slice(0, 3 - (model?.modalities.length ?? 0)),
+  ...(model?.modalities.includes("IMAGE") ? [PICTURE] : []),
+  ...(model?.modalities.includes("AUDIO") ? [SOUND] : []),
+];

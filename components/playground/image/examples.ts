@@ -1,0 +1,22 @@
+import type { Example, Examples } from "../examples";
+import { type Item, imagesOf, textItem } from "./items";
+import type { Own } from "./own";
+
+/** Words stand behind the images they speak of. */
+const draw = (label: string, text: string): Example<Own> => ({
+  label,
+  fill: (own) => ({ ...own, items: [...own.items.filter((item: Item) => item.kind !== "text"), textItem(text)] }),
+});
+
+const MADE: readonly Example<Own>[] = [
+  draw("A landscape", "A lighthouse above a stormy sea at dusk"),
+  draw("An animal", "A red fox in fresh snow, watercolour"),
+  draw("A pattern", "A seamless pattern of green leaves and small white flowers"),
+];
+const CHANGED: readonly Example<Own>[] = [
+  draw("Another light", "Make it look like late evening, with warm light"),
+  draw("Black and white", "Make it black and white, with more contrast"),
+  draw("As a painting", "Turn it into an oil painting"),
+];
+/** Words to draw; with an image in the message, words that change it. */
+export const imageExamples: Examples<Own> = (_, own) => (imagesOf(own.items).length > 0 ? CHANGED : MADE);

@@ -1,0 +1,56 @@
+import { dictionary } from "@/lib/contracts/dictionary";
+
+/** Pixels of each shape: about a megapixel, in sides that models commonly have. */
+const SIZES = dictionary<string>({
+  "1:1": "1024x1024",
+  "3:2": "1536x1024",
+  "2:3": "1024x1536",
+  "16:9": "1344x768",
+  "9:16": "768x1344",
+});
+export const ASPECTS: readonly string[] = Object.keys(SIZES);
+
+/** What is sent for a shape; undefined for the model's own. */
+export const sizeFor = (aspect: string): string | undefined => SIZES[aspect];
+
+/** The shape that a size stands for; empty for none, undefined for a size of the person's own. */
+export function aspectOf(size: string): string | undefined {
+  return size === "" ? "" : ASPECTS.find((aspect) => SIZES[aspect] === size);
+}
+
+/** Why a size cannot be asked for; undefined where it can. */
+export function refusalOfSize(size: string): string | undefined {
+  return size === "" || /^(?:auto|\d{1,6}[x*]\d{1,6})$/i.test(size) ? undefined : "Write it as 1024x1024, width first.";
+}
+
+const SIDES = /^(\d+)\D(\d+)$/;
+
+/** What was asked of a run and is not in its results, in whole sentences. `size` is the result's, where it has been drawn. */
+export function shortfalls({
+  asked,
+  results,
+  size,
+  revised = "",
+}: {
+  asked: { n?: unknown; size?: unknown };
+  results: number;
+  size?: string;
+  revised?: string;
+}): string[] {
+  const count = typeof asked.n === "number" ? asked.n : 1;
+  const wanted = typeof asked.size === "string" ? SIDES.exec(asked.size) : null;
+  const got = SIDES.exec(size ?? "");
+  const other = wanted && got && (wanted[1] !== got[1] || wanted[2] !== got[2]);
+  return [
+    ...(results < count ? [`${count} images were asked for, ${results} ${results === 1 ? "is" : "are"} there.`] : []),
+    ...(other ? [`${wanted[1]} × ${wanted[2]} was asked for; the model made ${got[1]} × ${got[2]}.`] : []),
+    ...notDone(revised),
+  ];
+}
+
+/** Sentences of a revised prompt in which the model says what it left out. */
+function notDone(revised: string): string[] {
+  return revised
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .filter((sentence) => /^(?:Not done|Not possible|Not understood|Nothing was changed)/.test(sentence));
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { SegmentedControl } from "../../ui/segmented-control";
+import { type Item, imagesOf, withImages } from "./items";
+import { type ImageSession, type ImageTask, taskOf } from "./own";
+
+const TASKS = [
+  { value: "make", label: "Make from words" },
+  { value: "edit", label: "Edit images" },
+] as const;
+
+const isWords = (item: Item) => item.kind === "text";
+
+/** An image from words alone, or from images and words. Images that are put aside come back with Edit. */
+export function TaskSwitch({ session }: { session: ImageSession }) {
+  const { own } = session.state;
+  const change = (task: ImageTask) => {
+    if (task === taskOf(own)) return;
+    const { items, aside = [] } = own;
+    if (task === "make") session.setOwn({ task, items: items.filter(isWords), aside: items.filter((item) => !isWords(item)) });
+    else session.setOwn({ task, items: broughtBack(items, aside), aside: [] });
+  };
+  return <SegmentedControl full label="Task" value={taskOf(own)} segments={TASKS} onChange={change} />;
+}
+
+/** Images before the words; a mask behind its image. */
+function broughtBack(items: readonly Item[], aside: readonly Item[]): Item[] {
+  const images = imagesOf(aside);
+  const rest = aside.filter(({ kind }) => kind !== "image");
+  return withImages(items, images).flatMap((item) => [item, ...rest.filter((one) => one.kind === "mask" && one.of === item.id)]);
+}

@@ -1,0 +1,30 @@
+/** The two panes of a playground. On a phone one of them is seen: `data-view` of what holds them says which. */
+export const PANES = "group/panes flex min-h-0 flex-1 max-md:flex-col";
+const PANE = "flex min-h-0 min-w-0 flex-col";
+export const PANE_IN = `${PANE} relative w-(--w-input) flex-none border-rule border-r bg-panel max-md:w-auto max-md:border-r-0 max-md:group-data-[view=input]/panes:flex-1 max-md:group-data-[view=output]/panes:order-2`;
+export const PANE_OUT = `${PANE} flex-1 max-md:group-data-[view=input]/panes:hidden`;
+/** Where the models stand in the header. */
+export const MODELS =
+  "flex min-w-0 flex-initial items-center gap-2 overflow-x-auto py-1 [scrollbar-width:none] *:flex-none max-md:order-3 max-md:w-full";
+
+/** Answers side by side; on a phone each is as wide as the page. */
+export const COLUMNS =
+  "grid min-h-0 flex-1 auto-cols-[minmax(400px,1fr)] grid-flow-col overflow-x-auto focus-visible:-outline-offset-2 max-md:auto-cols-[100%] max-md:snap-x max-md:snap-mandatory";
+export const COLUMN = {
+  frame: "flex min-h-0 min-w-0 flex-col border-rule border-r last:border-r-0 max-md:snap-start",
+  head: "flex h-(--h-bar) flex-none items-center gap-2 border-rule border-b pr-2 pl-4",
+  body: "min-h-0 flex-1 overflow-y-auto overscroll-contain",
+  failure: "max-h-3/5 flex-none overflow-y-auto border-rule border-t",
+} as const;
+
+/** The wire drawer. */
+export const WIRE = {
+  frame: "flex flex-none flex-col border-rule-2 border-t bg-panel",
+  /** A phone has a button for it in the header. */
+  shut: "max-md:hidden",
+  open: "h-65 max-h-[60dvh]",
+  bar: "flex h-(--h-wire) flex-none items-stretch gap-4 px-4",
+  /** What is shown, and what can be done with it. */
+  line: "flex min-h-9 flex-none flex-wrap items-center gap-3 px-4 py-1",
+  scroll: "min-h-0 flex-1 overflow-auto overscroll-contain",
+} as const;

@@ -1,0 +1,61 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { modelNamed } from "@/lib/client/call/cost";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import type { ConsoleModel } from "@/lib/console/models/contract";
+import { Button, IconButton } from "../ui/button";
+import { SeriesSwatch } from "../ui/chip";
+import { ICON_ON_PHONE } from "../ui/head";
+import { SimulatedTag } from "../ui/tag";
+import { addColumn, COLUMNS_MAX } from "./columns";
+import { MODELS } from "./look";
+import { ModelPicker } from "./model-picker";
+
+const SERIES = [1, 2, 3, 4, 5, 6] as const;
+
+interface ModelColumnsProps<Own, Output> {
+  session: PlaygroundSession<Own, Output>;
+  models: readonly ConsoleModel[] | undefined;
+  /** Whether each has the mark of its series, where nothing else on the page has it. */
+  marked?: boolean;
+  /** What else is to be said of the models. */
+  children?: ReactNode;
+}
+
+/** The models that are asked, each with its picker, and one more by Compare. */
+export function ModelColumns<Own, Output>({ session, models, marked = false, children }: ModelColumnsProps<Own, Output>) {
+  const { columns } = session.state;
+  const several = columns.length > 1;
+  return (
+    <div className={MODELS}>
+      {columns.map(({ id, model }, index) => (
+        <span key={id} className="flex min-w-0 items-center gap-1">
+          {several && marked && <SeriesSwatch series={SERIES[index] ?? 1} />}
+          <ModelPicker
+            label={several ? `Model ${index + 1}` : "Model"}
+            models={models}
+            model={model}
+            onChange={(next) => session.setModel(id, next)}
+          />
+          {several && (
+            <IconButton small icon="close" label={`Take ${model || "the model"} away`} onClick={() => session.removeColumn(id)} />
+          )}
+        </span>
+      ))}
+      {columns.some(({ model }) => modelNamed(models, model)?.simulated) && <SimulatedTag />}
+      {children}
+      <Button
+        variant="quiet"
+        icon="plus"
+        chord="\"
+        className={ICON_ON_PHONE}
+        title="Compare with another model"
+        disabled={columns.length >= COLUMNS_MAX}
+        onClick={() => addColumn(session)}
+      >
+        <span className="max-md:sr-only">Compare</span>
+      </Button>
+    </div>
+  );
+}
