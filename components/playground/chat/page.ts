@@ -1,5 +1,6 @@
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, chatForHistory, FRESH_CHAT, fromChatBody, toChatBody } from "@/lib/client/chat/own";
+import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
+import { type ChatOwn, FRESH_CHAT, filesOf, fromChatBody, toChatBody } from "@/lib/client/chat/own";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
@@ -21,9 +22,10 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   toBody: toChatBody,
   fromBody: fromChatBody,
   forHistory: chatForHistory,
+  forDraft: chatForDraft,
   settingsIn: ({ system, tools, format, schema, aspect, size }) => ({ system, tools, format, schema, aspect, size }),
   ...CHAT_ANSWERS,
-  titleOf: ({ base }) => pathOf(base).findLast(({ role }) => role === "user")?.text ?? "",
+  titleOf,
   toText: ({ text }) => text,
   fromText: (text) => ({ text, reasoning: "", toolCalls: [], images: [], pieces: 0 }),
   callsToShare: chatCalls,
@@ -32,3 +34,10 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   Input: ChatSetup,
   Reply: () => null,
 });
+
+/** The last message, or the files that are all of it. */
+function titleOf(own: ChatOwn): string {
+  const last = pathOf(own.base).findLast(({ role }) => role === "user");
+  const names = filesOf(own, last?.files).map(({ name }) => name);
+  return last?.text.trim() ? last.text : names.join(", ");
+}

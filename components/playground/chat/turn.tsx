@@ -1,11 +1,13 @@
 "use client";
 
 import { memo, type ReactNode, useRef, useState } from "react";
+import { filesOf } from "@/lib/client/chat/own";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
+import { TurnFiles } from "./file-chip";
 import { REASONING, WHO } from "./look";
 import { Margin } from "./margin";
 import { useNear } from "./near";
@@ -65,6 +67,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         ) : (
           <>
             <TurnLabel turn={turn} plain={plain || !near} />
+            <TurnFiles files={filesOf(session.state.own, turn.files)} />
             {turn.error && <RunFailure flush run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
             <TurnActs {...props} near={near} plain={plain} onPlain={() => setPlain(!plain)} onEdit={() => setEditing(true)} />
           </>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ChatOwn, chatForHistory, FRESH_CHAT, fromChatBody, lineOf, messagesOf, problemOf, toChatBody, variablesIn } from "./own";
+import type { Attachment } from "../attachments/attachment";
+import { chatForDraft, chatForHistory } from "./fit";
+import { type ChatOwn, FRESH_CHAT, filesOf, fromChatBody, lineOf, messagesOf, problemOf, toChatBody, variablesIn } from "./own";
 import type { Turn } from "./tree";
 import { pathOf } from "./tree";
 
@@ -80,6 +82,51 @@ describe("the request of a conversation", () => {
     const back = fromChatBody(body);
     expect(back.params).toEqual({ temperature: 0.4 });
     expect(toChatBody({ ...sending(back.own), params: back.params })).toEqual(body);
+  });
+});
+
+describe("files of a message", () => {
+  const file = (text: string): Attachment => ({ name: "notes.txt", kind: "text", text, tokens: text.length / 4 });
+  const fenced = "File: notes.txt (text)\n```\n{{n}} berths\n```\n\nHow many, 7?";
+
+  test("stand before its words, where variables are filled in, and come back from a request", () => {
+    const state = own({
+      variables: { n: "7" },
+      files: { f: file("{{n}} berths"), g: file("more") },
+      base: lineOf([turn("1", "user", "How many, {{n}}?", { files: ["f"] }), turn("2", "assistant", "Nine")]),
+      draftFiles: ["g", "gone"],
+    });
+    const body = toChatBody(sending(state));
+    expect(body.messages).toMatchObject([{ content: fenced }, { content: "Nine" }, { content: "File: notes.txt (text)\n```\nmore\n```" }]);
+    const back = fromChatBody(body).own;
+    const [first, , last] = pathOf(back.base);
+    expect([first?.text, last?.text]).toEqual(["How many, 7?", ""]);
+    expect(filesOf(back, first?.files)).toMatchObject([{ name: "notes.txt", kind: "text", text: "{{n}} berths" }]);
+    expect(toChatBody(sending(back))).toEqual(body);
+  });
+
+  test("are kept with a draft and on the history as far as there is room, and say what was not kept", () => {
+    const long = file("A berth by the quay.\n".repeat(10_000));
+    const state = own({
+      files: { long, short: file("short"), unused: file("x") },
+      base: lineOf([turn("1", "user", "?", { files: ["long", "short"] })]),
+    });
+    const draft = chatForDraft(state);
+    expect(draft.files).toEqual({ long, short: state.files.short });
+    const kept = chatForHistory(state);
+    expect(JSON.stringify(kept).length).toBeLessThan(101_000);
+    expect(kept.files.short).toEqual(state.files.short);
+    expect(kept.files.long?.text.length).toBeGreaterThan(80_000);
+    expect(kept.files.long?.cut).toMatch(/^first \d+\u2009\d+ of \d+\u2009\d+ tokens, the rest was not kept here$/);
+  });
+
+  test("leave room for the messages", () => {
+    const turns = Array.from({ length: 300 }, (_, index) => turn(`t${index}`, index % 2 ? "assistant" : "user", "x".repeat(900)));
+    const last = turn("last", "user", "?", { files: ["long"] });
+    const kept = chatForHistory(own({ files: { long: file("y ".repeat(100_000)) }, base: lineOf([...turns, last]) }));
+    expect(JSON.stringify(kept).length).toBeLessThan(101_000);
+    expect(pathOf(kept.base).length).toBeGreaterThan(30);
+    expect(kept.files.long?.text.length).toBeGreaterThan(30_000);
   });
 });
 

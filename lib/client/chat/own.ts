@@ -1,3 +1,5 @@
+import type { Attachment } from "../attachments/attachment";
+import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/session";
 import { fillIn, variablesOf } from "../session/variables";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
@@ -10,6 +12,10 @@ export interface ChatOwn {
   /** The message being written, and images with it as data URIs. */
   draft: string;
   draftImages: readonly string[];
+  /** Ids of the files with it. */
+  draftFiles: readonly string[];
+  /** Every file of the conversations and of the draft, by its id. */
+  files: Readonly<Record<string, Attachment>>;
   /** Each column's conversation. A column without one has `base`. */
   chats: Record<string, Chat>;
   base: Chat;
@@ -30,6 +36,8 @@ export const FRESH_CHAT: ChatOwn = {
   variables: {},
   draft: "",
   draftImages: [],
+  draftFiles: [],
+  files: {},
   chats: {},
   base: EMPTY_CHAT,
   off: [],
@@ -44,6 +52,16 @@ export function chatOf(own: ChatOwn, column: string): Chat {
   return own.chats[column] ?? own.base;
 }
 
+/** Whether there is something to send beside what was sent. */
+export function hasDraft({ draft, draftImages, draftFiles }: Pick<ChatOwn, "draft" | "draftImages" | "draftFiles">): boolean {
+  return draft.trim() !== "" || draftImages.length > 0 || draftFiles.length > 0;
+}
+
+/** Files by their ids, without those that are gone. */
+export function filesOf({ files }: Pick<ChatOwn, "files">, ids: readonly string[] = []): Attachment[] {
+  return ids.flatMap((id) => files[id] ?? []);
+}
+
 /** Names of the variables in the system prompt, the draft and the first column's messages, in their order. */
 export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "draft" | "base">): string[] {
   const texts = [system, ...pathOf(base).map(({ text, role }) => (role === "assistant" ? "" : text)), draft];
@@ -51,7 +69,7 @@ export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "d
 }
 
 /** An image as text is long and tells a model nothing. */
-const IMAGE = /data:image\/[a-z+.-]+;base64,[\w+/=]+/g;
+export const IMAGE = /data:image\/[a-z+.-]+;base64,[\w+/=]+/g;
 
 type Message = Record<string, unknown>;
 
@@ -61,11 +79,11 @@ function contentOf({ text, images = [] }: Pick<Turn, "text" | "images">): unknow
   return [...(text === "" ? [] : [{ type: "text", text }]), ...parts];
 }
 
-function messageOf(turn: Turn, variables: ChatOwn["variables"]): Message | undefined {
+function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): Message | undefined {
   const { role, text, toolCalls = [], toolCallId } = turn;
   if (role !== "assistant") {
-    const content = contentOf({ text: fillIn(text, variables), images: turn.images });
-    return { role, content, ...(role === "tool" && { tool_call_id: toolCallId ?? "" }) };
+    const said = withFiles(filesOf(own, turn.files), fillIn(text, own.variables));
+    return { role, content: contentOf({ text: said, images: turn.images }), ...(role === "tool" && { tool_call_id: toolCallId ?? "" }) };
   }
   if (turn.status === "waiting" || (text === "" && toolCalls.length === 0)) return undefined;
   const calls = toolCalls.map(({ id, name, arguments: given }) => ({ id, type: "function", function: { name, arguments: given } }));
@@ -74,13 +92,11 @@ function messageOf(turn: Turn, variables: ChatOwn["variables"]): Message | undef
 
 /** The messages of one column, with what is being written as the last. An answer that is still to come is left out. */
 export function messagesOf(own: ChatOwn, column: string): Message[] {
-  const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own.variables));
+  const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own));
   const system = own.system.trim() === "" ? [] : [{ role: "system", content: fillIn(own.system, own.variables) }];
-  const draft =
-    own.draft.trim() === "" && own.draftImages.length === 0
-      ? []
-      : [{ role: "user", content: contentOf({ text: fillIn(own.draft, own.variables), images: own.draftImages }) }];
-  return [...system, ...turns.filter((message) => message !== undefined), ...draft];
+  const written: Turn = { id: "", parent: "", role: "user", text: own.draft, at: 0, images: own.draftImages, files: own.draftFiles };
+  const draft = hasDraft(own) ? [messageOf(written, own)] : [];
+  return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
 }
 
 /** What is wrong with JSON that a person wrote; undefined where nothing is, or nothing is written. */
@@ -125,25 +141,29 @@ interface SentMessage {
   tool_call_id?: string;
 }
 
-/** A message as it was sent, as a turn that begins a conversation. */
-function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: SentMessage): Turn {
+/** A message as it was sent, as a turn that begins a conversation, and the files in it. */
+function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: SentMessage): { turn: Turn; files: ChatOwn["files"] } {
   const parts = Array.isArray(content) ? (content as { text?: string; image_url?: string | { url?: string } }[]) : [];
   const images = parts.map(({ image_url: url }) => (typeof url === "string" ? url : url?.url)).filter((url) => url !== undefined);
   const toolCalls = calls?.map(
     ({ id = "", function: call }): ToolCall => ({ id, name: call?.name ?? "", arguments: call?.arguments ?? "" }),
   );
-  const text = typeof content === "string" ? content : parts.map((part) => part.text ?? "").join("\n");
+  const whole = typeof content === "string" ? content : parts.flatMap((part) => part.text ?? []).join("\n");
   const known: ChatRole = role === "assistant" || role === "tool" ? role : role === "system" || role === "developer" ? "system" : "user";
-  return {
+  const { files, text } = known === "user" ? splitFiles(whole) : { files: [], text: whole };
+  const named = files.map((file) => [newTurnId(), file] as const);
+  const turn = {
     id: newTurnId(),
     parent: ROOT,
     role: known,
     text,
     at: Date.now(),
     ...(images.length > 0 && { images }),
+    ...(named.length > 0 && { files: named.map(([id]) => id) }),
     ...(toolCalls && { toolCalls }),
     ...(toolCallId !== undefined && { toolCallId }),
   };
+  return { turn, files: Object.fromEntries(named) };
 }
 
 /** Turns one after another as a conversation without branches. */
@@ -155,7 +175,8 @@ export function lineOf(turns: readonly Turn[]): Chat {
 /** A page from a request, such as a log row or JSON that a person wrote. */
 export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
   const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
-  const all = (Array.isArray(messages) ? (messages as SentMessage[]) : []).map(turnOf);
+  const read = (Array.isArray(messages) ? (messages as SentMessage[]) : []).map(turnOf);
+  const all = read.map(({ turn }) => turn);
   const [first, ...rest] = all;
   const system = first?.role === "system" ? first.text : "";
   const wanted = format as { type?: ChatOwn["format"]; json_schema?: { schema?: unknown } } | undefined;
@@ -164,6 +185,7 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
     own: {
       ...FRESH_CHAT,
       system,
+      files: Object.assign({}, ...read.map(({ files }) => files)),
       base: lineOf(system === "" ? all : rest),
       tools: tools === undefined ? "" : JSON.stringify(tools, null, 2),
       format: wanted?.type ?? "text",
@@ -173,28 +195,4 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
     },
     params,
   };
-}
-
-/** The history takes 128 kB a run; the rest of the state needs some of it. */
-const HISTORY = 100_000;
-
-/** The page without what does not fit on the history: images first, then other branches, then the oldest messages. */
-export function chatForHistory(own: ChatOwn): ChatOwn {
-  if (JSON.stringify(own).length <= HISTORY) return own;
-  const chats = Object.entries(own.chats);
-  const room = HISTORY / Math.max(chats.length + 1, 1) - 2000;
-  const slim = (chat: Chat) => latestOf(chat, room);
-  return { ...own, draftImages: [], base: slim(own.base), chats: Object.fromEntries(chats.map(([id, chat]) => [id, slim(chat)])) };
-}
-
-function latestOf(chat: Chat, room: number): Chat {
-  const kept: Turn[] = [];
-  let left = room;
-  for (const { images: _, ...turn } of pathOf(chat).reverse()) {
-    const short = { ...turn, text: turn.text.replace(IMAGE, "picture") };
-    left -= JSON.stringify(short).length;
-    if (left < 0) break;
-    kept.unshift(short);
-  }
-  return lineOf(kept);
 }

@@ -4,7 +4,9 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
-import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf } from "./own";
+import { readingOf } from "./draft-files";
+import { chatForHistory } from "./fit";
+import { type ChatOwn, chatOf, fromChatBody, hasDraft, problemOf } from "./own";
 import {
   addTurn,
   type Chat,
@@ -38,7 +40,8 @@ export function blockOf(session: ChatSession): string | undefined {
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is switched on.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
-  if (own.draft.trim() !== "" || own.draftImages.length > 0) return undefined;
+  if (readingOf(session).length > 0) return "A file is still being read.";
+  if (hasDraft(own)) return undefined;
   const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
   return waits ? undefined : "Write a message first.";
 }
@@ -58,24 +61,28 @@ export function changeChats(session: ChatSession, ids: readonly string[], change
 export async function sendDraft(session: ChatSession): Promise<void> {
   if (session.running || blockOf(session) !== undefined) return;
   if (session.state.custom !== undefined) takeCustom(session, session.state.custom);
-  else if (session.state.own.draft.trim() !== "" || session.state.own.draftImages.length > 0) addDraft(session, "user");
+  else if (hasDraft(session.state.own)) addDraft(session, "user");
   const asked = askedColumns(session).filter((id) => session.state.custom !== undefined || awaitsAnswer(chatOf(session.state.own, id)));
   await ask(session, asked);
 }
 
 /** The transcript follows the JSON that is sent. */
 function takeCustom(session: ChatSession, custom: string): void {
-  const { base } = fromChatBody(JSON.parse(custom)).own;
-  session.setOwn({ base, chats: {} });
+  const { base, files } = fromChatBody(JSON.parse(custom)).own;
+  session.setOwn({ base, files, chats: {} });
 }
 
 /** Puts what is written at the end of every column that is asked, in any role, without asking. */
 export function addDraft(session: ChatSession, role: ChatRole): void {
-  const { draft, draftImages } = session.state.own;
-  const turn = { id: newTurnId(), role, text: draft, at: Date.now(), ...(draftImages.length > 0 && { images: draftImages }) };
+  const { draft, draftImages, draftFiles } = session.state.own;
+  const turn = {
+    ...{ id: newTurnId(), role, text: draft, at: Date.now() },
+    ...(draftImages.length > 0 && { images: draftImages }),
+    ...(draftFiles.length > 0 && { files: draftFiles }),
+  };
   changeChats(session, askedColumns(session), (chat) => addTurn(chat, turn));
   const [first] = askedColumns(session);
-  session.setOwn({ draft: "", draftImages: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
+  session.setOwn({ draft: "", draftImages: [], draftFiles: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
 }
 
 /** Asks for another answer in place of `turn`; the one that is there stays as a sibling. */
@@ -134,7 +141,7 @@ export function shareChat(session: ChatSession, column: string): void {
 /** Begins a new conversation; what was set up stays. */
 export function clearChat(session: ChatSession): void {
   session.clear();
-  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [] });
+  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [], draftFiles: [], files: {} });
 }
 
 async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {

@@ -37,12 +37,13 @@ export function joinChats(calls: readonly { column: string; own: ChatOwn; call: 
     return [column, answer ? lineOf([...pathOf(own.base), answer]) : own.base] as const;
   });
   const [first] = calls;
-  return { ...(first?.own ?? FRESH_CHAT), base: chats[0]?.[1] ?? FRESH_CHAT.base, chats: Object.fromEntries(chats) };
+  const files = Object.assign({}, ...calls.map(({ own }) => own.files));
+  return { ...(first?.own ?? FRESH_CHAT), files, base: chats[0]?.[1] ?? FRESH_CHAT.base, chats: Object.fromEntries(chats) };
 }
 
 function bodyBefore(session: ChatSession, { column, model, turns }: { column: string; model: string; turns: readonly Turn[] }) {
   const { own, params, columns, stream } = session.state;
-  const alone = { ...own, draft: "", draftImages: [], chats: { [column]: lineOf(turns) } };
+  const alone = { ...own, draft: "", draftImages: [], draftFiles: [], chats: { [column]: lineOf(turns) } };
   const more = columns.find(({ id }) => id === column)?.params;
   return toChatBody({ column, model, own: alone, params: { ...params, ...more }, stream });
 }

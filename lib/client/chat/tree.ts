@@ -20,6 +20,8 @@ export interface Turn {
   at: number;
   /** Data URIs or addresses. */
   images?: readonly string[];
+  /** Ids of files that were sent with it, as the page keeps them. */
+  files?: readonly string[];
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;
