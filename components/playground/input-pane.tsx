@@ -132,10 +132,10 @@ function ViewSwitch<Own, Output>({ session, problem }: { session: PlaygroundSess
     if (view === "json" && first) return session.set({ custom: JSON.stringify(session.preview(first).body, null, 2) });
     if (session.state.custom === undefined) return;
     if (problem !== undefined) return session.set({ custom: undefined });
-    const read = stateFromBody(session.rules, JSON.parse(session.state.custom), first?.model);
+    const read = stateFromBody(session.rules, JSON.parse(session.state.custom), { model: first?.model, own: session.state.own });
     session.set({
       ...read,
-      stream: streamsByPath(session.rules) ? session.state.stream : read.stream,
+      stream: streamsByPath(session.rules, session.state.own) ? session.state.stream : read.stream,
       columns: session.state.columns.map((column, index) => ({
         ...column,
         ...(index === 0 ? { model: read.columns[0]?.model ?? column.model } : {}),

@@ -1,6 +1,7 @@
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
+import { DIALECTS } from "@/lib/client/chat/dialects/table";
 import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
-import { type ChatOwn, FRESH_CHAT, filesOf, fromChatBody, toChatBody } from "@/lib/client/chat/own";
+import { type ChatOwn, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/own";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
@@ -18,9 +19,10 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   sdk: "chat.completions.create",
   words: "chat",
   holdsAnswers: true,
-  path: () => "/v1/chat/completions",
-  toBody: toChatBody,
-  fromBody: fromChatBody,
+  path: ({ own, ...call }) => DIALECTS[own?.dialect ?? "chat"].path(call),
+  toBody: toSentBody,
+  fromBody: fromSentBody,
+  answersOf: ({ dialect }) => DIALECTS[dialect].answers,
   forHistory: chatForHistory,
   forDraft: chatForDraft,
   settingsIn: ({ system, tools, format, schema, aspect, size }) => ({ system, tools, format, schema, aspect, size }),

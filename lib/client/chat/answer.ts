@@ -10,7 +10,10 @@ export interface ChatOutput {
   images: readonly string[];
   /** Events with something in them: about one a token. */
   pieces: number;
+  /** Why it ended, in the words of chat completions. */
   finish?: string;
+  /** By what the pieces of each call are known, in dialects that name them. */
+  callKeys?: readonly string[];
 }
 
 const NOTHING: ChatOutput = { text: "", reasoning: "", toolCalls: [], images: [], pieces: 0 };

@@ -2,6 +2,8 @@ import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/session";
 import { fillIn, variablesOf } from "../session/variables";
+import { type ChatBody, type ChatMessage, type DialectId, textOfParts } from "./dialects/dialect";
+import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
 /** What a person has typed on the chat page; plain JSON. */
@@ -29,6 +31,8 @@ export interface ChatOwn {
   /** For models that draw; empty is not sent. */
   aspect: string;
   size: string;
+  /** The form in which it is sent. */
+  dialect: DialectId;
 }
 
 export const FRESH_CHAT: ChatOwn = {
@@ -46,6 +50,7 @@ export const FRESH_CHAT: ChatOwn = {
   schema: "",
   aspect: "",
   size: "",
+  dialect: "chat",
 };
 
 export function chatOf(own: ChatOwn, column: string): Chat {
@@ -71,27 +76,29 @@ export function variablesIn({ system, draft, base }: Pick<ChatOwn, "system" | "d
 /** An image as text is long and tells a model nothing. */
 export const IMAGE = /data:image\/[a-z+.-]+;base64,[\w+/=]+/g;
 
-type Message = Record<string, unknown>;
-
-function contentOf({ text, images = [] }: Pick<Turn, "text" | "images">): unknown {
+function contentOf({ text, images = [] }: Pick<Turn, "text" | "images">): ChatMessage["content"] {
   if (images.length === 0) return text;
   const parts = images.map((url) => ({ type: "image_url", image_url: { url } }));
   return [...(text === "" ? [] : [{ type: "text", text }]), ...parts];
 }
 
-function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): Message | undefined {
+function messageOf(turn: Turn, own: Pick<ChatOwn, "variables" | "files">): ChatMessage | undefined {
   const { role, text, toolCalls = [], toolCallId } = turn;
   if (role !== "assistant") {
     const said = withFiles(filesOf(own, turn.files), fillIn(text, own.variables));
     return { role, content: contentOf({ text: said, images: turn.images }), ...(role === "tool" && { tool_call_id: toolCallId ?? "" }) };
   }
   if (turn.status === "waiting" || (text === "" && toolCalls.length === 0)) return undefined;
-  const calls = toolCalls.map(({ id, name, arguments: given }) => ({ id, type: "function", function: { name, arguments: given } }));
+  const calls = toolCalls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: "function" as const,
+    function: { name, arguments: given },
+  }));
   return { role, content: text.replace(IMAGE, "picture"), ...(calls.length > 0 && { tool_calls: calls }) };
 }
 
 /** The messages of one column, with what is being written as the last. An answer that is still to come is left out. */
-export function messagesOf(own: ChatOwn, column: string): Message[] {
+export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
   const turns = pathOf(chatOf(own, column)).map((turn) => messageOf(turn, own));
   const system = own.system.trim() === "" ? [] : [{ role: "system", content: fillIn(own.system, own.variables) }];
   const written: Turn = { id: "", parent: "", role: "user", text: own.draft, at: 0, images: own.draftImages, files: own.draftFiles };
@@ -118,8 +125,8 @@ function formatOf({ format, schema }: ChatOwn): Record<string, unknown> | undefi
   return { type: "json_schema", json_schema: { name: "answer", schema: written, strict: true } };
 }
 
-/** The request of one column. JSON that cannot be read is left out; the form says so and does not run. */
-export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): Record<string, unknown> {
+/** The request of one column as chat completions say it. JSON that cannot be read is left out; the form says so and does not run. */
+export function toChatBody({ column, model, own, params, stream }: Sending<ChatOwn>): ChatBody {
   const tools = problemOf(own.tools, "list") === undefined && own.tools.trim() !== "" ? JSON.parse(own.tools) : undefined;
   const format = formatOf(own);
   const image = { ...(own.aspect && { aspect_ratio: own.aspect }), ...(own.size && { image_size: own.size }) };
@@ -134,21 +141,29 @@ export function toChatBody({ column, model, own, params, stream }: Sending<ChatO
   };
 }
 
-interface SentMessage {
-  role?: string;
-  content?: unknown;
-  tool_calls?: readonly { id?: string; function?: { name?: string; arguments?: string } }[];
-  tool_call_id?: string;
+/** The request of one column in the form that was chosen. */
+export function toSentBody(sending: Sending<ChatOwn>): Record<string, unknown> {
+  return DIALECTS[sending.own.dialect].toBody(toChatBody(sending));
+}
+
+/** What of it is not sent in that form, or otherwise, in sentences. */
+export const unsaidOf = (sending: Sending<ChatOwn>): string[] => unsaid(sending.own.dialect, toChatBody(sending));
+
+/** A page from a request in any form: that of its address, else the one that is chosen. */
+export function fromSentBody(body: Record<string, unknown>, at: { path?: string; own?: ChatOwn } = {}): { own: ChatOwn; params: Params } {
+  const dialect = at.path === undefined ? (at.own?.dialect ?? "chat") : dialectAt(at.path);
+  const { own, params } = fromChatBody(DIALECTS[dialect].fromBody(body));
+  return { own: { ...own, dialect }, params };
 }
 
 /** A message as it was sent, as a turn that begins a conversation, and the files in it. */
-function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: SentMessage): { turn: Turn; files: ChatOwn["files"] } {
-  const parts = Array.isArray(content) ? (content as { text?: string; image_url?: string | { url?: string } }[]) : [];
+function turnOf({ role, content, tool_calls: calls, tool_call_id: toolCallId }: ChatMessage): { turn: Turn; files: ChatOwn["files"] } {
+  const parts = typeof content === "string" ? [] : (content ?? []);
   const images = parts.map(({ image_url: url }) => (typeof url === "string" ? url : url?.url)).filter((url) => url !== undefined);
   const toolCalls = calls?.map(
     ({ id = "", function: call }): ToolCall => ({ id, name: call?.name ?? "", arguments: call?.arguments ?? "" }),
   );
-  const whole = typeof content === "string" ? content : parts.flatMap((part) => part.text ?? []).join("\n");
+  const whole = textOfParts(content);
   const known: ChatRole = role === "assistant" || role === "tool" ? role : role === "system" || role === "developer" ? "system" : "user";
   const { files, text } = known === "user" ? splitFiles(whole) : { files: [], text: whole };
   const named = files.map((file) => [newTurnId(), file] as const);
@@ -175,7 +190,7 @@ export function lineOf(turns: readonly Turn[]): Chat {
 /** A page from a request, such as a log row or JSON that a person wrote. */
 export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; params: Params } {
   const { model: _, messages, stream: __, stream_options: ___, tools, response_format: format, extra_body: extra, ...params } = body;
-  const read = (Array.isArray(messages) ? (messages as SentMessage[]) : []).map(turnOf);
+  const read = (Array.isArray(messages) ? (messages as ChatMessage[]) : []).map(turnOf);
   const all = read.map(({ turn }) => turn);
   const [first, ...rest] = all;
   const system = first?.role === "system" ? first.text : "";

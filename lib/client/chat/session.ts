@@ -4,9 +4,10 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
+import type { DialectId } from "./dialects/dialect";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
-import { type ChatOwn, chatOf, fromChatBody, hasDraft, problemOf } from "./own";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf } from "./own";
 import {
   addTurn,
   type Chat,
@@ -68,7 +69,7 @@ export async function sendDraft(session: ChatSession): Promise<void> {
 
 /** The transcript follows the JSON that is sent. */
 function takeCustom(session: ChatSession, custom: string): void {
-  const { base, files } = fromChatBody(JSON.parse(custom)).own;
+  const { base, files } = fromSentBody(JSON.parse(custom), { own: session.state.own }).own;
   session.setOwn({ base, files, chats: {} });
 }
 
@@ -158,7 +159,7 @@ export function settle(session: ChatSession): void {
   for (const { id } of columns) {
     const chat = chatOf(own, id);
     const run = session.stateOf(id);
-    const next = run ? settleRun(chat, run) : giveUp(chat, session);
+    const next = run ? settleRun(chat, run, session.round?.state.own.dialect) : giveUp(chat, session);
     if (next !== chat) chats[id] = next;
   }
   if (Object.keys(chats).length === 0) return;
@@ -166,12 +167,13 @@ export function settle(session: ChatSession): void {
   if (session.round && !session.running) void saveAnswers(session, session.round.id);
 }
 
-function settleRun(chat: Chat, run: RunState<ChatOutput>): Chat {
+function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "chat"): Chat {
   const known = Object.values(chat.turns).find(({ runId }) => runId === run.id);
   const ended = isOver(run);
   if (known && (known.status !== "waiting" || !ended)) return chat;
   if (!known && !awaitsAnswer(chat)) return chat;
-  const turn = known ?? { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
+  const fresh = { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
+  const turn = known ?? { ...fresh, ...(dialect !== "chat" && { dialect }) };
   const now = { ...turn, status: "waiting" as const, ...(ended && answerOf(run)) };
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
 }
@@ -188,6 +190,7 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
     ...(output && output.toolCalls.length > 0 && { toolCalls: output.toolCalls }),
     ...(output && output.images.length > 0 && { images: output.images }),
     pieces: output?.pieces,
+    finish: output?.finish === "length" || output?.finish === "content_filter" ? output.finish : undefined,
     firstTokenMs,
     totalMs,
     tokens,
@@ -210,13 +213,17 @@ export function takeUp(session: ChatSession): void {
   if (session.round) return;
   const calls: Record<string, string> = {};
   let at = Date.now();
+  let dialect: DialectId = "chat";
   for (const { id } of session.state.columns) {
     const waiting = Object.values(chatOf(session.state.own, id).turns).find((turn) => turn.status === "waiting" && isFresh(turn));
     if (!waiting?.runId) continue;
     calls[id] = waiting.runId;
     at = Math.min(at, waiting.at);
+    dialect = waiting.dialect ?? "chat";
   }
-  if (Object.keys(calls).length > 0) session.resume(calls, { at, state: session.state });
+  // Another form may have been chosen since.
+  const state = { ...session.state, own: { ...session.state.own, dialect } };
+  if (Object.keys(calls).length > 0) session.resume(calls, { at, state });
 }
 
 /** The history's entry with the answers where they stand, so that each column has its own when the run is restored. */

@@ -3,7 +3,7 @@ import type { PlaygroundSession } from "../session/session";
 import type { CallToShare } from "../shares/rules";
 import { requestOf } from "../shares/snapshot";
 import type { ChatOutput } from "./answer";
-import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toChatBody } from "./own";
+import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toSentBody } from "./own";
 import { newTurnId, pathOf, type Turn } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
@@ -16,9 +16,11 @@ export function chatCalls(session: ChatSession): CallToShare[] {
     const answer = path[place];
     if (!answer) return [];
     const run = session.stateOf(column.id);
+    const { model = column.model, dialect = "chat" } = answer;
+    const own = { ...session.state.own, dialect };
     const sent = (run && run.id === answer.runId && requestOf(run)) || {
-      path: session.rules.path({ model: column.model, stream: session.state.stream }),
-      request: bodyBefore(session, { column: column.id, model: answer.model ?? column.model, turns: path.slice(0, place) }),
+      path: session.rules.path({ model, stream: session.state.stream, own }),
+      request: bodyBefore(session, { own, column: column.id, model, turns: path.slice(0, place) }),
     };
     return [callOf(answer, { ...sent, model: answer.model ?? column.model })];
   });
@@ -41,11 +43,18 @@ export function joinChats(calls: readonly { column: string; own: ChatOwn; call: 
   return { ...(first?.own ?? FRESH_CHAT), files, base: chats[0]?.[1] ?? FRESH_CHAT.base, chats: Object.fromEntries(chats) };
 }
 
-function bodyBefore(session: ChatSession, { column, model, turns }: { column: string; model: string; turns: readonly Turn[] }) {
-  const { own, params, columns, stream } = session.state;
+interface Before {
+  own: ChatOwn;
+  column: string;
+  model: string;
+  turns: readonly Turn[];
+}
+
+function bodyBefore(session: ChatSession, { own, column, model, turns }: Before) {
+  const { params, columns, stream } = session.state;
   const alone = { ...own, draft: "", draftImages: [], draftFiles: [], chats: { [column]: lineOf(turns) } };
   const more = columns.find(({ id }) => id === column)?.params;
-  return toChatBody({ column, model, own: alone, params: { ...params, ...more }, stream });
+  return toSentBody({ column, model, own: alone, params: { ...params, ...more }, stream });
 }
 
 function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "model">): CallToShare {

@@ -1,4 +1,5 @@
 import type { RunError, TokenCounts } from "../call/run";
+import type { DialectId } from "./dialects/dialect";
 
 export const CHAT_ROLES = ["system", "user", "assistant", "tool"] as const;
 export type ChatRole = (typeof CHAT_ROLES)[number];
@@ -28,6 +29,8 @@ export interface Turn {
   /** Only of answers: who gave it, in which run, and how it went. */
   model?: string;
   runId?: string;
+  /** The form it was asked in; chat completions where absent. */
+  dialect?: DialectId;
   status?: "waiting" | "done" | "stopped" | "failed";
   firstTokenMs?: number;
   totalMs?: number;
@@ -35,6 +38,8 @@ export interface Turn {
   /** Events with something to read in them: about one a token. */
   pieces?: number;
   error?: RunError;
+  /** Why it ended, where that was not at its own end. */
+  finish?: "length" | "content_filter";
   requestId?: string;
   /** A person has changed the words of this answer. */
   edited?: boolean;
@@ -104,7 +109,7 @@ export function changeTurn(chat: Chat, id: string, change: Partial<Omit<Turn, "i
 export function withText({ role, text: before }: Turn, text: string): Partial<Omit<Turn, "id" | "parent">> {
   if (role !== "assistant" || text === before) return { text };
   const unmeasured = { firstTokenMs: undefined, totalMs: undefined, tokens: undefined, pieces: undefined };
-  return { text, edited: true, status: "done", ...unmeasured, error: undefined, requestId: undefined };
+  return { text, edited: true, status: "done", ...unmeasured, error: undefined, finish: undefined, requestId: undefined };
 }
 
 /** Shows this turn, and what followed it, in place of its siblings. */

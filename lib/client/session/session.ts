@@ -54,8 +54,13 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
   /** The answer as text for the history, and back from there. */
   toText(output: Output): string;
   fromText(text: string): Output;
-  /** The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. */
-  fromBody(body: Record<string, unknown>): { own: Own; params: Params };
+  /**
+   * The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. `at`
+   * says where the body was sent, or beside what a person has written it.
+   */
+  fromBody(body: Record<string, unknown>, at?: { path?: string; own?: Own }): { own: Own; params: Params };
+  /** How answers are read, where that differs with the page's own part. */
+  answersOf?(own: Own): RunRules<Output>;
   /** The part of `own` that goes on the history, where all of it may be too long. */
   forHistory?(own: Own): Own;
   /** As `forHistory`, for the draft that outlives a reload. */
@@ -212,7 +217,7 @@ export class PlaygroundSession<Own, Output> {
         const shown = JSON.stringify(body);
         const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        kept.set(column.id, new Run(this.rules, { ...request, keep: this.#ports.keep() }));
+        kept.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
       return this.#begin(kept, { state, at: Date.now() });
     } catch (error) {
@@ -232,7 +237,7 @@ export class PlaygroundSession<Own, Output> {
       const request = { id, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
       runs.set(
         column.id,
-        new Run(this.rules, { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
+        new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
       );
     }
     return this.#begin(runs, { state, at });
@@ -248,6 +253,10 @@ export class PlaygroundSession<Own, Output> {
     this.stop();
     this.#round = undefined;
     this.#changed();
+  }
+
+  #answersOf({ own }: SessionState<Own>): RunRules<Output> {
+    return this.rules.answersOf?.(own) ?? this.rules;
   }
 
   #begin(runs: Map<string, Run<Output>>, { state, at }: { state: SessionState<Own>; at: number }): Round<Own, Output> {
@@ -272,13 +281,17 @@ export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, 
 }
 
 /** Whether the address, and not the body, says that an answer is streamed. */
-export function streamsByPath({ path }: Pick<SessionRules<never, never>, "path">): boolean {
-  return path({ model: "", stream: true }) !== path({ model: "", stream: false });
+export function streamsByPath<Own>({ path }: Pick<SessionRules<Own, never>, "path">, own?: Own): boolean {
+  return path({ model: "", stream: true, own }) !== path({ model: "", stream: false, own });
 }
 
 /** A session's state from a request body: of a saved run, a log row, or JSON that a person wrote. */
-export function stateFromBody<Own>(rules: SessionRules<Own, unknown>, body: Record<string, unknown>, model?: string): SessionState<Own> {
-  const { own, params } = rules.fromBody(body);
+export function stateFromBody<Own>(
+  rules: SessionRules<Own, unknown>,
+  body: Record<string, unknown>,
+  { model, ...at }: { model?: string; path?: string; own?: Own } = {},
+): SessionState<Own> {
+  const { own, params } = rules.fromBody(body, at);
   const name = typeof body.model === "string" ? body.model : (model ?? "");
   return { columns: [{ id: "first", model: name, params: {} }], own, params, stream: rules.stream !== null && body.stream === true };
 }

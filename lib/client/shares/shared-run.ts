@@ -24,8 +24,8 @@ export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): bo
 export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, { calls }: Snapshot): SessionState<Own> {
   const states = calls.map(({ model, path, request }) => {
     const body = withoutNotes(request) as Record<string, unknown>;
-    const state = stateFromBody(rules as SessionRules<Own, unknown>, body, model);
-    return streamsByPath(rules) ? { ...state, stream: path === rules.path({ model, stream: true }) } : state;
+    const state = stateFromBody(rules as SessionRules<Own, unknown>, body, { model, path });
+    return streamsByPath(rules, state.own) ? { ...state, stream: path === rules.path({ model, stream: true, own: state.own }) } : state;
   });
   const [first] = states;
   if (!first) throw new Error("a shared run has one call at least");
