@@ -12,6 +12,7 @@ import { formatCount } from "../figures";
 import { RunButton } from "../run-button";
 import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
+import { DialectNote } from "./dialect-note";
 import { DraftFiles } from "./draft-files";
 import { SERIES } from "./series";
 import type { Images } from "./use-images";
@@ -43,6 +44,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   return (
     <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
+      <DialectNote session={session} />
       <DraftImages session={session} />
       <DraftFiles session={session} />
       {phone && (

@@ -17,6 +17,10 @@ import { TurnActs } from "./turn-acts";
 import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
 
+const FINISHES = {
+  length: "Ended at the most tokens that it may have.",
+  content_filter: "Ended by a filter of its provider.",
+} as const;
 const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
 
 // What is far from the window is neither laid out nor painted.
@@ -144,6 +148,7 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
       {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
+      {turn.finish && <p className="mt-2 text-dense/5 text-ink-2">{FINISHES[turn.finish]}</p>}
       {turn.edited && (
         <p className="mt-2 text-dense/5 text-ink-2">Edited. These are not the model's words, so nothing was measured of them.</p>
       )}

@@ -147,7 +147,10 @@ export function toSentBody(sending: Sending<ChatOwn>): Record<string, unknown> {
 }
 
 /** What of it is not sent in that form, or otherwise, in sentences. */
-export const unsaidOf = (sending: Sending<ChatOwn>): string[] => unsaid(sending.own.dialect, toChatBody(sending));
+export function unsaidOf({ own, ...sending }: Sending<ChatOwn>): string[] {
+  const settings = { ...own, base: EMPTY_CHAT, chats: {}, draft: "", draftImages: [], draftFiles: [] };
+  return unsaid(own.dialect, toChatBody({ ...sending, own: settings }));
+}
 
 /** A page from a request in any form: that of its address, else the one that is chosen. */
 export function fromSentBody(body: Record<string, unknown>, at: { path?: string; own?: ChatOwn } = {}): { own: ChatOwn; params: Params } {
