@@ -14,6 +14,7 @@ import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
 import { DialectNote } from "./dialect-note";
 import { DraftFiles } from "./draft-files";
+import { OfferedImages } from "./offered-images";
 import { SERIES } from "./series";
 import type { Images } from "./use-images";
 
@@ -45,6 +46,7 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
     <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
       <DialectNote session={session} />
+      <OfferedImages session={session} images={images} />
       <DraftImages session={session} />
       <DraftFiles session={session} />
       {phone && (

@@ -13,6 +13,8 @@ export interface Images {
   problem: string | undefined;
   /** Asked models that are not known to read images, while images wait for them. */
   blind: readonly string[];
+  /** Whether all models that are asked read images. */
+  sees: boolean;
   /** A model that does. */
   reader: string | undefined;
   /** Takes files in, or holds them back while a model that is asked does not read images. */
@@ -36,6 +38,7 @@ export function useImages(session: ChatSession): Images {
   };
   return {
     problem,
+    sees: models !== undefined && blind.length === 0,
     blind: held || session.state.own.draftImages.length > 0 ? blind : [],
     reader: models?.find(({ acceptsImages, playgrounds }) => acceptsImages && playgrounds.includes("chat"))?.id,
     add: (files) => {
