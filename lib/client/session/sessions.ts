@@ -39,8 +39,13 @@ export function openSession<Own, Output>(rules: SessionRules<Own, Output>): Play
   session.watch(noteBusy);
   keepDraft(session);
   const running = upgraded(readJson<Running>(sessionStorage, RUNNING + rules.id));
-  if (running) session.resume(running.calls, { at: running.at, state: running.state as SessionState<Own> });
+  if (running) session.resume(running.calls, { at: running.at, state: completed(rules, running.state as SessionState<Own>) });
   return session;
+}
+
+/** A state that an earlier version may have kept, with what the page's own part has now. */
+export function completed<Own>({ own }: Pick<SessionRules<Own, unknown>, "own">, state: SessionState<Own>): SessionState<Own> {
+  return { ...state, own: { ...own, ...state.own } };
 }
 
 /** A session that shows a saved run. What is changed here touches neither the run nor the draft. */
