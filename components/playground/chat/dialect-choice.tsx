@@ -1,6 +1,6 @@
 "use client";
 
-import { DIALECT_IDS } from "@/lib/client/chat/dialects/dialect";
+import { DIALECT_IDS } from "@/lib/client/chat/dialects/ids";
 import { DIALECTS } from "@/lib/client/chat/dialects/table";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { SegmentedControl } from "../../ui/segmented-control";

@@ -1,6 +1,6 @@
 import type { Words } from "@/lib/client/call/code-samples";
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
-import type { DialectId } from "@/lib/client/chat/dialects/dialect";
+import type { DialectId } from "@/lib/client/chat/dialects/ids";
 import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
 import { type ChatOwn, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/own";

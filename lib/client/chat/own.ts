@@ -2,7 +2,8 @@ import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/session";
 import { fillIn, variablesOf } from "../session/variables";
-import { type ChatBody, type ChatMessage, type DialectId, textOfParts } from "./dialects/dialect";
+import { type ChatBody, type ChatMessage, textOfParts } from "./dialects/dialect";
+import type { DialectId } from "./dialects/ids";
 import { DIALECTS, dialectAt, unsaid } from "./dialects/table";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 

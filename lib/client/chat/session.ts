@@ -4,7 +4,7 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
-import type { DialectId } from "./dialects/dialect";
+import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
 import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf } from "./own";

@@ -1,5 +1,5 @@
 import type { RunError, TokenCounts } from "../call/run";
-import type { DialectId } from "./dialects/dialect";
+import type { DialectId } from "./dialects/ids";
 
 export const CHAT_ROLES = ["system", "user", "assistant", "tool"] as const;
 export type ChatRole = (typeof CHAT_ROLES)[number];

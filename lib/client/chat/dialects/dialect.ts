@@ -1,9 +1,6 @@
 import type { RunRules } from "../../call/run";
 import type { ChatOutput } from "../answer";
-
-/** Forms in which the same conversation can be sent. */
-export const DIALECT_IDS = ["chat", "responses", "messages", "content"] as const;
-export type DialectId = (typeof DIALECT_IDS)[number];
+import type { DialectId } from "./ids";
 
 /** A part of a message of chat completions. */
 export interface ChatPart {

@@ -10,7 +10,8 @@ import { responsesOver } from "../../../dialects/responses/model";
 import type { EventStream } from "../../../providers/capabilities";
 import { modelCall } from "../../../testing/model-call";
 import { CHAT_ANSWERS, type ChatOutput } from "../answer";
-import type { ChatBody, Dialect, DialectId } from "./dialect";
+import type { ChatBody, Dialect } from "./dialect";
+import type { DialectId } from "./ids";
 import { DIALECTS, dialectAt, unsaid } from "./table";
 
 const OTHERS = ["responses", "messages", "content"] as const satisfies readonly DialectId[];

@@ -1,6 +1,7 @@
 import { CHAT_ANSWERS } from "../answer";
 import { CONTENT } from "./content";
-import type { ChatBody, Dialect, DialectId } from "./dialect";
+import type { ChatBody, Dialect } from "./dialect";
+import type { DialectId } from "./ids";
 import { MESSAGES } from "./messages";
 import { RESPONSES } from "./responses";
 
