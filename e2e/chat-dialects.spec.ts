@@ -2,12 +2,18 @@ import type { Page } from "@playwright/test";
 import { expect, expectSound, test } from "./fixtures";
 
 test.use({ start: { settings: { SANDBOX_TOKENS_PER_SECOND: "40" } } });
-test.setTimeout(120_000);
+test.setTimeout(60_000);
 
 const message = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
 const log = (page: Page) => page.getByRole("log").first();
-const wire = (page: Page, name: RegExp) => page.getByRole("tab", { name });
-const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).check();
+const choose = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).press("Space");
+
+/** Opens a part of the wire drawer; one that is open would be closed. */
+async function show(page: Page, name: RegExp): Promise<void> {
+  const tab = page.getByRole("tab", { name });
+  if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+}
 
 async function open(page: Page, models = "sandbox-chat"): Promise<void> {
   await page.goto(`/play/chat?m=${models}`);
@@ -34,9 +40,8 @@ const DIALECTS = [
 
 test("one conversation goes on in every dialect, and each shows its own bytes", async ({ signedIn: page }) => {
   await open(page);
-  await wire(page, /^Preview/).click();
   for (const { name, path, said, library } of DIALECTS) {
-    await wire(page, /^Preview/).press("Enter");
+    await show(page, /^Preview/);
     await choose(page, name);
     await expect(page.getByText(`POST ${path}`)).toBeVisible();
     const request = await send(page, "What is 6 * 7?", path.replace("?", "[?]"));
@@ -46,10 +51,10 @@ test("one conversation goes on in every dialect, and each shows its own bytes", 
     await expect(answer).toContainText(`by ${name}`);
     await expect(page.getByText(/Answer ready/)).toBeAttached({ timeout: 30_000 });
     await expect(page.locator("[data-part=readout]")).toContainText(/\d+ → \d+/);
-    await wire(page, /^Response/).click();
+    await show(page, /^Response/);
     await expect(page.getByRole("region", { name: "Frames" })).toContainText(said);
-    await wire(page, /^Code/).click();
-    await page.getByRole("radio", { name: "TypeScript" }).check();
+    await show(page, /^Code/);
+    await choose(page, "TypeScript");
     await expect(page.getByRole("region", { name: "Wire" })).toContainText(library);
     await expectSound(page);
   }
@@ -64,15 +69,15 @@ test("one conversation goes on in every dialect, and each shows its own bytes", 
 test("what a dialect has no place for is said before the run", async ({ signedIn: page }) => {
   await open(page);
   await page.getByRole("textbox", { name: "Stop" }).fill("END");
-  await wire(page, /^Preview/).click();
+  await show(page, /^Preview/);
   await choose(page, "Responses");
   await expect(page.getByText("Responses has no stop: not sent.")).toBeVisible();
   await choose(page, "Messages");
   await expect(page.getByText("Messages must have the most tokens of an answer: 4096 is sent.")).toBeVisible();
   await expectSound(page);
-  await page.getByRole("radio", { name: "JSON" }).first().check();
+  await page.getByRole("radio", { name: "JSON", exact: true }).first().press("Space");
   await expect(page.getByRole("radio", { name: "Responses", exact: true })).toBeDisabled();
-  await page.getByRole("radio", { name: "Form" }).check();
+  await page.getByRole("radio", { name: "Form", exact: true }).press("Space");
   await expect(page.getByRole("textbox", { name: "Stop" })).toHaveValue(/END/);
   await choose(page, "Chat");
   await page.getByRole("textbox", { name: "Stop" }).fill("");
@@ -84,7 +89,7 @@ test("an answer goes on after a reload, and its run comes back with its dialect"
   const data = { token: new URL(setup).searchParams.get("token"), name: "Marit", password: "correct horse battery staple" };
   expect((await page.request.post(`${origin}/api/console/setup`, { data, headers: { origin } })).status()).toBe(201);
   await page.goto(`${origin}/play/chat?m=sandbox-chat`);
-  await wire(page, /^Preview/).click();
+  await show(page, /^Preview/);
   await choose(page, "Messages");
   await send(page, "Write a story of 300 words about a harbour.", "/v1/messages");
   await expect(log(page)).toHaveAttribute("aria-busy", "true");
@@ -96,17 +101,17 @@ test("an answer goes on after a reload, and its run comes back with its dialect"
   await expect(log(page).getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
 
   await page.getByRole("button", { name: "New chat" }).click();
-  await wire(page, /^Preview/).click();
+  await show(page, /^Preview/);
   await choose(page, "Chat");
   await page.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
   await expect(page.getByText("by Messages")).toBeVisible();
-  await wire(page, /^Preview/).click();
+  await show(page, /^Preview/);
   await expect(page.getByRole("radio", { name: "Messages", exact: true })).toBeChecked();
 });
 
 test("compared models are asked in one dialect, and an error within a stream is told", async ({ signedIn: page }) => {
   await open(page, "sandbox-chat,sandbox-chat:cut");
-  await wire(page, /^Preview/).click();
+  await show(page, /^Preview/);
   for (const name of ["Responses", "Messages", "generateContent"]) {
     await choose(page, name);
     await message(page).fill("Write a story of 100 words about a harbour.");
@@ -116,7 +121,7 @@ test("compared models are asked in one dialect, and an error within a stream is 
     await expect(column(2).getByTitle("Measured in this browser")).toContainText("Failed", { timeout: 30_000 });
     await expect(column(2).getByRole("button", { name: "Retry as it is" })).toBeVisible();
     await page.getByRole("button", { name: "New chat" }).click();
-    await wire(page, /^Preview/).click();
+    await show(page, /^Preview/);
   }
   await choose(page, "Chat");
 });
