@@ -99,3 +99,22 @@ test("what cannot be read says why, and the rest is kept", async ({ signedIn: pa
   await expect(said.filter({ hasText: "empty.txt is empty." })).toBeVisible();
   await expect(draft(page).getByRole("listitem")).toHaveCount(1);
 });
+
+test("an image that a model made is offered for the next message, where models read images", async ({ signedIn: page }) => {
+  await page.goto("/play/chat?m=sandbox-content");
+  await expect(page.getByRole("button", { name: "Model: sandbox-content" })).toBeVisible();
+  await page.getByRole("button", { name: "New chat" }).click();
+  await message(page).fill("Draw a lighthouse at night");
+  await message(page).press("ControlOrMeta+Enter");
+  const answer = page.getByRole("article", { name: /^Answer/ });
+  await expect(answer.getByRole("img")).toHaveCount(1, { timeout: 30_000 });
+  const offer = page.getByRole("button", { name: "Add image 1 of the answer to the message" });
+  await offer.press("Enter");
+  await expect(page.getByRole("list", { name: "Images of the message" }).getByRole("img", { name: "1 of 1" })).toBeVisible();
+  await expect(message(page)).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  await expectSound(page);
+  await message(page).fill("What is this?");
+  const [request] = await Promise.all([page.waitForRequest("**/v1/chat/completions"), message(page).press("ControlOrMeta+Enter")]);
+  expect(request.postDataJSON().messages.at(-1).content[1].image_url.url).toMatch(/^data:image\/\w+;base64,/);
+});

@@ -140,7 +140,7 @@ function SharedTurns({ own, turns }: { own: ChatOwn; turns: readonly Turn[] }) {
     <div key={id} className="grid flex-none grid-cols-[56px_minmax(0,1fr)_auto] border-rule border-b py-2 pr-4">
       <span className={WHO}>{who}</span>
       <div className="min-w-0">
-        <p className="line-clamp-3 text-[15px]/6" title={text}>
+        <p className={`line-clamp-3 text-[15px]/6 ${id === "system" ? "max-md:line-clamp-1" : "max-md:line-clamp-2"}`} title={text}>
           {text}
         </p>
         <TurnFiles files={filesOf(own, files)} />

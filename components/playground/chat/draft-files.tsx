@@ -16,10 +16,13 @@ export function DraftFiles({ session }: { session: ChatSession }) {
     document.querySelector<HTMLElement>("[data-first-field]")?.focus({ preventScroll: true });
   };
   return (
-    <ul className="flex max-h-24 min-w-0 flex-wrap gap-2 overflow-y-auto pb-2" aria-label="Files with the message">
+    <ul
+      className="mb-2 flex min-w-0 gap-2 max-md:overflow-x-auto md:max-h-24 md:flex-wrap md:overflow-y-auto"
+      aria-label="Files with the message"
+    >
       {own.draftFiles.map((id) =>
         filesOf(own, [id]).map((file) => (
-          <li key={id} className="flex min-w-0 max-w-full">
+          <li key={id} className="flex min-w-0 max-w-full max-md:max-w-72 max-md:flex-none">
             <FileChip file={file} onRemove={() => drop(id)} />
           </li>
         )),
@@ -28,7 +31,7 @@ export function DraftFiles({ session }: { session: ChatSession }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
           key={`${index} ${name}`}
-          className="flex h-7 min-w-0 max-w-full items-center gap-2 border border-rule-2 border-dashed px-2 text-dense text-ink-2"
+          className="flex h-7 min-w-0 max-w-full items-center gap-2 border border-rule-2 border-dashed px-2 text-dense text-ink-2 max-md:max-w-72 max-md:flex-none pointer-coarse:h-(--h-touch)"
         >
           <span className="min-w-0 truncate">{name}</span>
           <span className="flex-none text-ink-3">is being read…</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { answerParts } from "@/lib/client/chat/answer";
+import { answerParts, imagesBeside } from "@/lib/client/chat/answer";
 import { chatOf } from "@/lib/client/chat/own";
 import { askedColumns, type ChatSession } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
@@ -55,8 +55,9 @@ function imagesOfAnswers(session: ChatSession): string[] {
 
 function imagesOf({ role, status, text, images = [] }: Turn): string[] {
   if (role !== "assistant" || status === "waiting") return [];
-  const within = text.includes("](") || text.includes("data:image/") ? answerParts(text) : [];
-  return [...within.flatMap((part) => (part.kind === "image" ? part.url : [])), ...images];
+  const within = answerParts(text).flatMap((part) => (part.kind === "image" ? part.url : []));
+  // Those beside the text are the data itself, which does not go away.
+  return images.length >= within.length ? [...images] : [...within, ...imagesBeside(text, images)];
 }
 
 /** Nothing is fetched from another host. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, type ReactNode, useRef, useState } from "react";
+import { imagesBeside } from "@/lib/client/chat/answer";
 import { filesOf } from "@/lib/client/chat/own";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
@@ -127,7 +128,8 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
 }
 
 function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
-  const { role, text, images = [], toolCalls = [], status } = turn;
+  const { role, text, toolCalls = [], status } = turn;
+  const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
   const streaming = status === "waiting";
   return (
     <>

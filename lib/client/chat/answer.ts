@@ -141,6 +141,13 @@ export function answerParts(text: string, streaming = false): AnswerPart[] {
   return parts;
 }
 
+/** Images of an answer that are not in its text already: the gateway gives them in both places. */
+export function imagesBeside(text: string, images: readonly string[]): readonly string[] {
+  if (images.length === 0 || !text.includes("![")) return images;
+  const within = answerParts(text).filter(({ kind }) => kind === "image").length;
+  return within >= images.length ? [] : images;
+}
+
 /** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. */
 export function splitThinking(text: string): { reasoning: string; text: string } {
   const match = /^\s*<think>([\s\S]*?)(?:<\/think>\s*|$)/.exec(text);
