@@ -20,6 +20,8 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 const ZIP = [0x50, 0x4b];
 /** What Office wrote before 2007, and what it wraps a file with a password in. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
+/** `{\\rtf`: it is made of words, and most of them are not the text's. */
+const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 /** A PDF may begin with other bytes. */
 const PDF_WITHIN = 1_024;
 
@@ -32,6 +34,7 @@ export async function readDocument(bytes: Uint8Array, limit = FILE_TOKENS_MAX): 
   }
   if (startsWith(bytes, OLD_OFFICE))
     throw new Unreadable("is protected by a password, or of an Office before 2007: save it without one, or as PDF");
+  if (startsWith(bytes, RTF)) throw new Unreadable("is RTF, which is not read here: save it as .docx or PDF");
   if (startsWith(bytes, ZIP)) return await readArchive(bytes, limit);
   const text = new GatheredText(limit);
   text.add(plainText(bytes));
