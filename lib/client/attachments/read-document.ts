@@ -20,7 +20,7 @@ const PDF = [0x25, 0x50, 0x44, 0x46];
 const ZIP = [0x50, 0x4b];
 /** What Office wrote before 2007, and what it wraps a file with a password in. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
-/** `{\\rtf`: it is made of words, and most of them are not the text's. */
+/** `{\rtf`: it is made of words, and most of them are not the text's. */
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 /** A PDF may begin with other bytes. */
 const PDF_WITHIN = 1_024;

@@ -3,6 +3,7 @@ import type { PlaygroundSession } from "../session/session";
 import type { CallToShare } from "../shares/rules";
 import { requestOf } from "../shares/snapshot";
 import type { ChatOutput } from "./answer";
+import { dialectAt } from "./dialects/table";
 import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toSentBody } from "./own";
 import { newTurnId, pathOf, type Turn } from "./tree";
 
@@ -81,8 +82,9 @@ function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "mode
   };
 }
 
-function answerOf({ reply, model, status, figures }: SharedCall): Turn | undefined {
+function answerOf({ reply, model, path, status, figures }: SharedCall): Turn | undefined {
   if (!reply) return undefined;
+  const dialect = dialectAt(path);
   const known = (figure: number | null) => figure ?? undefined;
   return {
     id: newTurnId(),
@@ -92,6 +94,7 @@ function answerOf({ reply, model, status, figures }: SharedCall): Turn | undefin
     at: Date.now(),
     model,
     status,
+    ...(dialect !== "chat" && { dialect }),
     ...(reply.reasoning && { reasoning: reply.reasoning }),
     ...(reply.toolCalls && { toolCalls: reply.toolCalls.map((call) => ({ id: newTurnId(), ...call })) }),
     ...(reply.images && { images: reply.images }),
