@@ -11,17 +11,23 @@ const choose = (page: Page, name: string) => page.getByRole("radio", { name, exa
 /** Opens a part of the wire drawer; one that is open would be closed. */
 async function show(page: Page, name: RegExp): Promise<void> {
   const tab = page.getByRole("tab", { name });
-  // A page that takes another's place begins with a closed one.
   await expect(async () => {
     if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
     await expect(tab).toHaveAttribute("aria-selected", "true", { timeout: 500 });
   }).toPass();
 }
 
+/** The page of the draft takes the place of the run's, and begins with a closed drawer. */
+async function beginAnew(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect(page).toHaveURL(/\/play\/chat(\?|$)/);
+  await expect(page.getByText("No messages yet").first()).toBeVisible();
+}
+
 async function open(page: Page, models = "sandbox-chat"): Promise<void> {
   await page.goto(`/play/chat?m=${models}`);
   await expect(page.getByRole("button", { name: /^Model( 1)?: sandbox/ })).toBeVisible();
-  await page.getByRole("button", { name: "New chat" }).click();
+  await beginAnew(page);
 }
 
 async function send(page: Page, text: string, path: string) {
@@ -106,10 +112,11 @@ test("an answer goes on after a reload, and its run comes back with its dialect"
   await message(page).press("Escape");
   await expect(log(page).getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
 
-  await page.getByRole("button", { name: "New chat" }).click();
+  await beginAnew(page);
   await show(page, /^Preview/);
   await choose(page, "Chat");
   await page.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/play\/chat\/run_/);
   await expect(page.getByText("by Messages")).toBeVisible();
   await show(page, /^Preview/);
   await expect(page.getByRole("radio", { name: "Messages", exact: true })).toBeChecked();
@@ -126,7 +133,7 @@ test("compared models are asked in one dialect, and an error within a stream is 
     await expect(column(1).getByTitle("Measured in this browser")).toContainText("Done", { timeout: 30_000 });
     await expect(column(2).getByTitle("Measured in this browser")).toContainText("Failed", { timeout: 30_000 });
     await expect(column(2).getByRole("button", { name: "Retry as it is" })).toBeVisible();
-    await page.getByRole("button", { name: "New chat" }).click();
+    await beginAnew(page);
     await show(page, /^Preview/);
   }
   await choose(page, "Chat");
