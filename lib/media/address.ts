@@ -58,8 +58,19 @@ export class MediaAddresses {
 
   /** Every address in a text that has the form of ours. */
   in(text: string): string[] {
-    const pieces = text.split(this.#base).slice(1);
-    return [...new Set(pieces.flatMap((piece) => FORM.exec(piece)?.[0] ?? []))].map((rest) => this.#base + rest);
+    const found = text.split(this.#base).slice(1);
+    return [...new Set(found.flatMap((rest) => FORM.exec(rest)?.[0] ?? []))].map((rest) => this.#base + rest);
+  }
+
+  /** A text with other addresses in the place of some of ours. */
+  replaced(text: string, others: ReadonlyMap<string, string>): string {
+    const [before = "", ...found] = text.split(this.#base);
+    const pieces = found.map((rest) => {
+      const old = FORM.exec(rest)?.[0];
+      const other = old === undefined ? undefined : others.get(this.#base + old);
+      return old === undefined || other === undefined ? this.#base + rest : other + rest.slice(old.length);
+    });
+    return before + pieces.join("");
   }
 
   #sign(name: string, exp: string): string {

@@ -185,17 +185,13 @@ class Library implements MediaLibrary {
   }
 
   async renew(text: string, teamId: string): Promise<string> {
-    const ids = new Map(this.#addresses.in(text).flatMap((address) => {
-      const id = this.#addresses.idOf(address);
-      return id === undefined ? [] : [[address, id] as const];
-    }));
-    const files = await findFiles(this.#options.store.db, [...new Set(ids.values())].slice(0, RENEWED));
-    let renewed = text;
-    for (const [address, id] of ids) {
-      const file = files.get(id);
-      if (file?.teamId === teamId && file.removedAt === null) renewed = renewed.replaceAll(address, () => this.address(file));
-    }
-    return renewed;
+    const ids = this.#addresses.in(text).map((address) => [address, this.#addresses.idOf(address)] as const);
+    const files = await findFiles(this.#options.store.db, [...new Set(ids.flatMap(([, id]) => id ?? []))].slice(0, RENEWED));
+    const renewed = ids.flatMap(([address, id]) => {
+      const file = files.get(id ?? "");
+      return file?.teamId === teamId && file.removedAt === null ? [[address, this.address(file)] as const] : [];
+    });
+    return renewed.length > 0 ? this.#addresses.replaced(text, new Map(renewed)) : text;
   }
 
   async open(name: string, query: URLSearchParams): Promise<OpenMedia> {

@@ -164,7 +164,8 @@ for (const database of await testDatabases())
       await changeRun(store, me, { id: oldest, pinned: true });
       await copy("runs", { of: oldest, count: RUNS_MAX - 1, change: (index) => ({ at: NOW - 9_000 + index, pinned: 0 }) });
       await save(NOW);
-      const ids = async () => (await store.db.selectFrom("runs").select("id").where("user_id", "=", me.userId).execute()).map(({ id }) => id);
+      const ids = async () =>
+        (await store.db.selectFrom("runs").select("id").where("user_id", "=", me.userId).execute()).map(({ id }) => id);
       expect(await ids()).toHaveLength(RUNS_MAX);
       expect(await ids()).toContain(oldest);
       await store.db.updateTable("runs").set({ pinned: 1 }).where("user_id", "=", me.userId).execute();

@@ -31,14 +31,14 @@ export function hasWords(db: Database, text: string) {
 }
 
 /** Words consist of letters and digits alone, so that neither form needs escapes. Inside a phrase a word stands for itself alone. */
-function queryOf(words: readonly Word[], form: { and: string; then: string; quote: string; open: string }): string {
+function queryOf(words: readonly Word[], form: { and: string; phrase: string; quote: string; open: string }): string {
   return words
     .map(({ text, joined, open }, index) => {
-      const sign = index === 0 ? "" : joined ? form.then : form.and;
+      const sign = index === 0 ? "" : joined ? form.phrase : form.and;
       return `${sign}${form.quote}${text}${form.quote}${open && !words[index + 1]?.joined ? form.open : ""}`;
     })
     .join("");
 }
 
-const postgresQuery = (words: readonly Word[]) => queryOf(words, { and: " & ", then: " <-> ", quote: "'", open: ":*" });
-const sqliteQuery = (words: readonly Word[]) => queryOf(words, { and: " AND ", then: " + ", quote: '"', open: "*" });
+const postgresQuery = (words: readonly Word[]) => queryOf(words, { and: " & ", phrase: " <-> ", quote: "'", open: ":*" });
+const sqliteQuery = (words: readonly Word[]) => queryOf(words, { and: " AND ", phrase: " + ", quote: '"', open: "*" });

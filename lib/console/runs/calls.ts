@@ -11,7 +11,7 @@ export function createRunCalls(store: Store): RunCalls {
     renew: (ids, leaseUntil) => renewRunCalls(store, ids, leaseUntil),
     async end({ id, state, expiresAt, durationMs, requestId, ...owner }) {
       await endRunCall(store, { id, state, expiresAt });
-      if (state === "done" || state === "failed" || state === "stopped") 
+      if (state === "done" || state === "failed" || state === "stopped")
         await settleRun(store, owner, { id, status: state, durationMs, requestId, now: Date.now() });
     },
     find: (call) => findRunCall(store, call),

@@ -94,22 +94,18 @@ export type RunDetail = z.infer<typeof RunDetail>;
 
 export const RunQuery = z
   .object({
-    q: z
-      .string()
-      .trim()
-      .max(200)
-      .default("")
-      .meta({ description: "Words that prompt or answer have, each whole or in part from its beginning; of another person's runs, a part of the title." }),
+    q: z.string().trim().max(200).default("").meta({
+      description:
+        "Words that prompt or answer have, each whole or in part from its beginning; of another person's runs, a part of the title.",
+    }),
     playground: Playground.optional(),
     model: z.string().max(256).default("").meta({ description: "As it was called." }),
     status: RunStatus.optional(),
     since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
     until: z.coerce.number().int().min(0).optional().meta({ description: "The first moment that is too late." }),
-    person: z
-      .string()
-      .max(64)
-      .default("")
-      .meta({ description: "Id of somebody in the team, for owners and admins: their runs are listed and cannot be opened. Your own when empty." }),
+    person: z.string().max(64).default("").meta({
+      description: "Id of somebody in the team, for owners and admins: their runs are listed and cannot be opened. Your own when empty.",
+    }),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     after: z.string().max(64).optional().meta({ description: "`next` of the page before." }),
   })
@@ -162,7 +158,15 @@ export type RunIds = z.infer<typeof RunIds>;
 
 /** Goes beside the bytes of a file that is kept with a run. */
 export const RunFileQuery = z
-  .object({ place: z.coerce.number().int().min(0).max(RUN_COLUMNS_MAX - 1).default(0).meta({ description: "The column, from 0." }) })
+  .object({
+    place: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(RUN_COLUMNS_MAX - 1)
+      .default(0)
+      .meta({ description: "The column, from 0." }),
+  })
   .meta({ id: "RunFileQuery" });
 export type RunFileQuery = z.infer<typeof RunFileQuery>;
 

@@ -50,7 +50,8 @@ for (const database of await testDatabases())
       expect(await titles(me, { q: "ox" })).toEqual([]);
       expect(await titles(me, { q: "森に" })).toEqual(["日本語"]);
       expect(await titles(me, { q: "に森" })).toEqual([]);
-      for (const nothing of ["!!!", `" OR "`, "' | 'fox", "fox NOT café", "*"]) await expect(titles(me, { q: nothing })).resolves.toBeDefined();
+      for (const nothing of ["!!!", `" OR "`, "' | 'fox", "fox NOT café", "*"])
+        await expect(titles(me, { q: nothing })).resolves.toBeDefined();
       expect(await titles(me, { q: "!!!" })).toEqual([]);
       expect(await titles(me, { q: '"brown" fox*' })).toEqual(["Animals"]);
     });
@@ -109,7 +110,10 @@ for (const database of await testDatabases())
       await save(owner(), { title: "Another person's", thread });
       await save(me, { title: "Later, unpinned" });
       const { items } = await listRuns(store, me, { limit: 10, now });
-      expect(items).toMatchObject([{ id: second, title: "About lynxes", pinned: true }, { title: "Later, unpinned", pinned: false }]);
+      expect(items).toMatchObject([
+        { id: second, title: "About lynxes", pinned: true },
+        { title: "Later, unpinned", pinned: false },
+      ]);
       expect(await titles(me, { q: "lynx" })).toEqual(["About lynxes"]);
       // A turn that ends late does not come back.
       await saveRun(store, me, { run: run({ id: first, output: "lynx lynx" }), now });
@@ -177,7 +181,9 @@ async function fill(store: Store, { of, count }: { of: string; count: number }):
   const words = (i: string) => sql.raw(`'the quick brown ' || case when ${i} = 5000 then 'needle' else 'fox' end`);
   await sql`
     insert into run_words (run_id, words)
-    select ${of} || '_' || n.i, ${postgres ? sql`to_tsvector('simple', ${words("n.i")})` : words("n.i")} from (${numbers}) n where true`.execute(store.db);
+    select ${of} || '_' || n.i, ${postgres ? sql`to_tsvector('simple', ${words("n.i")})` : words("n.i")} from (${numbers}) n where true`.execute(
+    store.db,
+  );
   if (postgres) await sql`analyze runs, run_words`.execute(store.db);
 }
 

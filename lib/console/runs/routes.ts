@@ -76,7 +76,8 @@ export const runRoutes = [
   route(RUNS.deleteSome, {
     id: "console.deleteSomeRuns",
     summary: "Delete some of your runs",
-    description: "Each goes with the conversation that it is a turn of. `deleted` counts conversations once; ids that are not yours are passed over.",
+    description:
+      "Each goes with the conversation that it is a turn of. `deleted` counts conversations once; ids that are not yours are passed over.",
     body: RunIds,
     reply: DeletedRuns,
     example: { ids: ["run_01KAJ3Q5V0C9M6T2X8R4E7N1HD"] },

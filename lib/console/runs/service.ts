@@ -1,6 +1,6 @@
 import { Failure } from "../../contracts/errors";
-import { type Member, type Person } from "../../contracts/person";
 import { may } from "../../contracts/permissions";
+import type { Member, Person } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
 import type { MediaLibrary } from "../../media/library";
 import type { Store } from "../../store/open";

@@ -91,7 +91,12 @@ async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRu
     .set({ playground: run.playground, models: JSON.stringify(run.models), status: run.status, ...changesOf(run) })
     .$if(run.title !== undefined, (update) =>
       update.set((to) => ({
-        title: to.case().when("renamed", "=", 1).then(to.ref("title")).else(run.title ?? "").end(),
+        title: to
+          .case()
+          .when("renamed", "=", 1)
+          .then(to.ref("title"))
+          .else(run.title ?? "")
+          .end(),
       })),
     )
     .where("id", "=", run.id)
@@ -179,9 +184,7 @@ export async function deleteRuns(
   if ("ids" in which) {
     const own = store.db.selectFrom("runs").where("team_id", "=", teamId).where("user_id", "=", userId).where("id", "in", which.ids);
     const threads = own.select("thread").where("thread", "!=", "");
-    query = query.where((run) =>
-      run.or([run("id", "in", which.ids), run.and([run("thread", "!=", ""), run("thread", "in", threads)])]),
-    );
+    query = query.where((run) => run.or([run("id", "in", which.ids), run.and([run("thread", "!=", ""), run("thread", "in", threads)])]));
   } else if (which.playground !== undefined) query = query.where("playground", "=", which.playground);
   return (await query.returning("newest").execute()).filter(({ newest }) => newest === 1).length;
 }

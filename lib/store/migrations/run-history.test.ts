@@ -24,7 +24,10 @@ const chat = (...turns: [id: string, at: number, text: string][]) =>
     own: {
       base: { turns: {}, chosen: {} },
       chats: {
-        first: { turns: Object.fromEntries(turns.map(([id, at, text]) => [id, { id, parent: "root", role: "user", at, text }])), chosen: {} },
+        first: {
+          turns: Object.fromEntries(turns.map(([id, at, text]) => [id, { id, parent: "root", role: "user", at, text }])),
+          chosen: {},
+        },
       },
     },
   });
@@ -33,7 +36,8 @@ const chat = (...turns: [id: string, at: number, text: string][]) =>
 async function before({ db }: Store): Promise<void> {
   for (const table of ["run_search", "run_words", "run_files"]) await db.schema.dropTable(table).ifExists().execute();
   for (const index of ["runs_listed", "runs_thread", "assets_request"]) await db.schema.dropIndex(index).execute();
-  for (const column of ["pinned", "renamed", "thread", "newest", "columns"]) await db.schema.alterTable("runs").dropColumn(column).execute();
+  for (const column of ["pinned", "renamed", "thread", "newest", "columns"])
+    await db.schema.alterTable("runs").dropColumn(column).execute();
   await db
     .deleteFrom("switchyard_migrations" as "meta")
     .where("name", "=", "0025_run_history")
@@ -56,7 +60,10 @@ for (const database of await testDatabases()) {
           { ...OLD, id: "run_4", at: NOW, title: "Hello", user_id: "user_b", state: chat(["t1", 1, "Hello"]) },
           { ...OLD, id: "run_5", at: NOW, title: "Nothing kept" },
         ];
-        await db.insertInto("runs").values(rows as never).execute();
+        await db
+          .insertInto("runs")
+          .values(rows as never)
+          .execute();
         const migrator = new Migrator({
           db,
           provider: { getMigrations: async () => MIGRATIONS },
