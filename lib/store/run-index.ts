@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { isPostgres } from "./locks";
-import type { Write } from "./open";
 import { type Word, wordsOf } from "./run-words";
 import type { Database } from "./schema/tables";
 
@@ -8,7 +7,7 @@ import type { Database } from "./schema/tables";
 const ASKED = 24;
 
 /** Notes what a run can be found by, in place of what was noted before. */
-export async function indexRun(write: Write | Database, id: string, words: readonly string[]): Promise<void> {
+export async function indexRun(write: Database, id: string, words: readonly string[]): Promise<void> {
   await unindexRuns(write, [id]);
   if (words.length === 0) return;
   const text = isPostgres(write)
@@ -18,7 +17,7 @@ export async function indexRun(write: Write | Database, id: string, words: reado
 }
 
 /** Runs that stand for nothing any more are not found. */
-export async function unindexRuns(write: Write | Database, ids: readonly string[]): Promise<void> {
+export async function unindexRuns(write: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await write.deleteFrom("run_words").where("run_id", "in", ids).execute();
 }
 

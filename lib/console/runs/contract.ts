@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Playground } from "../../contracts/playground";
 import { RUN_ID, RunCallState } from "../../contracts/run-event";
+import { RUN_BATCH, RUN_COLUMNS_MAX, RUN_STATUSES, RUN_TITLE_CHARACTERS } from "../../contracts/run-terms";
 
-/** `unknown`: it was running and was never heard of again. */
-export const RUN_STATUSES = ["running", "done", "failed", "stopped", "unknown"] as const;
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: "RunStatus" });
 export type RunStatus = z.infer<typeof RunStatus>;
 
@@ -21,15 +20,6 @@ const Cost = z
   .max(1e6)
   .meta({ description: "US dollars, by the prices that the models had then; null where one or a count of tokens was not known." });
 const Duration = Count.meta({ description: "Milliseconds." });
-
-/** Characters of a run's title, whoever gave it. */
-export const RUN_TITLE_CHARACTERS = 200;
-/** Calls of one run at most: one for each model beside others. */
-export const RUN_COLUMNS_MAX = 12;
-/** Runs that one call deletes. */
-export const RUN_BATCH = 200;
-/** Bytes of a file that is kept with a run. */
-export const RUN_FILE_BYTES = 8 * 1024 * 1024;
 
 const RunEnd = RunStatus.exclude(["unknown"]);
 

@@ -1,10 +1,10 @@
+import { RUN_FILE_BYTES } from "../../contracts/run-terms";
 import { rawRoute, route } from "../define";
 import { RUNS } from "./addresses";
 import {
   ChangeRunRequest,
   DeletedRuns,
   DeleteRunsQuery,
-  RUN_FILE_BYTES,
   Run,
   RunDetail,
   RunEventQuery,

@@ -2,11 +2,11 @@ import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
 import type { Member, Person } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
+import { RUN_FILE_BYTES } from "../../contracts/run-terms";
 import type { MediaLibrary } from "../../media/library";
 import type { Store } from "../../store/open";
 import {
   type ChangeRunRequest,
-  RUN_FILE_BYTES,
   RUN_STATE_CHARACTERS,
   type Run,
   type RunDetail,
