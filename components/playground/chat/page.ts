@@ -1,5 +1,5 @@
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, chatForHistory, FRESH_CHAT, fromChatBody, toChatBody } from "@/lib/client/chat/own";
+import { type ChatOwn, chatForHistory, chatWithFiles, FRESH_CHAT, fromChatBody, toChatBody } from "@/lib/client/chat/own";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
@@ -21,6 +21,8 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   toBody: toChatBody,
   fromBody: fromChatBody,
   forHistory: chatForHistory,
+  ownWithFiles: chatWithFiles,
+  threadOf: ({ thread }) => thread,
   settingsIn: ({ system, tools, format, schema, aspect, size }) => ({ system, tools, format, schema, aspect, size }),
   ...CHAT_ANSWERS,
   titleOf: ({ base }) => pathOf(base).findLast(({ role }) => role === "user")?.text ?? "",

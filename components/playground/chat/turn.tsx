@@ -120,7 +120,7 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
 }
 
 function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
-  const { role, text, images = [], toolCalls = [], status } = turn;
+  const { role, text, images = [], dropped = 0, toolCalls = [], status } = turn;
   const streaming = status === "waiting";
   return (
     <>
@@ -130,6 +130,13 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
       ) : (
         <div className="whitespace-pre-wrap break-words">{text}</div>
+      )}
+      {dropped > 0 && (
+        <p className="mt-2 text-dense text-ink-3">
+          {role === "assistant"
+            ? `${dropped === 1 ? "An image of this answer is" : `${dropped} images of this answer are`} no longer on this gateway.`
+            : `${dropped === 1 ? "An attached image was" : `${dropped} attached images were`} too large for the history.`}
+        </p>
       )}
       {images.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">

@@ -1,9 +1,12 @@
+import type { RunFile } from "../../console/runs/contract";
 import type { Params, Sending } from "../session/session";
 import { fillIn, variablesOf } from "../session/variables";
 import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type ToolCall, type Turn } from "./tree";
 
 /** What a person has typed on the chat page; plain JSON. */
 export interface ChatOwn {
+  /** What the runs of this conversation are kept under; it has none before the first. */
+  thread?: string;
   system: string;
   /** Values of `{{name}}` in the system prompt and the messages. */
   variables: Record<string, string>;
@@ -175,6 +178,34 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
   };
 }
 
+/** The conversation's own name: that of its oldest message, in whichever branch. */
+export function threadFor({ thread, base, chats }: ChatOwn): string {
+  const turns = [base, ...Object.values(chats)].flatMap((chat) => Object.values(chat.turns));
+  const [first, ...rest] = turns;
+  return thread ?? rest.reduce((oldest, turn) => (oldest && turn.at < oldest.at ? turn : oldest), first)?.id ?? newTurnId();
+}
+
+/** The page with the images of answers that had no room on the history, as the gateway keeps them. */
+export function chatWithFiles(own: ChatOwn, files: readonly RunFile[]): ChatOwn {
+  const filled = (chat: Chat): Chat => ({
+    ...chat,
+    turns: Object.fromEntries(Object.entries(chat.turns).map(([id, turn]) => [id, turnWithFiles(turn, files)])),
+  });
+  return { ...own, base: filled(own.base), chats: Object.fromEntries(Object.entries(own.chats).map(([id, chat]) => [id, filled(chat)])) };
+}
+
+const LINKED = /!\[[^\]\n]{0,400}\]\(/;
+
+/** An image that is linked in the text is there already. */
+function turnWithFiles(turn: Turn, files: readonly RunFile[]): Turn {
+  const { dropped, ...rest } = turn;
+  if (dropped === undefined || LINKED.test(turn.text)) return rest;
+  const made =
+    turn.requestId === undefined ? [] : files.filter(({ requestId, type }) => requestId === turn.requestId && type.startsWith("image/"));
+  const images = made.flatMap(({ url }) => url ?? []);
+  return { ...rest, ...(images.length > 0 && { images }), ...(dropped > images.length && { dropped: dropped - images.length }) };
+}
+
 /** The history takes 128 kB a run; the rest of the state needs some of it. */
 const HISTORY = 100_000;
 
@@ -190,8 +221,8 @@ export function chatForHistory(own: ChatOwn): ChatOwn {
 function latestOf(chat: Chat, room: number): Chat {
   const kept: Turn[] = [];
   let left = room;
-  for (const { images: _, ...turn } of pathOf(chat).reverse()) {
-    const short = { ...turn, text: turn.text.replace(IMAGE, "picture") };
+  for (const { images = [], ...turn } of pathOf(chat).reverse()) {
+    const short = { ...turn, text: turn.text.replace(IMAGE, "picture"), ...(images.length > 0 && { dropped: images.length }) };
     left -= JSON.stringify(short).length;
     if (left < 0) break;
     kept.unshift(short);

@@ -4,7 +4,7 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
-import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf } from "./own";
+import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf, threadFor } from "./own";
 import {
   addTurn,
   type Chat,
@@ -66,7 +66,7 @@ export async function sendDraft(session: ChatSession): Promise<void> {
 /** The transcript follows the JSON that is sent. */
 function takeCustom(session: ChatSession, custom: string): void {
   const { base } = fromChatBody(JSON.parse(custom)).own;
-  session.setOwn({ base, chats: {} });
+  session.setOwn({ thread: undefined, base, chats: {} });
 }
 
 /** Puts what is written at the end of every column that is asked, in any role, without asking. */
@@ -134,11 +134,12 @@ export function shareChat(session: ChatSession, column: string): void {
 /** Begins a new conversation; what was set up stays. */
 export function clearChat(session: ChatSession): void {
   session.clear();
-  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [] });
+  session.setOwn({ thread: undefined, chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [] });
 }
 
 async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
   await session.start(all ? {} : { only: ids });
   settle(session);

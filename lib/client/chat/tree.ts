@@ -20,6 +20,8 @@ export interface Turn {
   at: number;
   /** Data URIs or addresses. */
   images?: readonly string[];
+  /** Images that had no room on the history, or are gone from the gateway. */
+  dropped?: number;
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;

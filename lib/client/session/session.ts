@@ -1,3 +1,4 @@
+import type { RunFile } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
 import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
@@ -49,6 +50,14 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
    * says why it cannot be sent.
    */
   complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** What the runs of one conversation have in common; undefined where they are no conversation. */
+  threadOf?(own: Own): string | undefined;
+  /** An answer from the history with the files that the gateway has of it, in the order they were made. */
+  withFiles?(output: Output, files: readonly RunFile[]): Output;
+  /** As `withFiles`, for the answers that `own` holds. */
+  ownWithFiles?(own: Own, files: readonly RunFile[]): Own;
+  /** What of an answer is kept as a file beside its run; undefined where there is nothing, or too much. */
+  fileOf?(output: Output): Uint8Array<ArrayBuffer> | undefined;
   /** A few words by which a run is known on the history. */
   titleOf(own: Own): string;
   /** The answer as text for the history, and back from there. */
@@ -180,6 +189,14 @@ export class PlaygroundSession<Own, Output> {
     this.set(state);
   }
 
+  /** Puts an answer that was fetched later in the place of a restored one. */
+  restoreOutput(columnId: string, output: Output): void {
+    const run = this.#restored.get(columnId);
+    if (!run) return;
+    this.#restored = new Map(this.#restored).set(columnId, { ...run, output });
+    this.#changed();
+  }
+
   /** Path and body as they would be sent now. Throws `SyntaxError` where the person's JSON cannot be read. */
   preview(column: Column, state: SessionState<Own> = this.#state): { path: string; body: Record<string, unknown> } {
     const stream = state.stream && this.rules.stream !== null;
@@ -222,20 +239,20 @@ export class PlaygroundSession<Own, Output> {
     }
   }
 
-  /** Takes up a round that was running when the page was left. `calls` are run ids by column. */
-  resume(calls: Record<string, string>, { at, state }: { at: number; state: SessionState<Own> }): Round<Own, Output> {
+  /** Takes up a round that was running when the page was left. `calls` are run ids by column, `id` is the round's; the first call's when absent. */
+  resume(calls: Record<string, string>, { at, state, id }: { at: number; state: SessionState<Own>; id?: string }): Round<Own, Output> {
     const runs = new Map<string, Run<Output>>();
     for (const column of state.columns) {
-      const id = calls[column.id];
-      if (id === undefined) continue;
+      const call = calls[column.id];
+      if (call === undefined) continue;
       const { path, body } = this.preview(column, state);
-      const request = { id, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
+      const request = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
       runs.set(
         column.id,
         new Run(this.rules, { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
       );
     }
-    return this.#begin(runs, { state, at });
+    return this.#begin(runs, { state, at, id });
   }
 
   /** Stops one column's run, or all. */
@@ -250,9 +267,9 @@ export class PlaygroundSession<Own, Output> {
     this.#changed();
   }
 
-  #begin(runs: Map<string, Run<Output>>, { state, at }: { state: SessionState<Own>; at: number }): Round<Own, Output> {
+  #begin(runs: Map<string, Run<Output>>, { state, at, id }: { state: SessionState<Own>; at: number; id?: string }): Round<Own, Output> {
     const [first] = runs.values();
-    const round = { id: first?.state.id ?? newId("run_"), at, state, runs };
+    const round = { id: id ?? first?.state.id ?? newId("run_"), at, state, runs };
     this.#round = round;
     for (const run of runs.values()) run.watch(() => this.#changed());
     this.#ports.record(round as Round<unknown, unknown>);

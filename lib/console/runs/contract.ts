@@ -27,6 +27,7 @@ const RunEnd = RunStatus.exclude(["unknown"]);
 export const RunColumn = z
   .object({
     id: RunId.meta({ description: "The call's own id: `…/events` follows it. The first call's is the run's." }),
+    column: z.string().max(64).optional().meta({ description: "What the page calls the column it stands in." }),
     model: z.string().min(1).max(256),
     status: RunEnd,
     requestId: z.string().max(64).nullish(),

@@ -86,9 +86,10 @@ async function takeOver(write: Write, { teamId, userId }: Member, { id, thread }
 }
 
 async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRunRequest): Promise<boolean> {
+  const columns = run.columns && (await joinedColumns(write, run.id, run.columns));
   const changed = await write
     .updateTable("runs")
-    .set({ playground: run.playground, models: JSON.stringify(run.models), status: run.status, ...changesOf(run) })
+    .set({ playground: run.playground, models: JSON.stringify(run.models), status: run.status, ...changesOf({ ...run, columns }) })
     .$if(run.title !== undefined, (update) =>
       update.set((to) => ({
         title: to
@@ -105,6 +106,16 @@ async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRu
     .returning("id")
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** A page that takes a call up late does not know when it began to answer: what was known of it stays. */
+async function joinedColumns(write: Write, id: string, columns: readonly RunColumn[]): Promise<RunColumn[]> {
+  const row = await write.selectFrom("runs").select("columns").where("id", "=", id).executeTakeFirst();
+  const before = row ? (JSON.parse(row.columns) as RunColumn[]) : [];
+  return columns.map((column) => {
+    const known = Object.entries(column).filter(([, value]) => value !== null && value !== undefined);
+    return { ...before.find((one) => one.id === column.id), ...(Object.fromEntries(known) as RunColumn) };
+  });
 }
 
 async function indexSaved(write: Write, id: string): Promise<void> {
