@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunFile } from "@/lib/console/runs/contract";
-import type { Candidates, Own } from "./content";
+import { type Candidates, type Own, toShared } from "./content";
 import { forHistory, fromText, toText, withFiles } from "./history";
 
 const file = (type: string, url: string | null): RunFile => ({ requestId: "req_1", place: null, assetId: "asset-1", type, size: 1, url });
@@ -36,6 +36,15 @@ describe("an answer on the history", () => {
   it("says of files that are gone that they were there", () => {
     const [candidate] = withFiles(fromText(toText(answer)), [file("image/png", null)]);
     expect(candidate?.parts.map(({ fileData }) => fileData?.fileUri)).toEqual([undefined, "", "", ""]);
+  });
+
+  it("goes into a link with its images, and with no address of a file that ends", () => {
+    const saved = withFiles(fromText(toText(answer)), [file("image/png", "http://here/media/1?sig=s"), file("audio/wav", "/media/3")]);
+    expect(toShared(saved)).toEqual({
+      text: "A fox",
+      images: ["http://here/media/1?sig=s"],
+      leftOut: ["audio/L16;rate=24000", "image/jpeg"],
+    });
   });
 
   it("is words alone where it is too long, and what older versions kept is read too", () => {

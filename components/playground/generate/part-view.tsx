@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button";
 import { Code } from "../../ui/code";
 import { Icon } from "../../ui/icon";
 import { AudioPlayer } from "./audio-player";
-import { isText, readableJson } from "./content";
+import { isText, keptIn, readableJson } from "./content";
 import { KeptPart } from "./kept-part";
 import { bytesOf, extensionOf } from "./sound";
 import { useObjectUrl } from "./use-object-url";
@@ -28,14 +28,6 @@ function kindOf(part: Part): string {
   if (isText(part)) return part.thought ? "thought" : "text";
   const type = (part.inlineData ?? keptIn(part))?.mimeType.split("/")[0];
   return type === "image" || type === "audio" ? type : "part";
-}
-
-/** A file of a run from the history; its address is empty where it is gone. */
-function keptIn({ fileData }: Part): { mimeType: string; url: string } | undefined {
-  const { mimeType, fileUri: url } = fileData ?? {};
-  return mimeType && url !== undefined && (url === "" || new URL(url, window.location.origin).pathname.startsWith("/media/"))
-    ? { mimeType, url }
-    : undefined;
 }
 
 function PartBody({ part, running, voice }: { part: Part; running: boolean; voice: string }) {
