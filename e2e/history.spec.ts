@@ -30,7 +30,7 @@ const row = (page: Page, title: string) => table(page).getByRole("row").filter({
 
 /** Opens a row's menu and chooses in it, by keys alone. */
 async function choose(list: Locator, title: string, item: string): Promise<void> {
-  await list.getByRole("button", { name: `More for ${title}` }).press("Enter");
+  await list.getByRole("button", { name: `Menu of the run ${title}` }).press("Enter");
   const entry = list.page().getByRole("menuitem", { name: item });
   await expect(entry).toBeVisible();
   for (let step = 0; step < 4 && !(await entry.evaluate((node) => node === document.activeElement)); step++)
@@ -59,7 +59,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await name.fill(`${word}, short`);
   await name.press("Enter");
   await expect(own).toContainText(`${word}, short`);
-  await expect(rail(page).getByRole("button", { name: `More for ${word}, short` })).toBeFocused();
+  await expect(rail(page).getByRole("button", { name: `Menu of the run ${word}, short` })).toBeFocused();
 
   const next = await save(page, { title: unlike("Later") });
   await choose(rail(page), `${word}, short`, "Pin to the top");
@@ -202,6 +202,22 @@ test("an image and a sound are there in another browser, and say so when they ar
   await sound.page.reload();
   await expect(sound.page.getByText("The sound of this run is no longer here.")).toBeVisible();
   await sound.close();
+});
+
+test("an answer of words, an image and a sound is whole in another browser", async ({ signedIn: page, browser }) => {
+  test.setTimeout(90_000);
+  await page.goto("/play/generate?m=sandbox-content");
+  await page.getByRole("checkbox", { name: "IMAGE" }).check();
+  await page.getByRole("checkbox", { name: "AUDIO" }).check();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page).toHaveURL(/\/play\/generate\/run_/);
+  await expect(ownRun(page)).toContainText(/done/i, { timeout: 40_000 });
+  const other = await elsewhere(browser, page);
+  const candidate = other.page.getByRole("region", { name: "Candidate 1" });
+  await expect(candidate.getByText("STOP")).toBeVisible();
+  await expect(candidate.getByRole("img", { name: "Made by the model" })).toBeVisible();
+  await expect(candidate.getByRole("slider", { name: "Place in the sound" })).toHaveAttribute("aria-valuetext", /of 0:0[1-9]/);
+  await other.close();
 });
 
 test("vectors and a comparison are there in another browser, with the figures of every column", async ({ signedIn: page, browser }) => {

@@ -58,6 +58,12 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       opens(/^More for/, "Move to a group"),
     ],
   },
+  runs: {
+    path: () => "/runs",
+    title: /^Runs$/,
+    first: (page) => expect(page.getByRole("table")).toBeVisible(),
+    layers: [opens(/^Menu of the run/), opens(/^Menu of the run/, "Rename"), opens(/^Menu of the run/, "Delete")],
+  },
   "asset groups": { path: () => "/assets/groups", title: /Groups$/, layers: [opens("New group")] },
   "an asset group": {
     path: ({ group }) => `/assets/groups/${group}`,
