@@ -35,24 +35,7 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
       <PageHeader title="Runs" />
       <RunsFilters view={view} page={data} admin={mayList ? person : undefined} updating={isPlaceholderData} onChange={setView} />
       {!own && <p className="border-rule border-b px-4 py-2 text-dense text-ink-2">Only the person who ran them can open these runs.</p>}
-      {picked.length > 0 && (
-        <section
-          className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-selected px-4 py-1.5 text-dense leading-5"
-          aria-label="Chosen runs"
-        >
-          <span role="status">
-            <b>{countRuns(picked.length)}</b> chosen
-          </span>
-          <span className="flex min-w-0 items-center gap-2">
-            <Button small variant="danger" icon="close" onClick={() => tasks.remove(picked)}>
-              Delete
-            </Button>
-            <Button small variant="quiet" onClick={() => setChosen(NONE)}>
-              Choose none
-            </Button>
-          </span>
-        </section>
-      )}
+      {picked.length > 0 && <ChosenRuns count={picked.length} onDelete={() => tasks.remove(picked)} onNone={() => setChosen(NONE)} />}
       <div className="min-h-0 flex-1 overflow-auto">
         {data && data.items.length > 0 && (
           <RunsTable items={data.items} chosen={new Set(chosen.keys())} onChoose={set} tasks={own ? tasks : undefined} />
@@ -69,6 +52,28 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
       </div>
       {dialogs}
     </>
+  );
+}
+
+/** What can be done with the chosen runs. */
+function ChosenRuns({ count, onDelete, onNone }: { count: number; onDelete(): void; onNone(): void }) {
+  return (
+    <section
+      className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-selected px-4 py-1.5 text-dense leading-5"
+      aria-label="Chosen runs"
+    >
+      <span role="status">
+        <b>{countRuns(count)}</b> chosen
+      </span>
+      <span className="flex min-w-0 items-center gap-2">
+        <Button small variant="danger" icon="close" onClick={onDelete}>
+          Delete
+        </Button>
+        <Button small variant="quiet" onClick={onNone}>
+          Choose none
+        </Button>
+      </span>
+    </section>
   );
 }
 

@@ -11,7 +11,7 @@ import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
 import { Icon } from "../ui/icon";
 import { Moment } from "../ui/moment";
-import { StatusMark } from "../ui/status-mark";
+import { StatusGlyph, StatusMark } from "../ui/status-mark";
 import { RunMenu } from "./run-menu";
 import { RUN_STATES, runTitle } from "./run-words";
 import type { RunTasks } from "./use-run-tasks";
@@ -25,10 +25,8 @@ interface RunsTableProps {
   tasks: RunTasks | undefined;
 }
 
-const NAME = "min-w-0";
 const CELLS = {
   choose: "w-11",
-  prompt: "",
   model: "w-[22%] max-md:hidden",
   page: "w-34 max-lg:hidden",
   state: "w-26 max-md:w-8",
@@ -37,6 +35,16 @@ const CELLS = {
   cost: "w-22 max-lg:hidden",
   more: "w-12",
 } as const;
+
+const HEADS = [
+  { name: "Prompt", look: "" },
+  { name: "Model", look: CELLS.model },
+  { name: "Playground", look: CELLS.page },
+  { name: "State", look: CELLS.state, hidden: "max-md:sr-only" },
+  { name: "When", look: CELLS.when },
+  { name: "Duration", look: `num ${CELLS.took}` },
+  { name: "Cost", look: `num ${CELLS.cost}` },
+] as const;
 
 /** Runs, pinned ones first, then the newest. */
 export function RunsTable({ items, chosen, onChoose, tasks }: RunsTableProps) {
@@ -57,27 +65,11 @@ export function RunsTable({ items, chosen, onChoose, tasks }: RunsTableProps) {
               />
             </th>
           )}
-          <th scope="col" className={CELLS.prompt}>
-            Prompt
-          </th>
-          <th scope="col" className={CELLS.model}>
-            Model
-          </th>
-          <th scope="col" className={CELLS.page}>
-            Playground
-          </th>
-          <th scope="col" className={CELLS.state}>
-            <span className="max-md:sr-only">State</span>
-          </th>
-          <th scope="col" className={CELLS.when}>
-            When
-          </th>
-          <th scope="col" className={`num ${CELLS.took}`}>
-            Duration
-          </th>
-          <th scope="col" className={`num ${CELLS.cost}`}>
-            Cost
-          </th>
+          {HEADS.map((head) => (
+            <th key={head.name} scope="col" className={head.look}>
+              <span className={"hidden" in head ? head.hidden : ""}>{head.name}</span>
+            </th>
+          ))}
           {tasks && (
             <th scope="col" className={CELLS.more}>
               <span className="sr-only">More</span>
@@ -100,7 +92,6 @@ interface RunRowProps extends Pick<RunsTableProps, "onChoose" | "tasks"> {
 }
 
 function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
-  const { kind, word } = RUN_STATES[run.status];
   const title = runTitle(run);
   return (
     <tr data-run={run.id} className={chosen ? ROW_CHOSEN : ""}>
@@ -113,7 +104,7 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
           />
         </td>
       )}
-      <td className={CELLS.prompt} title={run.title}>
+      <td title={run.title}>
         <RunName run={run} title={title} linked={tasks !== undefined} />
       </td>
       <td className={`mono text-ink-2 ${CELLS.model}`} title={run.models.join(", ")}>
@@ -126,13 +117,7 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
         </span>
       </td>
       <td className={CELLS.state}>
-        <span className="max-md:hidden">
-          <StatusMark kind={kind} word={word} />
-        </span>
-        <span className="md:hidden">
-          <StatusMark kind={kind} word="" />
-          <span className="sr-only">{word}</span>
-        </span>
+        <State status={run.status} />
       </td>
       <td className={`mono text-ink-2 ${CELLS.when}`}>
         <Moment at={run.at} format={dayClock} />
@@ -148,11 +133,26 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
   );
 }
 
+/** On a phone there is room for the glyph alone. */
+function State({ status }: Pick<Run, "status">) {
+  const { kind, word } = RUN_STATES[status];
+  return (
+    <>
+      <span className="max-md:hidden">
+        <StatusMark kind={kind} word={word} />
+      </span>
+      <span className="md:hidden">
+        <StatusGlyph kind={kind} label={word} />
+      </span>
+    </>
+  );
+}
+
 /** The prompt's first words; below them on a phone what has no column there. */
 function RunName({ run, title, linked }: { run: Run; title: string; linked: boolean }) {
   const href = linked ? runHref(run) : undefined;
   return (
-    <span className={`grid ${NAME}`}>
+    <span className={"grid min-w-0"}>
       <span className="flex min-w-0 items-center gap-1.5">
         {run.pinned && (
           <>
