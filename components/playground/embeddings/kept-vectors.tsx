@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { fetchKept } from "@/lib/client/runs/kept-file";
-import { withVectors } from "./answer";
+import { type Embeddings, withVectors } from "./answer";
 import type { EmbeddingSession } from "./row-actions";
 
 /** Fetches the vectors of a run from the history. Draws nothing, but for what went wrong: the map is there without them. */
@@ -22,8 +22,8 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
     retry: false,
   });
   useEffect(() => {
-    if (data && typeof kept === "string") session.restoreOutput(columnId, data);
-    else if (data === null && typeof kept === "string" && output) session.restoreOutput(columnId, { ...output, kept: null });
+    if (data === undefined || typeof kept !== "string" || !output) return;
+    restoreOutput(session, columnId, data ?? { ...output, kept: null });
   }, [session, columnId, data, kept, output]);
   if (!error || kept === undefined) return null;
   return (
@@ -31,4 +31,13 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
       The vectors could not be fetched: {error.message}
     </p>
   );
+}
+
+/** Puts an answer in the place of the one that was restored; the other columns stay. */
+function restoreOutput(session: EmbeddingSession, columnId: string, output: Embeddings): void {
+  const runs = session.state.columns.flatMap(({ id }) => {
+    const run = session.stateOf(id);
+    return run ? [[id, id === columnId ? { ...run, output } : run] as const] : [];
+  });
+  session.restore(session.state, new Map(runs));
 }

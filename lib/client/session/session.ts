@@ -3,6 +3,7 @@ import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
 import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
+import { newColumnId } from "./column-id";
 
 /** Parameters that are set. What is absent is not sent. */
 export type Params = Record<string, unknown>;
@@ -189,14 +190,6 @@ export class PlaygroundSession<Own, Output> {
     this.set(state);
   }
 
-  /** Puts an answer that was fetched later in the place of a restored one. */
-  restoreOutput(columnId: string, output: Output): void {
-    const run = this.#restored.get(columnId);
-    if (!run) return;
-    this.#restored = new Map(this.#restored).set(columnId, { ...run, output });
-    this.#changed();
-  }
-
   /** Path and body as they would be sent now. Throws `SyntaxError` where the person's JSON cannot be read. */
   preview(column: Column, state: SessionState<Own> = this.#state): { path: string; body: Record<string, unknown> } {
     const stream = state.stream && this.rules.stream !== null;
@@ -304,9 +297,4 @@ function readObject(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new SyntaxError("The body must be a JSON object.");
   return value as Record<string, unknown>;
-}
-
-let columns = 0;
-function newColumnId(): string {
-  return `c${Date.now().toString(36)}${(columns++).toString(36)}`;
 }
