@@ -30,7 +30,7 @@ const row = (page: Page, title: string) => table(page).getByRole("row").filter({
 
 /** Opens a row's menu and chooses in it, by keys alone. */
 async function choose(list: Locator, title: string, item: string): Promise<void> {
-  await list.getByRole("button", { name: `Menu of the run ${title}` }).press("Enter");
+  await list.getByRole("button", { name: `Menu of ${title}` }).press("Enter");
   const entry = list.page().getByRole("menuitem", { name: item });
   await expect(entry).toBeVisible();
   for (let step = 0; step < 4 && !(await entry.evaluate((node) => node === document.activeElement)); step++)
@@ -59,7 +59,7 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await name.fill(`${word}, short`);
   await name.press("Enter");
   await expect(own).toContainText(`${word}, short`);
-  await expect(rail(page).getByRole("button", { name: `Menu of the run ${word}, short` })).toBeFocused();
+  await expect(rail(page).getByRole("button", { name: `Menu of ${word}, short` })).toBeFocused();
 
   const next = await save(page, { title: unlike("Later") });
   await choose(rail(page), `${word}, short`, "Pin to the top");

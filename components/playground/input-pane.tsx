@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import { type PlaygroundSession, stateFromBody, streamsByPath } from "@/lib/client/session/session";
+import { type PlaygroundSession, stateFromBody } from "@/lib/client/session/session";
+import { streamsByPath } from "@/lib/client/session/streams";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";

@@ -62,7 +62,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     path: () => "/runs",
     title: /^Runs$/,
     first: (page) => expect(page.getByRole("table")).toBeVisible(),
-    layers: [opens(/^Menu of the run/), opens(/^Menu of the run/, "Rename"), opens(/^Menu of the run/, "Delete")],
+    layers: [opens(/^Menu of/), opens(/^Menu of the run/, "Rename"), opens(/^Menu of the run/, "Delete")],
   },
   "asset groups": { path: () => "/assets/groups", title: /Groups$/, layers: [opens("New group")] },
   "an asset group": {

@@ -281,11 +281,6 @@ export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, 
   return { columns: [{ id: "first", model: "", params: {} }], own, params, stream: stream ?? false };
 }
 
-/** Whether the address, and not the body, says that an answer is streamed. */
-export function streamsByPath({ path }: Pick<SessionRules<never, never>, "path">): boolean {
-  return path({ model: "", stream: true }) !== path({ model: "", stream: false });
-}
-
 /** A session's state from a request body: of a saved run, a log row, or JSON that a person wrote. */
 export function stateFromBody<Own>(rules: SessionRules<Own, unknown>, body: Record<string, unknown>, model?: string): SessionState<Own> {
   const { own, params } = rules.fromBody(body);

@@ -2,8 +2,9 @@ import type { SharedCall, Snapshot } from "../../console/shares/contract";
 import type { Playground } from "../../contracts/playground";
 import type { RunState } from "../call/run";
 import { replaceDraft } from "../session/former-draft";
-import { type SessionRules, type SessionState, stateFromBody, streamsByPath } from "../session/session";
+import { type SessionRules, type SessionState, stateFromBody } from "../session/session";
 import { openSession } from "../session/sessions";
+import { streamsByPath } from "../session/streams";
 import { withoutNotes } from "./fit";
 import { dropHandedOver, handedOver } from "./handover";
 
