@@ -62,7 +62,14 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     path: () => "/runs",
     title: /^Runs$/,
     first: (page) => expect(page.getByRole("table")).toBeVisible(),
-    layers: [opens(/^Menu of/), opens(/^Menu of the run/, "Rename"), opens(/^Menu of the run/, "Delete")],
+    layers: [undefined, "Rename", "Delete"].map((then) => ({
+      trigger: (page) =>
+        page
+          .getByRole("table")
+          .getByRole("button", { name: /^Menu of/ })
+          .first(),
+      then,
+    })),
   },
   "asset groups": { path: () => "/assets/groups", title: /Groups$/, layers: [opens("New group")] },
   "an asset group": {
