@@ -1,9 +1,8 @@
-import { Migrator } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { listRuns } from "../../console/runs/list-store";
 import { testDatabases } from "../../testing/database";
 import { openStore, type Store } from "../open";
-import { MIGRATIONS } from "./migrations";
+import { runHistory } from "./run-history";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OLD = {
@@ -32,16 +31,12 @@ const chat = (...turns: [id: string, at: number, text: string][]) =>
     },
   });
 
-/** Takes the last migration back, as far as what it made concerns the test. */
+/** Takes the migration back, as far as what it made concerns the test. */
 async function before({ db }: Store): Promise<void> {
   for (const table of ["run_search", "run_words", "run_files"]) await db.schema.dropTable(table).ifExists().execute();
   for (const index of ["runs_listed", "runs_thread", "assets_request"]) await db.schema.dropIndex(index).execute();
   for (const column of ["pinned", "renamed", "thread", "newest", "columns"])
     await db.schema.alterTable("runs").dropColumn(column).execute();
-  await db
-    .deleteFrom("switchyard_migrations" as "meta")
-    .where("name", "=", "0025_run_history")
-    .execute();
 }
 
 for (const database of await testDatabases()) {
@@ -64,14 +59,7 @@ for (const database of await testDatabases()) {
           .insertInto("runs")
           .values(rows as never)
           .execute();
-        const migrator = new Migrator({
-          db,
-          provider: { getMigrations: async () => MIGRATIONS },
-          migrationTableName: "switchyard_migrations",
-          migrationLockTableName: "switchyard_migration_lock",
-        });
-        const { error } = await migrator.migrateToLatest();
-        expect(error).toBeUndefined();
+        await db.transaction().execute((write) => runHistory.up(write));
         const found = async (userId: string, q = "") =>
           (await listRuns(store, { teamId: "team_a", userId }, { limit: 10, now: NOW, q })).items.map(({ id }) => id);
         expect(await found("user_a")).toEqual(["run_5", "run_3", "run_2"]);
