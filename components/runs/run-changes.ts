@@ -23,6 +23,6 @@ export async function deleteRuns(ids: readonly string[]): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
-  const kinds = [["runs"], ["run list"], ["overview"]];
+  const kinds = [["runs"], ["overview"]];
   await Promise.all(kinds.map((queryKey) => queryClient().invalidateQueries({ queryKey })));
 }

@@ -12,7 +12,7 @@ const RUNNING_MS = 5_000;
 
 export const runListQuery = (view: RunsView) =>
   queryOptions({
-    queryKey: ["run list", view],
+    queryKey: ["runs", "page", view],
     queryFn: ({ signal }) => call<RunPage>(RUNS.list, { query: { ...runsFilter(view), limit: PAGE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? RUNNING_MS : false),
