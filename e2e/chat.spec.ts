@@ -114,7 +114,7 @@ test.describe("chat", () => {
 
     await cleanPage.getByRole("button", { name: "New chat" }).click();
     await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();
-    await cleanPage.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+    await cleanPage.getByRole("region", { name: "Runs" }).locator("a[href^='/play/']").first().click();
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
   });
 

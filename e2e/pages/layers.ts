@@ -58,6 +58,19 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       opens(/^More for/, "Move to a group"),
     ],
   },
+  runs: {
+    path: () => "/runs",
+    title: /^Runs$/,
+    first: (page) => expect(page.getByRole("table")).toBeVisible(),
+    layers: [undefined, "Rename", "Delete"].map((then) => ({
+      trigger: (page) =>
+        page
+          .getByRole("table")
+          .getByRole("button", { name: /^Menu of/ })
+          .first(),
+      then,
+    })),
+  },
   "asset groups": { path: () => "/assets/groups", title: /Groups$/, layers: [opens("New group")] },
   "an asset group": {
     path: ({ group }) => `/assets/groups/${group}`,

@@ -114,6 +114,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     filled: ({ log }) => [`/logs/${log}`],
     asks: "**/api/console/logs/*",
   },
+  "/runs": {
+    title: /^Runs$/,
+    filled: () => ["/runs", "/runs?q=the&playground=chat", "/runs?q=nothing-has-this-word"],
+    asks: "**/api/console/runs?**",
+  },
   "/usage": { title: /^Usage$/, filled: () => ["/usage", "/usage?metric=calls&by=key&step=hour&span=24h"], asks: "**/api/console/usage*" },
   "/providers": {
     title: /^Providers$/,

@@ -14,6 +14,7 @@ export const CONSOLE_PAGES = [
   "/video/new",
   "/assets",
   "/assets/groups",
+  "/runs",
   "/providers",
   "/keys",
   "/keys/new",

@@ -3,6 +3,7 @@ import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { DetachedRuns } from "../gateway/detached-runs";
 import type { Log } from "../gateway/ports";
+import type { MediaLibrary } from "../media/library";
 import type { Store } from "../store/open";
 import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
@@ -56,6 +57,7 @@ export interface ConsoleServices {
 interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "assets"> {
   env: Env;
   store: Store;
+  library: MediaLibrary;
   catalog: ModelCatalog;
   live: LiveProviders;
   limits: { readonly away: boolean };
@@ -64,9 +66,9 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   log: Log;
 }
 
-export function openConsole({ env, store, catalog, live, limits, video, operations, log, ...open }: Setting): ConsoleServices {
+export function openConsole({ env, store, library, catalog, live, limits, video, operations, log, ...open }: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
-  const runs = new Runs(store);
+  const runs = new Runs({ store, library });
   const models = new Models(catalog);
   return {
     ...open,

@@ -104,6 +104,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const console = openConsole({
     env,
     store,
+    library,
     catalog,
     live: providers,
     limits,

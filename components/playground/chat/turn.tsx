@@ -128,7 +128,7 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
 }
 
 function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
-  const { role, text, toolCalls = [], status } = turn;
+  const { role, text, dropped = 0, toolCalls = [], status } = turn;
   const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
   const streaming = status === "waiting";
   return (
@@ -139,6 +139,13 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
       ) : (
         <div className="whitespace-pre-wrap break-words">{text}</div>
+      )}
+      {dropped > 0 && (
+        <p className="mt-2 text-dense text-ink-3">
+          {role === "assistant"
+            ? `${dropped === 1 ? "An image of this answer is" : `${dropped} images of this answer are`} no longer on this gateway.`
+            : `${dropped === 1 ? "An attached image was" : `${dropped} attached images were`} too large for the history.`}
+        </p>
       )}
       {images.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ import { countsOf, imagesOf, labelOf } from "./items";
 import { MessageEditor } from "./message-editor";
 import { freshOwn, type ImageSession, type Own, refusalOf } from "./own";
 import { Reply } from "./reply";
-import { fromText, type Results, readResults, toShared, toText } from "./results";
+import { fromText, type Results, readResults, toShared, toText, withFiles } from "./results";
 import { filesIn } from "./sample-files";
 import { sizeOf } from "./sizes";
 import { maskPlace } from "./wire-note";
@@ -43,6 +43,7 @@ export const image = definePlayground<Own, Results>({
   titleOf: ({ items }) => labelOf(items),
   toText,
   fromText,
+  withFiles,
   toShared,
   Input: MessageEditor,
   examples: imageExamples,

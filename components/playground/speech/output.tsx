@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { isOver, type RunState } from "@/lib/client/call/run";
 import { grouped } from "@/lib/client/digits";
+import { fetchKept } from "@/lib/client/runs/kept-file";
 import { codePoints } from "@/lib/contracts/speech-terms";
 import { useCommands } from "../../shell/commands";
 import { Button } from "../../ui/button";
@@ -15,8 +16,7 @@ import { ReadoutStrip } from "../readout-strip";
 import { TimeRail } from "../time-rail";
 import { ClipList } from "./clip-list";
 import type { Clip, ClipStore } from "./clips";
-import { fetchKept } from "./kept-sound";
-import type { Sound, SpeechSession } from "./own";
+import { readBytes, type Sound, type SpeechSession } from "./own";
 import { PlayerView } from "./player-view";
 import { ROW } from "./row";
 import { switchOver } from "./slots";
@@ -116,11 +116,14 @@ function paceOf({ sound, run: { totalMs } }: Clip): Figure {
 function SavedRun({ session, store, columnId }: { session: SpeechSession; store: ClipStore; columnId: string }) {
   const run = session.round ? undefined : session.stateOf(columnId);
   const size = run?.output?.size ?? 0;
-  const { text } = session.state.own;
+  const url = run?.output?.url;
   const kept = useQuery({
-    queryKey: ["kept sound", run?.requestId],
-    queryFn: ({ signal }) => fetchKept(run?.requestId ?? "", text, signal),
-    enabled: run?.requestId !== undefined && size > 0,
+    queryKey: ["kept sound", url],
+    queryFn: async ({ signal }) => {
+      const file = await fetchKept(url ?? "", signal);
+      return file && readBytes(file.bytes, file);
+    },
+    enabled: url !== undefined && size > 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

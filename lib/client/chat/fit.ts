@@ -46,8 +46,8 @@ function withoutOld(own: ChatOwn, room: number): ChatOwn {
 function latestOf(chat: Chat, room: number): Chat {
   const kept: Turn[] = [];
   let left = room;
-  for (const { images: _, ...turn } of pathOf(chat).reverse()) {
-    const short = { ...turn, text: turn.text.replace(IMAGE, "picture") };
+  for (const { images = [], ...turn } of pathOf(chat).reverse()) {
+    const short = { ...turn, text: turn.text.replace(IMAGE, "picture"), ...(images.length > 0 && { dropped: images.length }) };
     left -= sizeOf(short);
     if (left < 0) break;
     kept.unshift(short);

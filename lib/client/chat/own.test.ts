@@ -1,7 +1,20 @@
 import { describe, expect, test } from "vitest";
+import type { RunFile } from "../../console/runs/contract";
 import type { Attachment } from "../attachments/attachment";
 import { chatForDraft, chatForHistory } from "./fit";
-import { type ChatOwn, FRESH_CHAT, filesOf, fromChatBody, lineOf, messagesOf, problemOf, toChatBody, variablesIn } from "./own";
+import {
+  type ChatOwn,
+  chatWithFiles,
+  FRESH_CHAT,
+  filesOf,
+  fromChatBody,
+  lineOf,
+  messagesOf,
+  problemOf,
+  threadFor,
+  toChatBody,
+  variablesIn,
+} from "./own";
 import type { Turn } from "./tree";
 import { pathOf } from "./tree";
 
@@ -147,4 +160,30 @@ test("what is too long for the tape keeps its latest messages", () => {
   const path = pathOf(slim.base);
   expect(path.at(-1)?.id).toBe("t299");
   expect(path.length).toBeGreaterThan(50);
+});
+
+describe("a conversation on the history", () => {
+  test("is known by its oldest message, in whichever branch and column, until it has a name of its own", () => {
+    const base = lineOf([turn("2", "user", "Edited", { at: 20 })]);
+    const state = own({ base, chats: { c1: lineOf([turn("1", "user", "First", { at: 10 }), turn("3", "assistant", "Yes", { at: 30 })]) } });
+    expect(threadFor(state)).toBe("1");
+    expect(threadFor({ ...state, thread: "t" })).toBe("t");
+    expect(threadFor(own({}))).toMatch(/^t/);
+  });
+
+  test("has the images back that had no room, and says how many are gone", () => {
+    const image = `data:image/png;base64,${"A".repeat(120_000)}`;
+    const base = lineOf([
+      turn("1", "user", "Draw", { images: [image] }),
+      turn("2", "assistant", "", { images: [image, image], requestId: "req_1" }),
+      turn("3", "assistant", "![image](http://here/media/1)", { images: [image], requestId: "req_2" }),
+    ]);
+    const file = (requestId: string): RunFile => ({ requestId, place: null, assetId: "a", type: "image/png", size: 1, url: "/media/1" });
+    const kept = chatForHistory(own({ base, chats: {} }));
+    const [asked, drawn, linked] = pathOf(chatWithFiles(kept, [file("req_1"), file("req_2")]).base);
+    expect(asked).toMatchObject({ text: "Draw", dropped: 1 });
+    expect(drawn).toMatchObject({ images: ["/media/1"], dropped: 1 });
+    expect(linked?.images).toBeUndefined();
+    expect(linked?.dropped).toBeUndefined();
+  });
 });

@@ -1,3 +1,4 @@
+import type { RunFile } from "../../console/runs/contract";
 import type { Attachment } from "../attachments/attachment";
 import { splitFiles, withFiles } from "../attachments/fenced";
 import type { Params, Sending } from "../session/session";
@@ -9,6 +10,8 @@ import { type Chat, type ChatRole, EMPTY_CHAT, newTurnId, pathOf, ROOT, type Too
 
 /** What a person has typed on the chat page; plain JSON. */
 export interface ChatOwn {
+  /** What the runs of this conversation are kept under; it has none before the first. */
+  thread?: string;
   system: string;
   /** Values of `{{name}}` in the system prompt and the messages. */
   variables: Record<string, string>;
@@ -214,4 +217,32 @@ export function fromChatBody(body: Record<string, unknown>): { own: ChatOwn; par
     },
     params,
   };
+}
+
+/** The conversation's own name: that of its oldest message, in whichever branch. */
+export function threadFor({ thread, base, chats }: ChatOwn): string {
+  const turns = [base, ...Object.values(chats)].flatMap((chat) => Object.values(chat.turns));
+  const [first, ...rest] = turns;
+  return thread ?? rest.reduce((oldest, turn) => (oldest && turn.at < oldest.at ? turn : oldest), first)?.id ?? newTurnId();
+}
+
+/** The page with the images of answers that had no room on the history, as the gateway keeps them. */
+export function chatWithFiles(own: ChatOwn, files: readonly RunFile[]): ChatOwn {
+  const filled = (chat: Chat): Chat => ({
+    ...chat,
+    turns: Object.fromEntries(Object.entries(chat.turns).map(([id, turn]) => [id, turnWithFiles(turn, files)])),
+  });
+  return { ...own, base: filled(own.base), chats: Object.fromEntries(Object.entries(own.chats).map(([id, chat]) => [id, filled(chat)])) };
+}
+
+const LINKED = /!\[[^\]\n]{0,400}\]\(/;
+
+/** An image that is linked in the text is there already. */
+function turnWithFiles(turn: Turn, files: readonly RunFile[]): Turn {
+  const { dropped, ...rest } = turn;
+  if (dropped === undefined || LINKED.test(turn.text)) return rest;
+  const made =
+    turn.requestId === undefined ? [] : files.filter(({ requestId, type }) => requestId === turn.requestId && type.startsWith("image/"));
+  const images = made.flatMap(({ url }) => url ?? []);
+  return { ...rest, ...(images.length > 0 && { images }), ...(dropped > images.length && { dropped: dropped - images.length }) };
 }

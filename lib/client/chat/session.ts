@@ -7,7 +7,7 @@ import { type ChatOutput, splitThinking } from "./answer";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
-import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf } from "./own";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./own";
 import {
   addTurn,
   type Chat,
@@ -70,7 +70,7 @@ export async function sendDraft(session: ChatSession): Promise<void> {
 /** The transcript follows the JSON that is sent. */
 function takeCustom(session: ChatSession, custom: string): void {
   const { base, files } = fromSentBody(JSON.parse(custom), { own: session.state.own }).own;
-  session.setOwn({ base, files, chats: {} });
+  session.setOwn({ thread: undefined, base, files, chats: {} });
 }
 
 /** Puts what is written at the end of every column that is asked, in any role, without asking. */
@@ -142,11 +142,12 @@ export function shareChat(session: ChatSession, column: string): void {
 /** Begins a new conversation; what was set up stays. */
 export function clearChat(session: ChatSession): void {
   session.clear();
-  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [], draftFiles: [], files: {} });
+  session.setOwn({ thread: undefined, chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [], draftFiles: [], files: {} });
 }
 
 async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
   await session.start(all ? {} : { only: ids });
   settle(session);

@@ -23,6 +23,8 @@ export interface Turn {
   images?: readonly string[];
   /** Ids of files that were sent with it, as the page keeps them. */
   files?: readonly string[];
+  /** Images that had no room on the history, or are gone from the gateway. */
+  dropped?: number;
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Playground } from "../../contracts/playground";
 import { RUN_ID, RunCallState } from "../../contracts/run-event";
+import { RUN_BATCH, RUN_COLUMNS_MAX, RUN_STATUSES, RUN_TITLE_CHARACTERS } from "../../contracts/run-terms";
 
-/** `unknown`: it was running and was never heard of again. */
-export const RUN_STATUSES = ["running", "done", "failed", "stopped", "unknown"] as const;
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: "RunStatus" });
 export type RunStatus = z.infer<typeof RunStatus>;
 
@@ -22,6 +21,25 @@ const Cost = z
   .meta({ description: "US dollars, by the prices that the models had then; null where one or a count of tokens was not known." });
 const Duration = Count.meta({ description: "Milliseconds." });
 
+const RunEnd = RunStatus.exclude(["unknown"]);
+
+/** One call of a run, with its own figures. */
+export const RunColumn = z
+  .object({
+    id: RunId.meta({ description: "The call's own id: `…/events` follows it. The first call's is the run's." }),
+    column: z.string().max(64).optional().meta({ description: "What the page calls the column it stands in." }),
+    model: z.string().min(1).max(256),
+    status: RunEnd,
+    requestId: z.string().max(64).nullish(),
+    durationMs: Duration.nullish(),
+    firstTokenMs: Duration.nullish(),
+    inputTokens: Count.nullish(),
+    outputTokens: Count.nullish(),
+    error: z.object({ code: z.string().max(100), message: z.string().max(2_000) }).nullish(),
+  })
+  .meta({ id: "RunColumn", description: "One call of a run, with its own figures." });
+export type RunColumn = z.infer<typeof RunColumn>;
+
 const summary = {
   id: z.string(),
   at: Time.meta({ description: "When it began, in milliseconds since the epoch." }),
@@ -35,10 +53,23 @@ const summary = {
   outputTokens: Count.nullable(),
   cost: Cost.nullable(),
   requestIds: z.array(z.string()).meta({ description: "`x-request-id` of its calls, as the log has them." }),
+  pinned: z.boolean().meta({ description: "Pinned runs come first, and go last where there are too many." }),
 };
 
 export const Run = z.object(summary).meta({ id: "Run", description: "One execution in a playground, without what was sent and answered." });
 export type Run = z.infer<typeof Run>;
+
+export const RunFile = z
+  .object({
+    requestId: z.string().nullable().meta({ description: "The call that made it; null for a file that was kept with the run." }),
+    place: z.int().nullable().meta({ description: "Of a file that was kept with the run: its column, from 0." }),
+    assetId: z.string().nullable(),
+    type: z.string().meta({ description: "MIME type." }),
+    size: z.int().meta({ description: "Bytes." }),
+    url: z.string().nullable().meta({ description: "Signed anew with every read, and good for a day; null where the file is gone." }),
+  })
+  .meta({ id: "RunFile", description: "A file of a run, as the gateway keeps it." });
+export type RunFile = z.infer<typeof RunFile>;
 
 export const RunDetail = z
   .object({
@@ -46,13 +77,26 @@ export const RunDetail = z
     state: z.record(z.string(), z.unknown()).meta({ description: "What the page needs to show the request again." }),
     output: z.string().meta({ description: "The beginning of the answer, at most 16,384 characters." }),
     outputCut: z.boolean(),
+    columns: z.array(RunColumn).meta({ description: "Its calls, in the order of the models. Empty for runs from before they were kept." }),
+    files: z.array(RunFile).meta({ description: "What its calls made, and what was kept with it. Of a chat, of all its answers." }),
   })
   .meta({ id: "RunDetail" });
 export type RunDetail = z.infer<typeof RunDetail>;
 
 export const RunQuery = z
   .object({
+    q: z.string().trim().max(200).default("").meta({
+      description:
+        "Words that prompt or answer have, each whole or in part from its beginning; of another person's runs, a part of the title.",
+    }),
     playground: Playground.optional(),
+    model: z.string().max(256).default("").meta({ description: "As it was called." }),
+    status: RunStatus.optional(),
+    since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
+    until: z.coerce.number().int().min(0).optional().meta({ description: "The first moment that is too late." }),
+    person: z.string().max(64).default("").meta({
+      description: "Id of somebody in the team, for owners and admins: their runs are listed and cannot be opened. Your own when empty.",
+    }),
     limit: z.coerce.number().int().min(1).max(100).default(50),
     after: z.string().max(64).optional().meta({ description: "`next` of the page before." }),
   })
@@ -61,7 +105,7 @@ export type RunQuery = z.infer<typeof RunQuery>;
 
 export const RunPage = z
   .object({ items: z.array(Run), next: z.string().nullable().meta({ description: "Null on the last page." }) })
-  .meta({ id: "RunPage", description: "The caller's own runs, newest first." });
+  .meta({ id: "RunPage", description: "Pinned runs first, then the newest. Of a conversation there is its last turn." });
 export type RunPage = z.infer<typeof RunPage>;
 
 /** A run is saved when it begins and again when it has ended, under one id; what is absent the second time stays. */
@@ -71,8 +115,14 @@ export const SaveRunRequest = z
     at: Time.min(0).optional().meta({ description: "When it began; now when absent. Counts the first time only." }),
     playground: Playground,
     models: z.array(z.string().min(1).max(256)).min(1).max(12),
-    title: z.string().max(200).optional(),
-    status: RunStatus.exclude(["unknown"]),
+    title: z.string().max(RUN_TITLE_CHARACTERS).optional().meta({ description: "Does not replace one that a person gave." }),
+    status: RunEnd,
+    thread: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: "What its conversation is known by. Lists show the last run of each; name and pin go over to it." }),
+    columns: z.array(RunColumn).max(RUN_COLUMNS_MAX).optional().meta({ description: "Its calls, in the order of the models." }),
     durationMs: Duration.nullish(),
     firstTokenMs: Duration.nullish(),
     inputTokens: Count.nullish(),
@@ -84,6 +134,32 @@ export const SaveRunRequest = z
   })
   .meta({ id: "SaveRunRequest" });
 export type SaveRunRequest = z.infer<typeof SaveRunRequest>;
+
+/** What is absent stays. */
+export const ChangeRunRequest = z
+  .object({
+    title: z.string().trim().min(1).max(RUN_TITLE_CHARACTERS).optional(),
+    pinned: z.boolean().optional(),
+  })
+  .meta({ id: "ChangeRunRequest" });
+export type ChangeRunRequest = z.infer<typeof ChangeRunRequest>;
+
+export const RunIds = z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(RUN_BATCH) }).meta({ id: "RunIds" });
+export type RunIds = z.infer<typeof RunIds>;
+
+/** Goes beside the bytes of a file that is kept with a run. */
+export const RunFileQuery = z
+  .object({
+    place: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(RUN_COLUMNS_MAX - 1)
+      .default(0)
+      .meta({ description: "The column, from 0." }),
+  })
+  .meta({ id: "RunFileQuery" });
+export type RunFileQuery = z.infer<typeof RunFileQuery>;
 
 /** Which runs to delete: all of the caller's, or those of one page. */
 export const DeleteRunsQuery = z.object({ playground: Playground.optional() }).meta({ id: "DeleteRunsQuery" });

@@ -15,6 +15,7 @@ import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
 import { responseTables } from "./responses";
+import { runHistory } from "./run-history";
 import { shareTables } from "./shares";
 import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_call_bodies": callBodies,
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
+  "0025_run_history": runHistory,
 };
 
 /**
