@@ -20,6 +20,7 @@ import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
 import { vendorGroupTable } from "./vendor-groups";
 import { videoTables } from "./video";
+import { webhookTables } from "./webhooks";
 
 const first: Migration = {
   async up(db: Database) {
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_call_bodies": callBodies,
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
+  "0023_webhooks": webhookTables,
 };
 
 /**
