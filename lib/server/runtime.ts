@@ -115,6 +115,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     assets: assetService,
     operations: () => ENDPOINTS,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    webhooks: { ...webhooks, store },
     log,
   });
   const registry = new Registry();

@@ -6,6 +6,8 @@ import { DELIVERY_TRIES } from "./task-events";
 
 export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
 
+/** The event of a message that only tries an address; it is tried once. */
+export const TEST_EVENT = "test";
 /** What is over is listed so long, and so many of a team at most. */
 export const DELIVERIES_KEPT_DAYS = 7;
 export const DELIVERIES_OF_TEAM = 10_000;

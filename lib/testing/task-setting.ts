@@ -189,5 +189,6 @@ export class TaskSetting {
 
 /** Empties what the tests of one file share. */
 export async function clearTasks(store: Store): Promise<void> {
-  for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media", "task_events", "webhook_deliveries"] as const) await store.db.deleteFrom(table).execute();
+  for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media", "task_events", "webhook_deliveries"] as const)
+    await store.db.deleteFrom(table).execute();
 }

@@ -1,12 +1,8 @@
-import { newId } from "../../contracts/ids";
 import type { VideoTask } from "../../contracts/task";
 import { fromSnapshot } from "../../store/task-events";
-import type { DeliveryRow } from "../../store/webhook-deliveries";
+import { type DeliveryRow, TEST_EVENT } from "../../store/webhook-deliveries";
 import type { ReadPorts } from "../ports";
 import { describeTask } from "../view";
-
-/** The event of a message that only tries an address. */
-export const TEST_EVENT = "test";
 
 /** The JSON of a task in the form of the family it was submitted at. */
 export type CallbackView = (task: VideoTask) => unknown;
@@ -16,5 +12,3 @@ export async function bodyOf(ports: ReadPorts, view: CallbackView, { event, snap
   if (event === TEST_EVENT) return JSON.stringify({ type: "webhook.test", timestamp: new Date(at).toISOString(), data: {} });
   return JSON.stringify(view(await describeTask(ports, fromSnapshot(snapshot))));
 }
-
-export const newMessageId = () => newId("msg_");
