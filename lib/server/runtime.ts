@@ -165,6 +165,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     calls,
     media: services.media.media,
     tasks: services.media.tasks,
+    events: services.media.events,
     responses: services.responses,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
@@ -269,6 +270,7 @@ function life(services: Services, { version }: { version: string }) {
       return { baseUrl: env.PUBLIC_URL, version, setUp: !(await setup.isOpen()), models };
     },
     async stop(drainMs: number): Promise<void> {
+      media.events.close();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       await console.detached.close();
