@@ -32,6 +32,9 @@ interface DeliveryClaim {
  */
 export async function claimDeliveries({ db }: Store, claim: DeliveryClaim): Promise<DeliveryRow[]> {
   const { lease, now, until, limit, perTeam, without } = claim;
+  // Most looks find nothing, and need not keep others from writing.
+  const any = await db.selectFrom("webhook_deliveries").select("id").where("next_at", "<=", now).limit(1).executeTakeFirst();
+  if (!any) return [];
   return db.transaction().execute(async (write) => {
     const others = without.length === 0 ? sql`` : sql`and due.team_id not in (${sql.join(without)})`;
     const locked = isPostgres(write) ? sql`for update skip locked` : sql``;

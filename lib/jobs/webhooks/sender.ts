@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { Log } from "../../gateway/ports";
-import { type GuardedPost, NotPosted } from "../../media/guarded-post";
+import { type GuardedPost, NotPosted, type Post } from "../../media/guarded-post";
 import { scrub } from "../../secrets/scrub";
 import type { Store } from "../../store/open";
 import { claimDeliveries, type DeliveryRow, dropDeliveryLease, settleDelivery, type TryResult } from "../../store/webhook-deliveries";
@@ -13,6 +13,8 @@ const PER_TEAM = 4;
 /** Longer than a try can take. */
 const LEASE_MS = 60_000;
 const TICK_MS = 1_000;
+/** What is under way when the gateway stops gets to arrive in. */
+const GRACE_MS = 2_000;
 const COMPLAIN_EVERY_MS = 60_000;
 const WORDS_KEPT = 500;
 /** Nothing is there any more, and nothing will be. */
@@ -34,7 +36,7 @@ export interface WebhookSender {
   start(): void;
   /** There is something to send. */
   wake(): void;
-  /** Breaks off what is under way, which is sent again. */
+  /** Begins nothing more, and breaks off after two seconds what is still under way: it is sent again. */
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ class Sender implements WebhookSender {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
   #woken = false;
+  #closing = false;
   #complainedAt = 0;
 
   constructor({ now = Date.now, tickMs = TICK_MS, ...ports }: SenderPorts) {
@@ -67,14 +70,16 @@ class Sender implements WebhookSender {
   }
 
   async stop(): Promise<void> {
+    this.#closing = true;
     clearInterval(this.#timer);
-    this.#stopped.abort();
     await this.#turn;
+    const timer = setTimeout(() => this.#stopped.abort(), GRACE_MS);
     await Promise.all([...this.#sending.values()].map(({ done }) => done));
+    clearTimeout(timer);
   }
 
   async #work(): Promise<void> {
-    while (this.#woken && !this.#stopped.signal.aborted) {
+    while (this.#woken && !this.#closing) {
       this.#woken = false;
       await this.#take().catch((cause: unknown) => this.#complain(cause));
     }
@@ -115,17 +120,23 @@ class Sender implements WebhookSender {
   }
 
   async #try(delivery: DeliveryRow): Promise<TryResult> {
-    const { secretsOf, bodyOf, post, now } = this.#ports;
-    const [body, secrets] = await Promise.all([bodyOf(delivery), secretsOf(delivery.team_id)]);
-    const headers = webhookHeaders({ id: delivery.id, at: now(), body }, secrets);
+    const { post, log } = this.#ports;
     try {
-      const { status, text } = await post(delivery.url, { headers, body, signal: this.#stopped.signal });
+      const { status, text } = await post(delivery.url, { ...(await this.#write(delivery)), signal: this.#stopped.signal });
       const arrived = status >= 200 && status < 300;
       return { arrived, final: status === GONE, status, words: wordsOf(text) };
     } catch (error) {
-      if (!(error instanceof NotPosted)) throw error;
-      return { arrived: false, final: error.why === "refused", status: null, words: error.message };
+      if (error instanceof NotPosted) return { arrived: false, final: error.why === "refused", status: null, words: error.message };
+      log.error({ message: delivery.id, cause: error }, "a callback could not be written");
+      return { arrived: false, final: false, status: null, words: "The gateway could not write this message." };
     }
+  }
+
+  /** Written anew for each try: the addresses of files in it end. */
+  async #write(delivery: DeliveryRow): Promise<Pick<Post, "headers" | "body">> {
+    const { secretsOf, bodyOf, now } = this.#ports;
+    const [body, secrets] = await Promise.all([bodyOf(delivery), secretsOf(delivery.team_id)]);
+    return { body, headers: webhookHeaders({ id: delivery.id, at: now(), body }, secrets) };
   }
 
   #complain(cause: unknown): void {
