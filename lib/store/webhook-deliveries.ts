@@ -11,6 +11,8 @@ export const TEST_EVENT = "test";
 /** What is over is listed so long, and so many of a team at most. */
 export const DELIVERIES_KEPT_DAYS = 7;
 export const DELIVERIES_OF_TEAM = 10_000;
+/** Of those that are due. A team that has as many under way as it may is not among them, so others are seen. */
+const LOOKED_AT = 200;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 /** After a try that did not arrive; the last one comes a day after the first. */
@@ -41,14 +43,17 @@ export async function claimDeliveries({ db }: Store, claim: DeliveryClaim): Prom
     const found = await sql<{ id: string }>`
       select id from webhook_deliveries where id in (
         select id from (
-          select due.id, due.next_at, due.n, row_number() over (partition by due.team_id order by due.next_at, due.n, due.id) as place
-          from webhook_deliveries as due
-          where due.next_at <= ${now} and coalesce(due.lease_until, 0) <= ${now} ${others}
-            and not exists (
-              select 1 from webhook_deliveries as earlier
-              where earlier.task_id = due.task_id and earlier.n < due.n
-                and earlier.next_at is not null and (earlier.tries = 0 or earlier.lease_until > ${now})
-            )
+          select id, next_at, n, row_number() over (partition by team_id order by next_at, n, id) as place
+          from (
+            select due.id, due.team_id, due.next_at, due.n from webhook_deliveries as due
+            where due.next_at <= ${now} and coalesce(due.lease_until, 0) <= ${now} ${others}
+              and not exists (
+                select 1 from webhook_deliveries as earlier
+                where earlier.task_id = due.task_id and earlier.n < due.n
+                  and earlier.next_at is not null and (earlier.tries = 0 or earlier.lease_until > ${now})
+              )
+            order by due.next_at, due.n, due.id limit ${LOOKED_AT}
+          ) as oldest
         ) as waiting where place <= ${perTeam} order by next_at, n, id limit ${limit}
       ) and next_at <= ${now} and coalesce(lease_until, 0) <= ${now} ${locked}`.execute(write);
     const ids = found.rows.map(({ id }) => id);

@@ -59,7 +59,7 @@ async function createWebhookTables({ schema }: Database): Promise<void> {
     .addColumn("last_status", "integer")
     .addColumn("last_words", "text", (column) => column.notNull().defaultTo(""))
     .execute();
-  await schema.createIndex("webhook_deliveries_due").on("webhook_deliveries").column("next_at").execute();
+  await schema.createIndex("webhook_deliveries_due").on("webhook_deliveries").columns(["next_at", "n", "id"]).execute();
   await schema.createIndex("webhook_deliveries_team").on("webhook_deliveries").columns(["team_id", "at", "id"]).execute();
   await schema.createIndex("webhook_deliveries_task").on("webhook_deliveries").columns(["task_id", "n"]).execute();
 }
