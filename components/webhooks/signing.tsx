@@ -40,7 +40,12 @@ export function Signing({ manages }: { manages: boolean }) {
       )}
       {manages && (
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <Button variant={none ? "primary" : "default"} disabled={rotate.isPending} onClick={() => rotate.mutate()}>
+          {/* Not disabled meanwhile: the focus comes back to it when the dialog is closed. */}
+          <Button
+            variant={none ? "primary" : "default"}
+            aria-disabled={rotate.isPending}
+            onClick={() => rotate.isPending || rotate.mutate()}
+          >
             {none ? "Make a secret" : "Rotate"}
           </Button>
           <span role={rotate.error ? "alert" : "status"} className={`text-dense ${rotate.error ? "text-fail" : "text-ink-3"}`}>
