@@ -36,7 +36,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
     await page.goto(`${origin}/settings`);
     await page.getByRole("link", { name: "See the webhooks" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
-    await expect(page.getByText("No message was sent")).toBeVisible();
+    await expect(page.getByText("No callback was sent")).toBeVisible();
     await page.getByRole("button", { name: "Make a secret" }).click();
     const dialog = page.getByRole("dialog", { name: "Save this secret now" });
     await expect(dialog.getByTestId("secret")).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -49,7 +49,7 @@ test("a job tells a program that it is done; the page shows the message, and sen
 
     await page.getByLabel("Address").fill(receiver.url);
     await page.getByRole("button", { name: "Send a test message" }).click();
-    const rows = page.getByRole("region", { name: "Messages" }).getByRole("row");
+    const rows = page.getByRole("region", { name: "Callbacks" }).getByRole("row");
     await expect(rows.nth(1)).toContainText("Delivered");
     await expect(rows.nth(1)).toContainText("200 taken");
     expect(receiver.got[0]).toMatchObject({ signatures: 2, body: { type: "webhook.test" } });

@@ -19,10 +19,10 @@ interface DeliveriesProps {
 }
 
 const HEADS: readonly [title: string, className?: string][] = [
-  ["Time", "w-28"],
-  ["State", "w-36"],
-  ["Job", "w-56"],
-  ["Tells", "w-28"],
+  ["Time", "w-24"],
+  ["State", "w-32"],
+  ["Job", "w-40"],
+  ["Tells", "w-24"],
   ["Address"],
   ["Tries", "num w-16"],
   ["Last answer"],
@@ -93,7 +93,7 @@ function Rows({ items, manages }: DeliveriesProps) {
           </span>
           <span className="mono min-w-0 truncate text-dense">{delivery.url}</span>
           <p className="text-dense text-ink-2 [overflow-wrap:anywhere]">
-            <Job delivery={delivery} /> {delivery.taskId !== null && `${eventLabel(delivery)}, `}
+            <Job delivery={delivery} />, {delivery.taskId !== null && `${eventLabel(delivery)}, `}
             {triesLabel(delivery)}
             {answerOf(delivery) && `: ${answerOf(delivery)}`}
           </p>
@@ -126,7 +126,7 @@ function SendAgain({ delivery }: { delivery: Delivery }) {
   const { id, taskId, sending } = delivery;
   const send = useMutation({
     mutationFn: () => sendAgain(id),
-    onError: (error: Error) => toast({ kind: "fail", title: "The message was not sent again", text: error.message }),
+    onError: (error: Error) => toast({ kind: "fail", title: "The callback was not sent again", text: error.message }),
   });
   const what = taskId === null ? "the test message" : `what tells that ${taskId} is ${eventLabel(delivery)}`;
   return (

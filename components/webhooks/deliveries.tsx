@@ -10,24 +10,24 @@ import { Icon } from "../ui/icon";
 import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { DeliveriesTable } from "./deliveries-table";
-import { type DeliveryView, deliveriesQuery, webhooksQuery } from "./webhook-queries";
+import { type DeliveryView, deliveriesQuery } from "./webhook-queries";
 
 /** What became of the team's callbacks. The filters stand in the address. */
-export function Deliveries({ manages }: { manages: boolean }) {
+export function Deliveries({ keptDays, manages }: { keptDays: number; manages: boolean }) {
   const [view, setView] = useDeliveryView();
   const { data, error, isPlaceholderData, refetch } = useQuery(deliveriesQuery(view));
   return (
-    <section aria-label="Messages">
+    <section aria-label="Callbacks">
       <div className="overflow-x-auto border-rule border-t">
         <Filters view={view} updating={isPlaceholderData} next={data?.next ?? null} onChange={setView} />
       </div>
       {data && data.items.length > 0 && <DeliveriesTable items={data.items} manages={manages} />}
-      {data?.items.length === 0 && <Nothing narrowed={view.state !== "" || view.job !== ""} />}
-      {!data && !error && <LoadingRows rows={6} label="Loading the messages" />}
+      {data?.items.length === 0 && <Nothing keptDays={keptDays} narrowed={view.state !== "" || view.job !== ""} />}
+      {!data && !error && <LoadingRows rows={6} label="Loading the callbacks" />}
       {!data && error && (
         <div className="p-4">
-          <ErrorState title="The messages could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-            {error.message} No message is affected.
+          <ErrorState title="The callbacks could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+            {error.message} None of them is affected.
           </ErrorState>
         </div>
       )}
@@ -35,13 +35,11 @@ export function Deliveries({ manages }: { manages: boolean }) {
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  const { data } = useQuery(webhooksQuery);
+function Nothing({ keptDays, narrowed }: { keptDays: number; narrowed: boolean }) {
   return (
     <div className="p-4">
-      <EmptyState title={narrowed ? "No message matches" : "No message was sent"}>
-        A job that names a <code className="mono">callback_url</code> tells that address how it stands. Messages are listed for{" "}
-        {data?.keptDays ?? 7} days.
+      <EmptyState title={narrowed ? "No callback matches" : "No callback was sent"}>
+        A job that names a <code className="mono">callback_url</code> tells that address how it stands. They are listed for {keptDays} days.
       </EmptyState>
     </div>
   );
@@ -56,10 +54,10 @@ interface FiltersProps {
 
 function Filters({ view, updating, next, onChange }: FiltersProps) {
   return (
-    <Toolbar label="Narrow the messages">
-      <h2 className="font-strong text-base max-md:sr-only">Messages</h2>
+    <Toolbar label="Narrow the callbacks">
+      <h2 className="font-strong text-base max-md:sr-only">Callbacks</h2>
       <SegmentedControl
-        label="Which messages"
+        label="Which callbacks"
         small
         value={view.state}
         segments={[

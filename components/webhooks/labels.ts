@@ -33,7 +33,7 @@ export function answerOf({ lastAt, lastStatus, lastWords }: Delivery): string {
 }
 
 /** `1 try`, `6 tries` */
-export function triesLabel({ tries }: Delivery): string {
+export function triesLabel({ tries }: Pick<Delivery, "tries">): string {
   return tries === 1 ? "1 try" : `${tries} tries`;
 }
 

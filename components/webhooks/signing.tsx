@@ -1,39 +1,29 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ago } from "@/lib/client/when";
 import type { MadeWebhookSecret, WebhookSecret } from "@/lib/console/webhooks/contract";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { Dialog } from "../ui/dialog";
-import { ErrorState } from "../ui/error-state";
-import { LoadingRows } from "../ui/loading-rows";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { endsLabel } from "./labels";
-import { endSecret, rotateSecret, webhooksQuery } from "./webhook-queries";
+import { endSecret, rotateSecret } from "./webhook-queries";
 
 /** The secrets that sign now, and the way to a new one. */
-export function Signing({ manages }: { manages: boolean }) {
-  const { data, error, refetch } = useQuery(webhooksQuery);
+export function Signing({ secrets, manages }: { secrets: readonly WebhookSecret[]; manages: boolean }) {
   const [made, setMade] = useState<MadeWebhookSecret>();
   const rotate = useMutation({ mutationFn: rotateSecret, onSuccess: setMade });
-  if (error && !data)
-    return (
-      <ErrorState title="What signs could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
-        {error.message} No message is affected.
-      </ErrorState>
-    );
-  if (!data) return <LoadingRows rows={2} label="Loading what signs" />;
-  const none = data.secrets.length === 0;
+  const none = secrets.length === 0;
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
       {none ? (
-        <p className="text-ink-2">There is no secret yet: messages go out unsigned, and anybody could have sent them.</p>
+        <p className="text-ink-2">There is no secret yet: callbacks go out unsigned, and anybody could have sent them.</p>
       ) : (
         <ul className="w-full border-rule border-t">
-          {data.secrets.map((secret) => (
+          {secrets.map((secret) => (
             <SecretRow key={secret.id} secret={secret} manages={manages} />
           ))}
         </ul>
@@ -94,8 +84,8 @@ function Made({ made: { secret, secrets }, onClose }: { made: MadeWebhookSecret;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <p className="text-ink-2">
-        Give it to the program that receives the messages; it checks <code className="mono">webhook-signature</code> with it. It is not
-        shown again.{secrets.length > 1 && " Until tomorrow each message is signed with the secret before as well."}
+        Give it to the program that receives the callbacks; it checks <code className="mono">webhook-signature</code> with it. It is not
+        shown again.{secrets.length > 1 && " Until tomorrow each callback is signed with the secret before as well."}
       </p>
       <div className="flex h-11 items-center rounded-input border border-ink bg-canvas pr-1 pl-3 font-mono text-base">
         <span className="min-h-0 min-w-0 flex-1 truncate" data-testid="secret">
