@@ -24,6 +24,8 @@ const LABELS: Record<string, string> = {
   "provider.add": "added the provider",
   "provider.change": "changed the provider",
   "provider.remove": "removed the provider",
+  "webhook.secret": "made the secret of webhooks",
+  "webhook.end_secret": "ended the former secret of webhooks",
 };
 
 /** What was done, in the past tense; an act that is not known by name is shown as it is. */
@@ -39,6 +41,7 @@ export const KINDS = [
   { value: "member.", label: "People" },
   { value: "team.", label: "Teams" },
   { value: "provider.", label: "Providers" },
+  { value: "webhook.", label: "Webhooks" },
 ];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */

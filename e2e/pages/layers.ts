@@ -43,6 +43,7 @@ async function runsAtAVendor(page: Page, { video }: Seeds): Promise<void> {
 /** Everything that opens above a page, once each. What a new key's secret opens by itself stands in the journey. */
 export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   overview: { path: () => "/", title: /^Overview$/, layers: [opens(/: settings and sign out$/)] },
+  webhooks: { path: () => "/settings/webhooks", title: /^Webhooks$/, layers: [opens("Rotate")] },
   assets: {
     path: ({ asset }) => `/assets?peek=${asset}`,
     title: /^Assets$/,

@@ -22,6 +22,7 @@ export const CONSOLE_PAGES = [
   "/docs/chat.create",
   "/settings",
   "/settings/links",
+  "/settings/webhooks",
   "/tour",
 ] as const;
 

@@ -94,6 +94,7 @@ export const LAYERS = [
     /^lib\/console\//,
     [
       "contracts",
+      "secrets",
       "console/contract",
       "formats",
       "tokens",

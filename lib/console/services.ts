@@ -26,6 +26,7 @@ import { Teams } from "./team/teams";
 import { TeamUsage } from "./usage/service";
 import type { VideoSetting } from "./video/describe";
 import { Videos } from "./video/service";
+import { Webhooks } from "./webhooks/service";
 
 /** What the console's routes are answered by: a line for each feature. */
 export interface ConsoleServices {
@@ -49,6 +50,7 @@ export interface ConsoleServices {
   search: Search;
   providers: Providers;
   video: Videos;
+  webhooks: Webhooks;
   assets: AssetService;
   /** The gateway's own address, without a slash at its end. */
   publicUrl: string;
@@ -62,11 +64,24 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   live: LiveProviders;
   limits: { readonly away: boolean };
   video: VideoSetting;
+  webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
   log: Log;
 }
 
-export function openConsole({ env, store, library, catalog, live, limits, video, operations, log, ...open }: Setting): ConsoleServices {
+export function openConsole({
+  env,
+  store,
+  library,
+  catalog,
+  live,
+  limits,
+  video,
+  webhooks,
+  operations,
+  log,
+  ...open
+}: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
   const runs = new Runs({ store, library });
   const models = new Models(catalog);
@@ -88,6 +103,7 @@ export function openConsole({ env, store, library, catalog, live, limits, video,
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, port: env.PORT }),
     video: new Videos(video),
+    webhooks: new Webhooks(webhooks),
     publicUrl,
   };
 }

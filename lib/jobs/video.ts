@@ -22,10 +22,9 @@ const CANCEL_TRIES = 5;
 
 /**
  * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
- * given up.
- * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
+ * given up. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
-export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
+export async function workOn(shop: Workshop, job: Job): Promise<void> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
   if (job.kind === "fetch") return fetchOwed(shop, job);
   let state: VideoState;
@@ -38,7 +37,7 @@ export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | und
   } catch (error) {
     return setBack(shop, job, error);
   }
-  if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
+  if (state.state === "completed") return kept && (await complete(shop, job, { made: state, kept }));
   if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
   if (state.state === "cancelled" || state.state === "expired") return endThere(shop, job, state);
   return carryOn(shop, job, state);
@@ -87,7 +86,7 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
 }
 
 /** The upstream has it still: looked at again in a while. Its state never goes back. */
-async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
+async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void> {
   const at = shop.now();
   const { task } = job;
   const state = task.state === "in_progress" ? task.state : seen.state;
@@ -105,8 +104,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
     misses: 0,
   };
   const what = { unknown: seen.unknown ?? false, queuePosition: seen.queuePosition ?? null };
-  const held = await releaseTask(shop.store, job.lease, { task: next, at, seen: what });
-  return held && state !== task.state ? next : undefined;
+  await releaseTask(shop.store, job.lease, { task: next, at, seen: what, changed: state !== task.state });
 }
 
 async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
@@ -117,26 +115,23 @@ async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { 
   const next = { ...task, actualPrompt, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
   const settled = await settleTask(shop.store, lease, { task: next, end, word: made.word, at });
   await shop.media.remove(settled ? settled.unlisted : files);
-  return settled?.task;
 }
 
 /** Its upstream has ended it without a video. */
 async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
   const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
-  return settled?.task;
 }
 
 async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
   const error = { code: failure.code, message: scrub(failure.message) };
   const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
-  return settled?.task;
 }
 
 /** The work was broken off, or went wrong. */
-async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<StoredTask | undefined> {
-  if (job.broken === "lost") return undefined;
+async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<void> {
+  if (job.broken === "lost") return;
   if (job.broken === "stopping") return giveBack(shop, job);
   const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
   const setback = judge(error, job.task);
@@ -152,7 +147,6 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<Store
   const at = shop.now();
   const task = { ...job.task, misses, attempts, nextAt: at + jittered(setback.delayMs) };
   await releaseTask(shop.store, job.lease, { task, at });
-  return undefined;
 }
 
 function wordsOf(error: unknown): string {
@@ -160,14 +154,17 @@ function wordsOf(error: unknown): string {
 }
 
 /** The gateway stops: a video waits in the queue again, as if it had not been begun. */
-async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<undefined> {
+async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<void> {
   const at = shop.now();
   const state = kind === "video" ? "queued" : task.state;
-  const history = state === task.state ? task.history : withEvent(task.history, { at, state, word: state });
-  await releaseTask(shop.store, lease, { task: { ...task, state, word: state === task.state ? task.word : state, history }, at });
+  const changed = state !== task.state;
+  const next = changed
+    ? { ...task, state, word: state, history: withEvent(task.history, { at, state, word: state }), updatedAt: at }
+    : task;
+  await releaseTask(shop.store, lease, { task: next, at, changed });
 }
 
-async function tellUpstream(shop: Workshop, job: Job): Promise<undefined> {
+async function tellUpstream(shop: Workshop, job: Job): Promise<void> {
   const { task, lease } = job;
   const late = setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref();
   let misses = task.misses + 1;

@@ -38,15 +38,16 @@ const LONGEST_NAME = 254;
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Switchyard/1.0 (media fetch)" };
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+/** The addresses behind an address's name, every one of which may be asked. Throws `Forbidden`. */
+type AddressCheck = (url: URL, signal: AbortSignal) => Promise<string[]>;
+
 /**
  * The only way to an address that a caller or an upstream gave. Names are resolved once and every address must be public; the
- * connection goes to the address that was checked, so that a name cannot mean another one a moment later. Each redirect is checked
- * the same way.
+ * connection goes to the address that was checked, so that a name cannot mean another one a moment later.
  */
-export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }: GuardOptions = {}): Guard {
+export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardOptions, "resolve" | "allow"> = {}): AddressCheck {
   const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
-
-  async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
+  return async (url, signal) => {
     if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
     if (url.username !== "" || url.password !== "") throw new Forbidden("credentials in the address");
     if (url.port !== "" && !isWebPort(Number(url.port))) throw new Forbidden(`port ${url.port}`);
@@ -58,8 +59,12 @@ export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }:
     if (addresses.length === 0) throw new Error("a name without an address");
     if (!addresses.every(isAllowed)) throw new Forbidden("an address that is not public");
     return addresses;
-  }
+  };
+}
 
+/** Asks by the rules of `createAddressCheck`, each redirect as well. */
+export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}): Guard {
+  const addressesOf = createAddressCheck(checked);
   return async (address, { signal, headers }) => {
     let url = urlOf(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -74,7 +79,8 @@ export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }:
   };
 }
 
-function urlOf(address: string, base?: URL): URL {
+/** Throws `Forbidden` where it is none. */
+export function urlOf(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new Forbidden("no address");
   return new URL(address, base);
 }
@@ -98,7 +104,8 @@ function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): P
   });
 }
 
-function pinned(addresses: readonly string[]): LookupFunction {
+/** Goes to the addresses that were checked, whatever the name means by now. */
+export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, options, callback) => {
     const [first] = all;

@@ -51,6 +51,7 @@ import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
 import { answerWeb } from "./web-lane";
+import { openWebhooks } from "./webhooks";
 
 /** One video at once per spare core of the machine, whichever process makes it. */
 const VIDEOS = Math.max(1, availableParallelism() - 1);
@@ -101,6 +102,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   await catalog.start();
   providers.follow(catalog);
   const { library, runner, submit, tasks, assetService } = media;
+  const webhooks = await openWebhooks({ env, store, media: library, log });
   const console = openConsole({
     env,
     store,
@@ -114,6 +116,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     assets: assetService,
     operations: () => ENDPOINTS,
     video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    webhooks: { ...webhooks, store },
     log,
   });
   const registry = new Registry();
@@ -128,6 +131,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     callBodies,
     providers,
     media,
+    webhooks,
     responses,
     catalog,
     console,
@@ -162,6 +166,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     calls,
     media: services.media.media,
     tasks: services.media.tasks,
+    events: services.media.events,
     responses: services.responses,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
@@ -248,7 +253,7 @@ function lanes(gateway: ServedGateway) {
 }
 
 function life(services: Services, { version }: { version: string }) {
-  const { env, log, store, journal, callBodies, providers, media, catalog, console, calls, traces } = services;
+  const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
   const { setup } = services.people;
   return {
     async announce(): Promise<void> {
@@ -266,10 +271,12 @@ function life(services: Services, { version }: { version: string }) {
       return { baseUrl: env.PUBLIC_URL, version, setUp: !(await setup.isOpen()), models };
     },
     async stop(drainMs: number): Promise<void> {
+      media.events.close();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       await console.detached.close();
       await media.stop(VIDEO_GRACE_MS);
+      await webhooks.sender.stop();
       catalog.stop();
       await journal.close();
       await callBodies.close();

@@ -1,6 +1,8 @@
 import type { VideoFacts } from "../contracts/task";
 import type { Store } from "./open";
+import { noteChanges } from "./task-events";
 import type { Hold } from "./task-leases";
+import { fromTaskRow } from "./task-row";
 
 /** What a provider gave for an order that it took. */
 export interface Taken {
@@ -15,24 +17,27 @@ export interface Taken {
 
 /** Notes that a provider has taken a task whose submit was held, and ends the claim. False where the claim is lost: the task has ended meanwhile. */
 export async function confirmSubmit(store: Store, { id, lease }: Hold, taken: Taken): Promise<boolean> {
-  const row = await store.db
-    .updateTable("tasks")
-    .set({
-      operation: JSON.stringify(taken.operation),
-      facts: taken.facts && JSON.stringify(taken.facts),
-      actual_prompt: taken.actualPrompt,
-      vendor_id: taken.vendorId,
-      word: "queued",
-      next_at: taken.nextAt,
-      updated_at: taken.at,
-      lease_owner: null,
-      lease_until: null,
-    })
-    .where("id", "=", id)
-    .where("lease_owner", "=", lease)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  return store.db.transaction().execute(async (write) => {
+    const row = await write
+      .updateTable("tasks")
+      .set({
+        operation: JSON.stringify(taken.operation),
+        facts: taken.facts && JSON.stringify(taken.facts),
+        actual_prompt: taken.actualPrompt,
+        vendor_id: taken.vendorId,
+        word: "queued",
+        next_at: taken.nextAt,
+        updated_at: taken.at,
+        lease_owner: null,
+        lease_until: null,
+      })
+      .where("id", "=", id)
+      .where("lease_owner", "=", lease)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await noteChanges(write, [fromTaskRow(row)]);
+    return row !== undefined;
+  });
 }
 
 /** Takes back a task that its provider refused, with its assets. Nothing happens where the claim is lost. */

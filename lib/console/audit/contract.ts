@@ -25,6 +25,8 @@ export const ACTIONS = [
   "provider.add",
   "provider.change",
   "provider.remove",
+  "webhook.secret",
+  "webhook.end_secret",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

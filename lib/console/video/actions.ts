@@ -5,7 +5,6 @@ import { isFinal } from "../../contracts/task";
 import { CallLog } from "../../gateway/call-log";
 import { chooseTargets } from "../../gateway/choose";
 import { findEnded, retryTask } from "../../jobs/retry";
-import { describeTask } from "../../jobs/view";
 import type { VideoTasks } from "../../providers/capabilities";
 import { deleteAsset } from "../../store/assets";
 import { findPosters } from "../../store/media";
@@ -75,7 +74,6 @@ export async function stopJob(setting: VideoSetting, { teamId }: Person, id: str
   runner.drop(id);
   await media.remove(await leftoverFiles(store, task));
   runner.wake();
-  runner.announce(await describeTask(setting, task));
   return word;
 }
 

@@ -16,7 +16,7 @@ export interface VideoSetting {
   media: MediaLibrary;
   providers: readonly Provider[];
   catalog: Catalog;
-  runner: Pick<JobRunner, "wake" | "drop" | "announce">;
+  runner: Pick<JobRunner, "wake" | "drop">;
   submit: SubmitTask;
   journal: Journal;
   tasks: Tasks;

@@ -21,6 +21,7 @@ import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
 import { vendorGroupTable } from "./vendor-groups";
 import { videoTables } from "./video";
+import { webhookTables } from "./webhooks";
 
 const first: Migration = {
   async up(db: Database) {
@@ -140,6 +141,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
   "0025_run_history": runHistory,
+  "0023_webhooks": webhookTables,
 };
 
 /**

@@ -12,6 +12,7 @@ import type { ShareTables } from "./shares";
 import type { TeamTables } from "./teams";
 import type { VendorGroupTables } from "./vendor-groups";
 import type { VideoTables, VideoTaskColumns } from "./video";
+import type { WebhookTables } from "./webhooks";
 
 /** Written as a `Buffer`; SQLite gives the bytes themselves back. */
 type StoredBytes = Buffer | ArrayBuffer;
@@ -26,7 +27,8 @@ export interface Tables
     ShareTables,
     TeamTables,
     VendorGroupTables,
-    VideoTables {
+    VideoTables,
+    WebhookTables {
   /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. */
   teams: { id: string; name: string; created_at: number; limits: Generated<string | null> };
   api_keys: {

@@ -40,6 +40,14 @@ async function make(id: string, change: object = {}): Promise<string> {
   return made.id ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
 }
 
+/** The id of a secret that another one has followed. */
+async function formerSecret(): Promise<string> {
+  const rotate = as(victim.token, endpoint("console.rotateWebhookSecret"));
+  await send("fast", rotate);
+  const { secrets } = (await send("fast", rotate)).json as { secrets: { id: string }[] };
+  return secrets[1]?.id ?? expect.fail("one secret was expected to be left");
+}
+
 const { secret } = await contract.newKey({ teamId: victimTeam });
 const video = await send("fast", { path: "/v1/video/generations", key: secret, body: { model: "sandbox-video", prompt: MARK } });
 const taskId = (video.json as { task_id: string }).task_id;
@@ -77,6 +85,8 @@ const FOREIGN: readonly [RegExp, string][] = [
   [/^\/api\/console\/sessions\//, victim.person.sessionId],
   [/^\/api\/console\/logs\//, "req_foreign"],
   [/^\/api\/console\/video\/jobs\//, taskId],
+  [/^\/api\/console\/webhooks\/deliveries\//, await make("console.testWebhook")],
+  [/^\/api\/console\/webhooks\/secrets\//, await formerSecret()],
   [/\{task_id\}/, taskId],
   [/\{response_id\}/, responseId],
 ];
