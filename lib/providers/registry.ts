@@ -11,10 +11,9 @@ import { createCohere } from "./cohere/provider";
 import { createGateway } from "./gateway/provider";
 import { createGemini } from "./gemini/provider";
 import { createJina } from "./jina/provider";
-import { factsFor, withFacts } from "./model-facts";
+import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
-import { listPrices } from "./price-list";
 import { createSsf } from "./ssf/provider";
 import { createVidA } from "./vid-a/provider";
 import { createVidB } from "./vid-b/provider";
@@ -87,12 +86,12 @@ const OPEN: Record<ProviderKind, Open> = {
 
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
 export function openUpstream(plan: UpstreamPlan, download?: Download): Provider {
-  const { id, kind, baseUrl, models, facts = {} } = plan;
+  const { id, kind, baseUrl, models } = plan;
   const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
   for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  return withFacts(OPEN[kind]({ ...plan, models: listed, download }), facts, listPrices(baseUrl));
+  return OPEN[kind]({ ...plan, models: listed, download });
 }
 
 /** The embedded models. */

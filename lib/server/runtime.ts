@@ -98,8 +98,8 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     log,
   });
   const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
-  await catalog.start();
   providers.follow(catalog);
+  await catalog.start();
   const { library, runner, submit, tasks, assetService } = media;
   const console = openConsole({
     env,

@@ -84,6 +84,7 @@ export class Providers {
       models: models ?? null,
       facts,
       enabled: true,
+      teamId: null,
       createdBy: person.userId,
       createdAt: at,
       updatedAt: at,
