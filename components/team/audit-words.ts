@@ -21,6 +21,10 @@ const LABELS: Record<string, string> = {
   "member.leave": "left:",
   "team.create": "made the team",
   "team.change": "changed the team",
+  "model.change": "changed the model",
+  "alias.add": "added the model name",
+  "alias.change": "changed the model name",
+  "alias.remove": "removed the model name",
   "provider.add": "added the provider",
   "provider.change": "changed the provider",
   "provider.remove": "removed the provider",
@@ -39,6 +43,8 @@ export const KINDS = [
   { value: "member.", label: "People" },
   { value: "team.", label: "Teams" },
   { value: "provider.", label: "Providers" },
+  { value: "model.", label: "Models" },
+  { value: "alias.", label: "Model names" },
 ];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */

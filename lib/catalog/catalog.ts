@@ -1,5 +1,5 @@
 import type { ModelListing, Provider } from "../providers/capabilities";
-import { type Entry, Listings, type Target, unlisted } from "./listings";
+import { type Entry, inOrder, Listings, type Target, unlisted } from "./listings";
 import { EMPTY_BOOK, type ModelBook } from "./model-book";
 
 interface CatalogModel {
@@ -291,11 +291,6 @@ export class ModelCatalog {
     for (const { enabled } of this.#listings.of(id).values()) if (enabled) count++;
     return count;
   }
-}
-
-/** The sandbox first: nobody can take over its names. */
-function inOrder(providers: readonly Provider[]): readonly Provider[] {
-  return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
 }
 
 function pause(ms: number): Promise<void> {

@@ -113,3 +113,8 @@ export function unlisted(provider: Provider, id: string): ModelListing | undefin
   if (provider.capabilities.conversation) served.add("completion");
   return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
 }
+
+/** The sandbox first: nobody can take over its names. */
+export function inOrder(providers: readonly Provider[]): readonly Provider[] {
+  return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
+}

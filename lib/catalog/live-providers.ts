@@ -76,6 +76,8 @@ export class LiveProviders {
   #aliases: readonly StoredAlias[] = [];
   #settings: readonly ModelSetting[] = [];
   #book = EMPTY_BOOK;
+  /** The teams of those that serve one alone. */
+  #owners: ReadonlyMap<string, string> = new Map();
   #catalog: ModelCatalog | undefined;
   #revision: string | undefined;
   #updating: Promise<void> = Promise.resolve();
@@ -120,6 +122,17 @@ export class LiveProviders {
     return this.#settings;
   }
 
+  /** The team that a provider serves; null where that is all. */
+  ownerOf(id: string): string | null {
+    return this.#owners.get(id) ?? null;
+  }
+
+  /** Whether a team may know of a provider. */
+  sees(id: string, teamId: string): boolean {
+    const owner = this.ownerOf(id);
+    return owner === null || owner === teamId;
+  }
+
   /** Whether the settings have a provider of this id. */
   isFixed(id: string): boolean {
     return id === this.#parts.sandbox.id || this.#fixed.some(({ plan }) => plan.id === id);
@@ -162,6 +175,7 @@ export class LiveProviders {
     this.#kept = stored.map((one) => this.#open(one, this.#kept));
     const opened = [...this.#fixed.map(({ provider }) => provider), ...this.#kept.flatMap(({ provider }) => provider ?? [])];
     this.all.splice(0, this.all.length, sandbox, ...opened);
+    this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
     await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
@@ -170,10 +184,7 @@ export class LiveProviders {
   #arrangement(): Arrangement {
     const kept = new Map(this.#aliases.map(({ name, model }) => [name, model]));
     const aliases = flattened(new Map([...kept, ...Object.entries(this.#content.aliases)]));
-    const owners = new Map(
-      this.#kept.flatMap(({ stored: { id, teamId }, provider }) => (provider && teamId !== null ? [[id, teamId]] : [])),
-    );
-    return { providers: this.all, book: this.#book, aliases, owners };
+    return { providers: this.all, book: this.#book, aliases, owners: this.#owners };
   }
 
   /** What is said of each provider's models, in the order in which it counts. */
@@ -254,4 +265,11 @@ export class LiveProviders {
 /** What a provider is opened with. */
 function signature({ id, kind, baseUrl, sealedKey, models, teamId }: StoredProvider): string {
   return JSON.stringify([id, kind, baseUrl, sealedKey, models, teamId]);
+}
+
+/** A provider that the settings have is everybody's, whatever the console said of one of its name. */
+function ownersOf(kept: readonly KeptProvider[]): ReadonlyMap<string, string> {
+  const owned = new Map<string, string>();
+  for (const { stored, condition } of kept) if (stored.teamId !== null && condition !== "shadowed") owned.set(stored.id, stored.teamId);
+  return owned;
 }

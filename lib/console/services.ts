@@ -10,7 +10,10 @@ import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
 import type { TeamKeys } from "./keys/service";
 import { Logs } from "./logs/service";
+import { Aliases } from "./models/aliases";
+import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
+import { TrafficOfDay } from "./models/traffic";
 import type { OidcSignIn } from "./oidc/service";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
@@ -45,6 +48,8 @@ export interface ConsoleServices {
   invitations: Invitations;
   teams: Teams;
   models: Models;
+  catalogue: Catalogue;
+  aliases: Aliases;
   search: Search;
   providers: Providers;
   video: Videos;
@@ -68,6 +73,7 @@ export function openConsole({ env, store, catalog, live, limits, video, operatio
   const publicUrl = env.PUBLIC_URL;
   const runs = new Runs(store);
   const models = new Models(catalog);
+  const traffic = new TrafficOfDay(store.reading);
   return {
     ...open,
     runs,
@@ -83,6 +89,8 @@ export function openConsole({ env, store, catalog, live, limits, video, operatio
     invitations: new Invitations(store, publicUrl),
     teams: new Teams(store),
     models,
+    catalogue: new Catalogue({ store, catalog, live, traffic }),
+    aliases: new Aliases({ store, catalog, live }),
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, port: env.PORT }),
     video: new Videos(video),

@@ -197,7 +197,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       noteRefusal(store, {
         actor: { ...person, address: request.address },
         action: act,
-        target: { id: params.id ?? "", name: "" },
+        target: { id: params.id ?? [params.provider, params.model].filter(Boolean).join("/"), name: "" },
         refused: code,
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
