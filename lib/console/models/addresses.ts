@@ -14,3 +14,10 @@ export const ALIASES = {
   change: { method: "PATCH", path: "/api/console/aliases/{model}" },
   remove: { method: "DELETE", path: "/api/console/aliases/{model}" },
 } as const satisfies Record<string, ConsoleRoute>;
+
+/** What the catalogue can be sorted by. */
+export const CATALOGUE_SORTS = ["model", "provider", "price", "output_price", "first_token", "speed", "errors"] as const;
+export type CatalogueSort = (typeof CATALOGUE_SORTS)[number];
+
+/** Models on a page of the catalogue. */
+export const CATALOGUE_PAGE = 100;

@@ -8,16 +8,9 @@ import type { Actor, Person } from "../../contracts/person";
 import { changeModelSetting } from "../../store/model-settings";
 import type { Store } from "../../store/open";
 import { differences, noteAct } from "../acts";
+import { CATALOGUE_PAGE } from "./addresses";
 import { aliasesByModel } from "./aliases";
-import {
-  CATALOGUE_PAGE,
-  type CatalogueModel,
-  type CataloguePage,
-  type CatalogueQuery,
-  type ChangeModelRequest,
-  type ModelDetail,
-  type SaidValue,
-} from "./contract";
+import type { CatalogueModel, CataloguePage, CatalogueQuery, ChangeModelRequest, ModelDetail, SaidValue } from "./contract";
 import { playgroundsOf } from "./service";
 import { matches, sorted } from "./sorting";
 import type { DayFigures, TrafficOfDay } from "./traffic";
@@ -160,6 +153,7 @@ export class Catalogue {
       price: listing.price ?? null,
       priceSource: live.book.explain(provider.id, raw, "price")?.source ?? null,
       enabled,
+      enabledSource: live.book.explain(provider.id, raw, "enabled")?.source ?? null,
       aliases: aliases.get(id) ?? [],
       editable: mayChange(person, entry, live),
       ownTeam: live.ownerOf(provider.id) !== null,

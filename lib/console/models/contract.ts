@@ -3,6 +3,7 @@ import { CapabilityName } from "../../contracts/model";
 import { FACT_FIELDS, FACT_SOURCES, ModelFacts, Price } from "../../contracts/model-facts";
 import { Playground } from "../../contracts/playground";
 import { MODEL_PATTERN } from "../../contracts/prices";
+import { CATALOGUE_PAGE, CATALOGUE_SORTS } from "./addresses";
 
 const Tokens = z.int().nullable().meta({ description: "Null where nobody says." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
@@ -68,6 +69,7 @@ const row = {
   price: Price.nullable(),
   priceSource: FactSource.nullable(),
   enabled: z.boolean(),
+  enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null where nobody does, and it is." }),
   aliases: z.array(z.string()).meta({ description: "Other names that reach it first." }),
   editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
   ownTeam: z.boolean().meta({ description: "Its provider serves this team alone." }),
@@ -76,11 +78,6 @@ const row = {
 
 export const CatalogueModel = z.object(row).meta({ id: "CatalogueModel" });
 export type CatalogueModel = z.infer<typeof CatalogueModel>;
-
-export const CATALOGUE_SORTS = ["model", "provider", "price", "output_price", "first_token", "speed", "errors"] as const;
-export type CatalogueSort = (typeof CATALOGUE_SORTS)[number];
-/** Models on a page. */
-export const CATALOGUE_PAGE = 100;
 
 export const CatalogueQuery = z.object({
   q: z.string().trim().max(256).default("").meta({ description: "A part of an id, a provider or an alias." }),

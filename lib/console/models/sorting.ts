@@ -1,5 +1,6 @@
 import { naturalKey } from "../../contracts/natural-key";
-import type { CatalogueModel, CatalogueQuery, CatalogueSort } from "./contract";
+import type { CatalogueSort } from "./addresses";
+import type { CatalogueModel, CatalogueQuery } from "./contract";
 
 /** Whether a model is asked for, whatever its state. */
 export function matches({ provider, model, capabilities, aliases }: CatalogueModel, query: CatalogueQuery): boolean {

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { ModelsPage } from "@/components/models/models-page";
+import { isOfFirstTeam, may } from "@/lib/contracts/permissions";
+import { requirePerson } from "@/lib/server/page-session";
+
+export const metadata: Metadata = { title: "Models" };
+
+export default async function Models() {
+  const person = await requirePerson();
+  return <ModelsPage mayChange={may(person, "providers.manage") && isOfFirstTeam(person)} />;
+}
