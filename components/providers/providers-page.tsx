@@ -21,7 +21,11 @@ const ProviderPanel = onDemand(() => import("./provider-panel").then(({ Provider
 
 /** Who answers for the gateway: a line for each provider, and the open one beside the list. */
 export function ProvidersPage({ manages, mayChange }: { manages: boolean; mayChange: boolean }) {
-  if (manages) return <Providers mayChange={mayChange} />;
+  return manages ? <Providers mayChange={mayChange} /> : <ProvidersClosed />;
+}
+
+/** For whoever may not look at providers. */
+export function ProvidersClosed() {
   return (
     <>
       <PageHeader title="Providers" />

@@ -92,7 +92,7 @@ export function openConsole({ env, store, catalog, live, limits, video, operatio
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
     search: new Search({ store: store.reading, catalog, models, operations }),
-    providers: new Providers({ store, catalog, live, port: env.PORT }),
+    providers: new Providers({ store, catalog, live, traffic, port: env.PORT }),
     video: new Videos(video),
     publicUrl,
   };

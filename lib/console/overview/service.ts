@@ -69,7 +69,7 @@ async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId:
     scarceBudgets(store, { teamId, now, limit: SHOWN }),
   ]);
   const sorted = tokens.map(({ ms }) => ms).sort((a, b) => a - b);
-  const providers = describeProviders(live, { catalog, traffic });
+  const providers = describeProviders(live, { catalog, traffic, teamId });
   return {
     checklist,
     live: {

@@ -14,6 +14,7 @@ import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
 import { differences, noteAct } from "../acts";
+import type { TrafficOfDay } from "../models/traffic";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
@@ -28,6 +29,7 @@ export interface ProviderSetting {
   store: Store;
   catalog: ModelCatalog;
   live: LiveProviders;
+  traffic: TrafficOfDay;
   /** The gateway's own. */
   port: number;
   /** Where local servers are looked for; the usual places when absent. */
@@ -122,8 +124,8 @@ export class Providers {
 
   async #describe(teamId: string): Promise<ConsoleProvider[]> {
     const { store, live, catalog } = this.setting;
-    const { traffic } = await readTraffic(store, { teamId, now: Date.now() });
-    return describeProviders(live, { catalog, traffic });
+    const [{ traffic }, figures] = await Promise.all([readTraffic(store, { teamId, now: Date.now() }), this.setting.traffic.of(teamId)]);
+    return describeProviders(live, { catalog, traffic, teamId }).map((provider) => ({ ...provider, day: figures.ofProvider(provider.id) }));
   }
 }
 
