@@ -68,7 +68,7 @@ function Tools({ of: model }: { of: ModelDetail }) {
   const [first] = model.playgrounds;
   return (
     <div className={HEAD_TOOLS}>
-      <span className="flex items-center gap-2 text-dense text-ink-2">
+      <span className="flex items-center gap-2 text-dense text-ink-2 max-md:mr-2">
         <ModelSwitch of={model} />
         <span aria-hidden="true" className="max-md:sr-only">
           {model.enabled ? "On" : "Off"}

@@ -42,7 +42,7 @@ function ValueLine({ model, said, editing, onEdit }: ValueLineProps) {
   const fixed = source === "file";
   return (
     <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="w-32 flex-none text-dense text-ink-3">{FIELD_NAMES[field]}</span>
+      <span className="w-32 flex-none text-dense text-ink-3 max-md:w-full">{FIELD_NAMES[field]}</span>
       <span className="min-w-0 flex-1 basis-48">
         {valueLabel(said)}
         <span className="block text-dense text-ink-3">

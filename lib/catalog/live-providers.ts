@@ -1,14 +1,14 @@
 import type { Env } from "../config/env";
 import { EMPTY_FILE, type GatewayFile } from "../config/file";
 import { WatchedFile } from "../config/watched-file";
+import { FIRST_TEAM } from "../contracts/keys";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Log } from "../gateway/ports";
-import type { DownloadImage } from "../media/download-image";
 import type { Provider } from "../providers/capabilities";
 import { factsFor } from "../providers/model-facts";
 import type { UpstreamPlan } from "../providers/plan";
 import { listPrices } from "../providers/price-list";
-import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams } from "../providers/registry";
+import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams, type UpstreamTools } from "../providers/registry";
 import { readMeta } from "../store/meta";
 import { listAliases, type StoredAlias } from "../store/model-aliases";
 import { listModelSettings, type ModelSetting } from "../store/model-settings";
@@ -29,7 +29,7 @@ interface Setting {
   store: Store;
   documents: readonly { path: string; text: string }[];
   videos: number;
-  download: DownloadImage;
+  tools: UpstreamTools;
   log: Log;
 }
 
@@ -42,10 +42,10 @@ export interface KeptProvider {
 }
 
 /** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. Throws `SettingsError`. */
-export async function openProviders({ env, store, documents, videos, download, log }: Setting): Promise<LiveProviders> {
+export async function openProviders({ env, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
-  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, download, log });
+  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, tools, log });
   await live.update();
   return live;
 }
@@ -56,7 +56,7 @@ interface Parts {
   file: WatchedFile | undefined;
   safe: Safe;
   store: Store;
-  download: DownloadImage;
+  tools: UpstreamTools;
   log: Log;
 }
 
@@ -152,7 +152,7 @@ export class LiveProviders {
   }
 
   /** Opens a provider for some calls, without joining the list. */
-  readonly connect = (plan: UpstreamPlan): Provider => openUpstream(plan);
+  readonly connect = (plan: UpstreamPlan): Provider => openUpstream(plan, this.#parts.tools);
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
@@ -219,11 +219,11 @@ export class LiveProviders {
 
   /** Those whose plan has not changed stay open; what is said of their models changes nothing about that. */
   #openFixed(former: readonly Fixed[]): Fixed[] {
-    const { env, download } = this.#parts;
+    const { env, tools } = this.#parts;
     const { providers: configured, modelFacts } = this.#content;
     return plannedUpstreams({ env, configured, modelFacts }).map((plan) => {
       const same = former.find((one) => JSON.stringify({ ...one.plan, facts: {} }) === JSON.stringify({ ...plan, facts: {} }));
-      return { plan, provider: same?.provider ?? openUpstream(plan, download) };
+      return { plan, provider: same?.provider ?? openUpstream(plan, tools) };
     });
   }
 
@@ -235,8 +235,8 @@ export class LiveProviders {
     if (credentials === undefined) return { stored, condition: "locked", provider: undefined };
     const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
     if (same) return { ...same, stored };
-    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined };
-    return { stored, condition: "live", provider: openUpstream(plan, this.#parts.download) };
+    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, publicOnly: isPublicOnly(stored.teamId) };
+    return { stored, condition: "live", provider: openUpstream(plan, this.#parts.tools) };
   }
 
   /** Whether the settings' file says something new. A mistake in it is told once, and changes nothing. */
@@ -272,4 +272,9 @@ function ownersOf(kept: readonly KeptProvider[]): ReadonlyMap<string, string> {
   const owned = new Map<string, string>();
   for (const { stored, condition } of kept) if (stored.teamId !== null && condition !== "shadowed") owned.set(stored.id, stored.teamId);
   return owned;
+}
+
+/** Whoever runs the gateway may lead it to their own machines; other teams' people are not asked to be trusted with its network. */
+export function isPublicOnly(teamId: string | null): boolean {
+  return teamId !== null && teamId !== FIRST_TEAM;
 }

@@ -1,8 +1,10 @@
 import type { ModelCatalog } from "../catalog/catalog";
+import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { DetachedRuns } from "../gateway/detached-runs";
 import type { Log } from "../gateway/ports";
+import type { PublicRoute } from "../media/guarded-request";
 import type { Store } from "../store/open";
 import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
@@ -13,7 +15,6 @@ import { Logs } from "./logs/service";
 import { Aliases } from "./models/aliases";
 import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
-import { TrafficOfDay } from "./models/traffic";
 import type { OidcSignIn } from "./oidc/service";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
@@ -63,13 +64,14 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   store: Store;
   catalog: ModelCatalog;
   live: LiveProviders;
+  publicRoute: PublicRoute;
   limits: { readonly away: boolean };
   video: VideoSetting;
   operations(): readonly NamedOperation[];
   log: Log;
 }
 
-export function openConsole({ env, store, catalog, live, limits, video, operations, log, ...open }: Setting): ConsoleServices {
+export function openConsole({ env, store, catalog, live, publicRoute, limits, video, operations, log, ...open }: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
   const runs = new Runs(store);
   const models = new Models(catalog);
@@ -92,7 +94,7 @@ export function openConsole({ env, store, catalog, live, limits, video, operatio
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
     search: new Search({ store: store.reading, catalog, models, operations }),
-    providers: new Providers({ store, catalog, live, traffic, port: env.PORT }),
+    providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     video: new Videos(video),
     publicUrl,
   };

@@ -43,23 +43,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * connection goes to the address that was checked, so that a name cannot mean another one a moment later. Each redirect is checked
  * the same way.
  */
-export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }: GuardOptions = {}): Guard {
-  const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
-
-  async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
-    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
-    if (url.username !== "" || url.password !== "") throw new Forbidden("credentials in the address");
-    if (url.port !== "" && !isWebPort(Number(url.port))) throw new Forbidden(`port ${url.port}`);
-    const hostname = url.hostname.replace(/^\[|\]$/g, "");
-    if (hostname.length > LONGEST_NAME) throw new Forbidden("a name too long for the name servers");
-    const literal = isIP(hostname) !== 0;
-    if (!literal && isLocalName(hostname)) throw new Forbidden("a local name");
-    const addresses = literal ? [hostname] : await resolve(hostname, signal);
-    if (addresses.length === 0) throw new Error("a name without an address");
-    if (!addresses.every(isAllowed)) throw new Forbidden("an address that is not public");
-    return addresses;
-  }
-
+export function createGuard({ silenceMs = 5_000, ...options }: GuardOptions = {}): Guard {
+  const addressesOf = createCheck(options);
   return async (address, { signal, headers }) => {
     let url = urlOf(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -71,6 +56,49 @@ export function createGuard({ resolve = resolveName, allow, silenceMs = 5_000 }:
       url = urlOf(response.headers.location, url);
     }
     throw new Error("too many redirects");
+  };
+}
+
+/** The addresses that a server may be asked at. Throws `Forbidden` for one that is not of the public internet. */
+type Check = (url: URL, signal: AbortSignal) => Promise<string[]>;
+
+/** The same rules for connections that something else opens: `lookup` leads to public addresses alone. */
+export interface PublicRoute {
+  /** Throws `Forbidden` for an address that is refused whatever its name leads to. */
+  check(address: string): Promise<void>;
+  lookup: LookupFunction;
+}
+
+const LOOKUP_LIMIT_MS = 5_000;
+
+export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {}): PublicRoute {
+  const addressesOf = createCheck(options);
+  const find = (url: URL) => addressesOf(url, AbortSignal.timeout(LOOKUP_LIMIT_MS));
+  return {
+    check: async (address) => void (await find(urlOf(address))),
+    lookup: (hostname, lookupOptions, callback) => {
+      find(new URL(`https://${hostname}`)).then(
+        (addresses) => pinned(addresses)(hostname, lookupOptions, callback),
+        (cause: unknown) => callback(Object.assign(new Error("not a public address"), { code: "ENOTPUBLIC", cause }), "", 0),
+      );
+    },
+  };
+}
+
+function createCheck({ resolve = resolveName, allow }: Omit<GuardOptions, "silenceMs">): Check {
+  const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
+  return async (url, signal) => {
+    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
+    if (url.username !== "" || url.password !== "") throw new Forbidden("credentials in the address");
+    if (url.port !== "" && !isWebPort(Number(url.port))) throw new Forbidden(`port ${url.port}`);
+    const hostname = url.hostname.replace(/^\[|\]$/g, "");
+    if (hostname.length > LONGEST_NAME) throw new Forbidden("a name too long for the name servers");
+    const literal = isIP(hostname) !== 0;
+    if (!literal && isLocalName(hostname)) throw new Forbidden("a local name");
+    const addresses = literal ? [hostname] : await resolve(hostname, signal);
+    if (addresses.length === 0) throw new Error("a name without an address");
+    if (!addresses.every(isAllowed)) throw new Forbidden("an address that is not public");
+    return addresses;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import type { Conversation } from "../contracts/conversation";
 import { newId } from "../contracts/ids";
 import { DEFAULT_KIND } from "../contracts/provider-kinds";
@@ -17,17 +18,19 @@ export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "c
   model?: string;
   /** Models to offer instead of the server's own list. */
   models?: readonly FoundModel[] | null;
+  /** As in `UpstreamPlan`. */
+  publicOnly?: boolean;
 }
 
 /** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
-export async function tryProvider(trial: Trial, connect: Connect): Promise<ProviderTest> {
+export async function tryProvider(trial: Trial, connect: Connect, publicLookup?: LookupFunction): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
-  const { id, kind, credentials } = trial;
-  const reach = await tryReach(trial.baseUrl);
+  const { id, kind, credentials, publicOnly } = trial;
+  const reach = await tryReach(trial.baseUrl, publicOnly ? publicLookup : undefined);
   const failed = reach.find(({ ok }) => !ok);
   if (failed) return unreached(trial.baseUrl, { reach, failed });
   for (const baseUrl of addressesOf(trial)) {
-    const provider = connect({ id, kind, baseUrl, credentials });
+    const provider = connect({ id, kind, baseUrl, credentials, publicOnly });
     const found = await tryAddress(provider, { ...trial, baseUrl }, reach).finally(() => void provider.close?.());
     // A server that is not there is not at the other path either.
     if (found.list.ok || found.list.status === null) return found;

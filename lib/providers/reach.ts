@@ -1,5 +1,5 @@
-import { lookup } from "node:dns/promises";
-import { connect as connectPlain, isIP, type Socket } from "node:net";
+import { lookup as lookUp } from "node:dns";
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { Failure } from "../contracts/errors";
 import type { TestStep } from "../contracts/provider-test";
@@ -9,13 +9,13 @@ const RESOLVE_LIMIT_MS = 5_000;
 const CONNECT_LIMIT_MS = 5_000;
 
 /** The first two steps to a server: its name leads to an address, and something answers there. Never rejects. */
-export async function tryReach(baseUrl: string): Promise<TestStep[]> {
+export async function tryReach(baseUrl: string, lookup: LookupFunction = lookUp): Promise<TestStep[]> {
   const url = new URL(baseUrl);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const resolves = await stepOf("resolves", async () => {
-    return isIP(host) === 0 ? (await within(RESOLVE_LIMIT_MS, lookup(host))).address : host;
+    return isIP(host) === 0 ? within(RESOLVE_LIMIT_MS, addressOf(host, lookup)) : host;
   });
-  return resolves.ok ? [resolves, await stepOf("answers", () => answer(url, host))] : [resolves];
+  return resolves.ok ? [resolves, await stepOf("answers", () => answer(url, { host, lookup }))] : [resolves];
 }
 
 async function stepOf(name: TestStep["name"], run: () => Promise<string>): Promise<TestStep> {
@@ -26,19 +26,19 @@ async function stepOf(name: TestStep["name"], run: () => Promise<string>): Promi
     return { name, ok: true, ms: took(), status: null, message: null, detail };
   } catch (cause) {
     const { message } = messageOf(
-      cause instanceof Error && cause.name === "TimeoutError" ? cause : new Failure("bad_gateway", "It failed.", { cause }),
+      cause instanceof Error && cause.name === "TimeoutError" ? cause : new Failure("bad_gateway", "The connection failed.", { cause }),
     );
     return { name, ok: false, ms: took(), status: null, message, detail: null };
   }
 }
 
 /** Opens a connection and closes it again. Resolves with what it is: plain, or the version of TLS and how long the certificate holds. */
-function answer(url: URL, host: string): Promise<string> {
+function answer(url: URL, { host, lookup }: { host: string; lookup: LookupFunction }): Promise<string> {
   const secure = url.protocol === "https:";
   const port = Number(url.port) || (secure ? 443 : 80);
   return new Promise((resolve, reject) => {
     // By its name, which may have several addresses: the next one is tried where one is silent.
-    const socket: Socket = secure ? connectTls({ host, port }) : connectPlain({ host, port });
+    const socket: Socket = secure ? connectTls({ host, port, lookup }) : connectPlain({ host, port, lookup });
     socket.setTimeout(CONNECT_LIMIT_MS, () => socket.destroy(new DOMException("no answer", "TimeoutError")));
     socket.once(secure ? "secureConnect" : "connect", () => {
       resolve(secure ? securityOf(socket as TLSSocket) : "a plain connection");
@@ -46,6 +46,12 @@ function answer(url: URL, host: string): Promise<string> {
     });
     socket.once("error", reject);
     socket.once("close", () => reject(new DOMException("no answer", "TimeoutError")));
+  });
+}
+
+function addressOf(host: string, lookup: LookupFunction): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lookup(host, {}, (error, address) => (error ? reject(error) : resolve(String(address))));
   });
 }
 

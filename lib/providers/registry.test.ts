@@ -20,7 +20,7 @@ it("every upstream fetches what it left at an address with the downloader of the
     return sampleImage("png");
   };
   for (const plan of plans) {
-    const provider = openUpstream(plan, download);
+    const provider = openUpstream(plan, { download });
     await provider.capabilities.image?.generate(imageCall("local:picture-address"));
     await provider.close?.();
   }

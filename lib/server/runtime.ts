@@ -28,6 +28,7 @@ import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
+import { createPublicRoute } from "../media/guarded-request";
 import { isReachable } from "../store/health";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
@@ -79,7 +80,9 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
   const callBodies = openCallBodies({ store, log });
   const documents = readDocuments(process.cwd());
-  const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
+  const publicRoute = createPublicRoute();
+  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
+  const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), tools, log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
@@ -106,6 +109,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     store,
     catalog,
     live: providers,
+    publicRoute,
     limits,
     account: people.accounts,
     oidc: people.oidc,

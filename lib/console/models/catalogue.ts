@@ -1,4 +1,5 @@
 import type { ModelCatalog } from "../../catalog/catalog";
+import type { DayFigures, TrafficOfDay } from "../../catalog/day-traffic";
 import type { Entry } from "../../catalog/listings";
 import type { LiveProviders } from "../../catalog/live-providers";
 import { Failure } from "../../contracts/errors";
@@ -13,7 +14,6 @@ import { aliasesByModel } from "./aliases";
 import type { CatalogueModel, CataloguePage, CatalogueQuery, ChangeModelRequest, ModelDetail, SaidValue } from "./contract";
 import { playgroundsOf } from "./service";
 import { matches, sorted } from "./sorting";
-import type { DayFigures, TrafficOfDay } from "./traffic";
 
 export interface CatalogueSetting {
   store: Store;

@@ -130,6 +130,10 @@ export const SaveProviderRequest = z
     credentials: CredentialParts.optional(),
     models: Models.optional(),
     facts: ModelFactsById.optional(),
+    ownTeam: z.boolean().optional().meta({
+      description:
+        "It serves the team of whoever adds it alone. Absent: all teams for people of the first team, else their own, which cannot be changed later.",
+    }),
   })
   .meta({ id: "SaveProviderRequest" });
 export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;

@@ -1,7 +1,7 @@
-import { percentile } from "../../catalog/provider-states";
-import { type CallFigure, newestFigures } from "../../store/figures";
-import type { Store } from "../../store/open";
-import type { DayTraffic } from "./contract";
+import type { DayTraffic } from "../console/models/contract";
+import { type CallFigure, newestFigures } from "../store/figures";
+import type { Store } from "../store/open";
+import { percentile } from "./provider-states";
 
 const DAY_MS = 24 * 3_600_000;
 /** How many of the newest calls stand for all of them where every one would take too long to read. */
