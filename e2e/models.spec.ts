@@ -127,3 +127,36 @@ test("Try opens the fitting playground, and two providers of one model are told 
   await expectSound(page);
   await fake.close();
 });
+
+test("prices are taken from a list that was looked at first, and one's own stay", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  await open(page, origin, { acme: fake.baseUrl });
+  await page.request.patch(`${origin}/api/console/models/acme/org/local-7b`, {
+    data: { price: { input: 9, output: 9 } },
+    headers: { origin },
+  });
+  await page.goto(`${origin}/models?provider=acme`);
+  await page.getByRole("button", { name: "Import prices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prices from a public list" });
+  await expect(dialog.getByLabel("Prices of")).toHaveValue("acme");
+  const list = { "gpt-4o": { input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5 }, "org/local-7b": { input_cost_per_token: 1e-6 } };
+  const file = (content: string) => ({ name: "prices.json", mimeType: "application/json", buffer: Buffer.from(content) });
+  await dialog.getByLabel("File").setInputFiles(file("<html>"));
+  await dialog.getByRole("button", { name: "Compare" }).press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("The price list is no JSON.");
+  await dialog.getByLabel("File").setInputFiles(file(JSON.stringify(list)));
+  await dialog.getByRole("button", { name: "Compare" }).press("Enter");
+  const changes = dialog.getByRole("region", { name: "What the list would change" });
+  await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
+  await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
+  await expectSound(page);
+  await changes.getByRole("button", { name: "Take 1 price" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "gpt-4o", exact: true }) });
+  await expect(row).toContainText("$10.00");
+  await row.getByRole("link", { name: "gpt-4o", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Values" })).toContainText("LiteLLM's price list, taken");
+  await fake.close();
+});

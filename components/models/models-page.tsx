@@ -14,6 +14,7 @@ import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
 import { TabList, TabPanel, useTabBase } from "../ui/tabs";
+import { ImportPrices } from "./import-prices";
 import { SERVES } from "./labels";
 import { catalogueQuery } from "./model-queries";
 import { ModelsTable } from "./models-table";
@@ -28,12 +29,12 @@ const TABS = [
 ] as const;
 
 /** Every model of every provider: what it serves, what it costs, how it does, and whether it is in use. */
-export function ModelsPage({ mayChange }: { mayChange: boolean }) {
+export function ModelsPage({ mayChange, mayImport }: { mayChange: boolean; mayImport: boolean }) {
   const [view, setView] = useModelsView();
   const base = useTabBase();
   return (
     <>
-      <PageHeader title="Models" />
+      <PageHeader title="Models" tools={mayImport && <ImportPrices />} />
       <TabList
         label="Models and their names"
         items={TABS}

@@ -33,6 +33,7 @@ export const ACTIONS: readonly Action[] = [
     words: "connect upstream openai anthropic gemini ollama vllm base url",
   },
   { title: "Set prices", href: "/models", icon: "models", words: "cost per token model" },
+  { title: "Import prices from a list", href: "/models", icon: "download", words: "litellm openrouter price list cost" },
   { title: "Give a model another name", href: "/models?tab=names", icon: "models", words: "alias rename route" },
   { title: "Switch a model off", href: "/models", icon: "models", words: "disable enable hide on" },
   { title: "See what was spent", href: "/usage", icon: "usage", words: "cost money bill tokens dollars" },

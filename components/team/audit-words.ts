@@ -25,6 +25,8 @@ const LABELS: Record<string, string> = {
   "alias.add": "added the model name",
   "alias.change": "changed the model name",
   "alias.remove": "removed the model name",
+  "prices.take": "took prices from a list for",
+  "prices.forget": "forgot listed prices of",
   "provider.add": "added the provider",
   "provider.change": "changed the provider",
   "provider.remove": "removed the provider",
@@ -45,6 +47,7 @@ export const KINDS = [
   { value: "provider.", label: "Providers" },
   { value: "model.", label: "Models" },
   { value: "alias.", label: "Model names" },
+  { value: "prices.", label: "Price lists" },
 ];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */

@@ -4,6 +4,7 @@ import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { DetachedRuns } from "../gateway/detached-runs";
 import type { Log } from "../gateway/ports";
+import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
 import type { Store } from "../store/open";
 import type { Accounts } from "./account/service";
@@ -18,6 +19,7 @@ import { Models } from "./models/service";
 import type { OidcSignIn } from "./oidc/service";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
+import { PriceLists } from "./prices/service";
 import { Providers } from "./providers/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
@@ -51,6 +53,7 @@ export interface ConsoleServices {
   models: Models;
   catalogue: Catalogue;
   aliases: Aliases;
+  prices: PriceLists;
   search: Search;
   providers: Providers;
   video: Videos;
@@ -93,6 +96,7 @@ export function openConsole({ env, store, catalog, live, publicRoute, limits, vi
     models,
     catalogue: new Catalogue({ store, catalog, live, traffic }),
     aliases: new Aliases({ store, catalog, live }),
+    prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     video: new Videos(video),

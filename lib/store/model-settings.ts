@@ -90,6 +90,16 @@ export async function takeListedPrices(
   });
 }
 
+/** Forgets the prices of a provider's models that were taken from a list, and tells every process. */
+export async function forgetListedPrices({ db }: Store, provider: string, also: Also): Promise<void> {
+  await db.transaction().execute(async (write) => {
+    await write.updateTable("model_settings").set({ listed_price: null }).where("provider", "=", provider).execute();
+    await removeEmpty(write);
+    await bumpProvidersRevision(write);
+    await also(write);
+  });
+}
+
 /** Forgets what was said of a provider's models; part of the transaction that removes the provider. */
 export async function forgetModelSettings(write: Write, provider: string): Promise<void> {
   await write.deleteFrom("model_settings").where("provider", "=", provider).execute();

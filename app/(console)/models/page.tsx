@@ -7,5 +7,6 @@ export const metadata: Metadata = { title: "Models" };
 
 export default async function Models() {
   const person = await requirePerson();
-  return <ModelsPage mayChange={may(person, "providers.manage") && isOfFirstTeam(person)} />;
+  const manages = may(person, "providers.manage");
+  return <ModelsPage mayChange={manages && isOfFirstTeam(person)} mayImport={manages} />;
 }

@@ -26,6 +26,8 @@ export const ACTIONS = [
   "alias.add",
   "alias.change",
   "alias.remove",
+  "prices.take",
+  "prices.forget",
   "provider.add",
   "provider.change",
   "provider.remove",
