@@ -109,7 +109,7 @@ export class ModelCatalog {
 
   /** The targets of a name, for a team; without one, of what serves all. */
   find(name: string, teamId?: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
-    const memo = this.#memoOf(teamId);
+    const memo = this.#owners.size === 0 ? this.#resolved : this.#memoOf(teamId);
     const resolved = memo.get(name);
     if (resolved) return resolved;
     const known = this.resolve(name, teamId);
@@ -188,9 +188,9 @@ export class ModelCatalog {
     this.#resolvedOf.clear();
   }
 
-  /** Teams without a provider of their own share one memory, and where nobody has one there is no other. */
+  /** Teams without a provider of their own share one memory. */
   #memoOf(teamId: string | undefined): Map<string, CatalogModel> {
-    if (this.#owners.size === 0 || teamId === undefined) return this.#resolved;
+    if (teamId === undefined) return this.#resolved;
     const own = this.#resolvedOf.get(teamId);
     if (own) return own;
     if (![...this.#owners.values()].includes(teamId)) return this.#resolved;

@@ -42,8 +42,9 @@ export class ModelBook {
   }
 
   tell(provider: string, listing: ModelListing): Told {
-    const layers = this.#layers.get(provider);
-    if (!layers || layers.length === 0) return { listing, enabled: true };
+    // Of most models nobody says anything.
+    const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
+    if (!said) return { listing, enabled: true };
     const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];
     const facts = { price: say("price"), acceptsImages: say("acceptsImages") };
     const tokens = { inputTokenLimit: say("inputTokens"), outputTokenLimit: say("outputTokens") };

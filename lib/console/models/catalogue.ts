@@ -13,7 +13,7 @@ import { CATALOGUE_PAGE } from "./addresses";
 import { aliasesByModel } from "./aliases";
 import type { CatalogueModel, CataloguePage, CatalogueQuery, ChangeModelRequest, ModelDetail, SaidValue } from "./contract";
 import { playgroundsOf } from "./service";
-import { matches, sorted } from "./sorting";
+import { type Candidate, matches, sorted } from "./sorting";
 
 export interface CatalogueSetting {
   store: Store;
@@ -37,11 +37,11 @@ export class Catalogue {
     const figures = await traffic.of(person.teamId);
     const aliases = aliasesByModel(this.setting, person.teamId);
     const providers = new Set<string>();
-    const matching: CatalogueModel[] = [];
+    const matching: (Candidate & { entry: Entry })[] = [];
     for (const entry of catalog.entries(person.teamId)) {
       providers.add(entry.provider.id);
-      const row = this.#row(person, { entry, figures, aliases });
-      if (matches(row, query)) matching.push(row);
+      const candidate = candidateOf({ entry, figures, aliases });
+      if (matches(candidate, query)) matching.push(candidate);
     }
     const on = matching.filter(({ enabled }) => enabled).length;
     const shown = sorted(
@@ -50,7 +50,7 @@ export class Catalogue {
     );
     const from = (query.page - 1) * CATALOGUE_PAGE;
     return {
-      items: shown.slice(from, from + CATALOGUE_PAGE),
+      items: shown.slice(from, from + CATALOGUE_PAGE).map(({ entry }) => this.#row(person, { entry, figures, aliases })),
       total: shown.length,
       on,
       off: matching.length - on,
@@ -130,10 +130,7 @@ export class Catalogue {
     };
   }
 
-  #row(
-    person: Person,
-    { entry, figures, aliases }: { entry: Entry; figures: DayFigures; aliases: ReadonlyMap<string, string[]> },
-  ): CatalogueModel {
+  #row(person: Person, { entry, figures, aliases }: Known): CatalogueModel {
     const { catalog, live } = this.setting;
     const { provider, raw, listing, enabled } = entry;
     const id = `${provider.id}/${raw.id}`;
@@ -160,6 +157,26 @@ export class Catalogue {
       traffic: figures.ofModel(provider.id, raw.id),
     };
   }
+}
+
+interface Known {
+  entry: Entry;
+  figures: DayFigures;
+  aliases: ReadonlyMap<string, string[]>;
+}
+
+function candidateOf({ entry, figures, aliases }: Known): Candidate & { entry: Entry } {
+  const { provider, raw, listing, enabled } = entry;
+  return {
+    entry,
+    provider: provider.id,
+    model: raw.id,
+    capabilities: [...listing.capabilities],
+    aliases: aliases.get(`${provider.id}/${raw.id}`) ?? [],
+    price: listing.price ?? null,
+    traffic: figures.ofModel(provider.id, raw.id),
+    enabled,
+  };
 }
 
 const LIST_NAMES = { litellm: "LiteLLM's price list", openrouter: "OpenRouter's list of models" } as const;

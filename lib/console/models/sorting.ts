@@ -2,8 +2,11 @@ import { naturalKey } from "../../contracts/natural-key";
 import type { CatalogueSort } from "./addresses";
 import type { CatalogueModel, CatalogueQuery } from "./contract";
 
+/** What a model is found and sorted by. */
+export type Candidate = Pick<CatalogueModel, "provider" | "model" | "capabilities" | "aliases" | "price" | "traffic" | "enabled">;
+
 /** Whether a model is asked for, whatever its state. */
-export function matches({ provider, model, capabilities, aliases }: CatalogueModel, query: CatalogueQuery): boolean {
+export function matches({ provider, model, capabilities, aliases }: Candidate, query: CatalogueQuery): boolean {
   if (query.provider !== "" && provider !== query.provider) return false;
   if (query.serves !== undefined && !capabilities.includes(query.serves)) return false;
   const wanted = query.q.toLowerCase();
@@ -12,7 +15,7 @@ export function matches({ provider, model, capabilities, aliases }: CatalogueMod
 
 type Key = string | number | null;
 
-const KEYS: Record<CatalogueSort, (model: CatalogueModel) => Key> = {
+const KEYS: Record<CatalogueSort, (model: Candidate) => Key> = {
   model: ({ model }) => naturalKey(model),
   provider: ({ provider }) => provider,
   price: ({ price }) => price && (price.input || (price.second ?? price.image ?? price.character ?? price.request ?? 0)),
@@ -23,7 +26,7 @@ const KEYS: Record<CatalogueSort, (model: CatalogueModel) => Key> = {
 };
 
 /** In the order that is asked for; what is not known comes last whichever way, and equals stand by their names. */
-export function sorted(models: readonly CatalogueModel[], { sort, dir }: Pick<CatalogueQuery, "sort" | "dir">): CatalogueModel[] {
+export function sorted<Of extends Candidate>(models: readonly Of[], { sort, dir }: Pick<CatalogueQuery, "sort" | "dir">): Of[] {
   const sign = dir === "asc" ? 1 : -1;
   const rows = models.map((model) => ({ model, key: KEYS[sort](model), name: naturalKey(model.model) }));
   rows.sort((one, other) => {
