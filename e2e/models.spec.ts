@@ -160,3 +160,35 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await expect(page.getByRole("region", { name: "Values" })).toContainText("LiteLLM's price list, taken");
   await fake.close();
 });
+
+test("the pages of models and of a provider are sound in both themes, on a phone too", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  await open(page, origin, { acme: fake.baseUrl, bolt: fake.baseUrl });
+  const alias = { name: "quick", model: "acme/gpt-4o" };
+  await page.request.post(`${origin}/api/console/aliases`, { data: alias, headers: { origin } });
+  const pages = [
+    "/models",
+    "/models?tab=names",
+    "/models?q=nothing-has-this-name",
+    "/models/acme/gpt-4o",
+    "/models/nobody/no/such",
+    "/providers/acme",
+    "/providers/sandbox",
+    "/providers/nobody",
+  ];
+  for (const path of pages) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectSound(page);
+      }
+    }
+  }
+  await fake.close();
+});
