@@ -14,14 +14,20 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
 import { HEAD, HEAD_TOOLS } from "../ui/head";
+import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { Note } from "../ui/note";
 import { SimulatedTag, Tag } from "../ui/tag";
 import { canLabel, SERVES } from "./labels";
 import { modelQuery, type NamedModel } from "./model-queries";
 import { ModelSwitch } from "./model-switch";
-import { ModelValues } from "./model-values";
-import { OwnNames } from "./own-names";
+
+const ModelValues = onDemand(() => import("./model-values").then(({ ModelValues }) => ModelValues), Values);
+const OwnNames = onDemand(() => import("./own-names").then(({ OwnNames }) => OwnNames));
+
+function Values() {
+  return <LoadingRows rows={5} label="Loading the values" />;
+}
 
 /** One model of one provider: how it does, what it costs, who says so, and what else it is called. */
 export function ModelPage({ mayName, ...named }: NamedModel & { mayName: boolean }) {

@@ -9,18 +9,18 @@ import { PageButtons, PageCount } from "../table/paging";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { onDemand } from "../ui/later";
+import { later, onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
 import { TabList, TabPanel, useTabBase } from "../ui/tabs";
-import { ImportPrices } from "./import-prices";
 import { SERVES } from "./labels";
 import { catalogueQuery } from "./model-queries";
-import { ModelsTable } from "./models-table";
 import { FIRST_VIEW, isNarrowed, type ModelsView } from "./models-view";
 import { useModelsView } from "./use-models-view";
 
+const ImportPrices = later(() => import("./import-prices").then(({ ImportPrices }) => ImportPrices));
+const ModelsTable = onDemand(() => import("./models-table").then(({ ModelsTable }) => ModelsTable), Rows);
 const Names = onDemand(() => import("./names").then(({ Names }) => Names));
 
 const TABS = [
@@ -62,7 +62,7 @@ function Catalogue({ view, onView }: ViewProps) {
       <div className="min-h-0 flex-1 overflow-auto">
         {data && data.items.length > 0 && <ModelsTable items={data.items} view={view} onView={onView} />}
         {data?.items.length === 0 && <Nothing view={view} onView={onView} />}
-        {!data && !error && <LoadingRows rows={12} label="Loading the models" />}
+        {!data && !error && <Rows />}
         {!data && error && (
           <div className="pane-body">
             <ErrorState title="The models could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
@@ -125,6 +125,10 @@ function Filters({ view, page, updating, onView }: ViewProps & { page: Catalogue
       </span>
     </Toolbar>
   );
+}
+
+function Rows() {
+  return <LoadingRows rows={12} label="Loading the models" />;
 }
 
 function Nothing({ view, onView }: ViewProps) {

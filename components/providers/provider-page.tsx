@@ -15,13 +15,20 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { FactList } from "../ui/fact-list";
 import { HEAD } from "../ui/head";
+import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
 import { SimulatedTag } from "../ui/tag";
 import { placeOf, STATES } from "./labels";
-import { ProviderBody, ProviderFoot } from "./provider-body";
 import { providersQuery } from "./provider-queries";
+
+const ProviderBody = onDemand(() => import("./provider-body").then(({ ProviderBody }) => ProviderBody), Waiting);
+const ProviderFoot = onDemand(() => import("./provider-body").then(({ ProviderFoot }) => ProviderFoot));
+
+function Waiting() {
+  return <LoadingRows rows={8} label="Loading the provider" />;
+}
 
 /** One provider: what it speaks, how it does, a test step by step, and its models. `place` is its name in the address. */
 export function ProviderPage({ place, mayChange }: { place: string; mayChange: boolean }) {
@@ -54,7 +61,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
           {provider.editable && <ProviderFoot of={provider} onRemoved={() => router.push("/providers")} />}
         </>
       )}
-      {!data && !error && <LoadingRows rows={8} label="Loading the provider" />}
+      {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">
           <ErrorState title="The provider could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
