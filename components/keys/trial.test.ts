@@ -4,6 +4,7 @@ import { planTrial } from "./trial";
 
 const model = (id: string, capabilities: ConsoleModel["capabilities"], simulated = false): ConsoleModel => ({
   id,
+  bare: null,
   providers: ["p"],
   capabilities,
   playgrounds: [],

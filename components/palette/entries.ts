@@ -2,7 +2,7 @@ import type { IconName } from "@/components/ui/icon";
 import type { Found } from "@/lib/console/search/contract";
 import { matchRank } from "@/lib/contracts/match";
 import type { Playground } from "@/lib/contracts/playground";
-import { runHref } from "../shell/nav";
+import { runHref, tryHref } from "../shell/nav";
 import type { Action } from "./actions";
 
 /** In this order where all else is equal. */
@@ -70,9 +70,7 @@ function hrefOf({ kind, id, playground }: Found): string | undefined {
     case "key":
       return `/keys/${id}`;
     case "model":
-      return playground === "video"
-        ? `/video/new?m=${encodeURIComponent(id)}`
-        : `/play/${playground ?? "chat"}?m=${encodeURIComponent(id)}`;
+      return tryHref(id, playground);
     case "provider":
       return `/providers?peek=${encodeURIComponent(id)}`;
     case "video":

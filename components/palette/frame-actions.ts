@@ -20,6 +20,7 @@ export const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/assets": "files media library images",
   "/logs": "requests calls history errors",
   "/usage": "cost tokens spending money",
+  "/models": "catalogue catalog prices aliases names llm",
   "/providers": "upstreams connections models prices",
   "/keys": "api tokens secrets",
   "/team": "people members users roles invite",

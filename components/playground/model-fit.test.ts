@@ -4,6 +4,7 @@ import { inPlaceOf, whyGone } from "./model-fit";
 
 const model = (id: string, playgrounds: ConsoleModel["playgrounds"], more: Partial<ConsoleModel> = {}): ConsoleModel => ({
   id,
+  bare: null,
   providers: ["rack-a"],
   capabilities: [],
   playgrounds,

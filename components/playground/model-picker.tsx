@@ -10,6 +10,7 @@ import { MENU_ITEM } from "../ui/menu-look";
 import { Popover } from "../ui/popover";
 import { Select } from "../ui/select";
 import { SimulatedTag } from "../ui/tag";
+import { reachLabel } from "./model-reach";
 
 interface ModelPickerProps {
   label: string;
@@ -27,7 +28,7 @@ export function ModelPicker({ label, models, model, onChange }: ModelPickerProps
   const trigger = (
     <button type="button" className={`${CHIP.control} min-w-0 max-w-[280px]`} aria-label={`${label}: ${model || "none chosen"}`}>
       <span className="mono min-w-0 truncate leading-none">{model || (models ? "Choose a model" : "Fetching models")}</span>
-      {chosen && <span className="max-lg:hidden">{chosen.providers[0]}</span>}
+      {chosen && chosen.bare === null && <span className="max-lg:hidden">{chosen.providers[0]}</span>}
       <Icon name="down" size={12} className="text-ink-3" />
     </button>
   );
@@ -94,6 +95,7 @@ function ModelList({ models, chosen, onChoose }: { models: readonly ConsoleModel
             model={model}
             active={model === active}
             chosen={model.id === chosen}
+            reaches={reachLabel(model, models)}
             onChoose={onChoose}
           />
         ))}
@@ -112,10 +114,12 @@ interface ModelOptionProps {
   model: ConsoleModel;
   active: boolean;
   chosen: boolean;
+  /** Who serves it, and in which order. */
+  reaches: string;
   onChoose(id: string): void;
 }
 
-function ModelOption({ list, model, active, chosen, onChoose }: ModelOptionProps) {
+function ModelOption({ list, model, active, chosen, reaches, onChoose }: ModelOptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys; options are not focused
     <div
@@ -132,7 +136,9 @@ function ModelOption({ list, model, active, chosen, onChoose }: ModelOptionProps
       onClick={() => onChoose(model.id)}
     >
       <span className="mono min-w-0 truncate">{model.id}</span>
-      <span className="min-w-0 truncate">{model.providers.join(", ")}</span>
+      <span className="min-w-0 truncate" title={reaches}>
+        {reaches}
+      </span>
       {model.simulated && <SimulatedTag />}
       {chosen && (
         <span className="ml-auto">

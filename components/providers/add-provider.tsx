@@ -13,7 +13,11 @@ function Waiting() {
 }
 
 /** A button that opens both ways to a real model. */
-export function AddProvider({ children, ...button }: Pick<ButtonProps, "variant" | "small" | "icon"> & { children: ReactNode }) {
+export function AddProvider({
+  first = true,
+  children,
+  ...button
+}: Pick<ButtonProps, "variant" | "small" | "icon"> & { first?: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,7 +25,7 @@ export function AddProvider({ children, ...button }: Pick<ButtonProps, "variant"
         {children}
       </Button>
       <Dialog open={open} title="A real model in a minute" onClose={() => setOpen(false)}>
-        <RealModel />
+        <RealModel first={first} />
       </Dialog>
     </>
   );

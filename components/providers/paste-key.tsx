@@ -21,22 +21,24 @@ interface Draft {
   credentials: CredentialDraft;
   /** Empty takes the suggested one. */
   id: string;
+  /** It serves this team alone. */
+  ownTeam: boolean;
 }
 
 const OTHER = "other";
-const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "" };
+const FIRST: Draft = { kind: VENDORS[0].kind, baseUrl: VENDORS[0].baseUrl, credentials: {}, id: "", ownTeam: false };
 const PROTOCOLS = PROVIDER_KIND_NAMES.map((kind) => ({
   value: kind as string,
   label: `${kindFacts(kind).label}: ${kindFacts(kind).serves}`,
 }));
 
 /** A service or server by its address and key: tried at once, kept where it works, and its words shown where it does not. */
-export function PasteKey() {
-  const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft();
+export function PasteKey({ first }: { first: boolean }) {
+  const { draft, id, problem, change, submit, test, save, busy } = useVendorDraft(first);
   return (
     <Form className="gap-3" aria-label="With a key" noValidate onSubmit={submit}>
       <h3 className="font-strong">With a key</h3>
-      <VendorFields draft={draft} id={id} problem={problem} onChange={change} />
+      <VendorFields draft={draft} id={id} problem={problem} first={first} onChange={change} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <Button variant="primary" type="submit" disabled={busy || save.isSuccess}>
           {test.isPending ? "Testing" : save.isPending ? "Saving" : "Test and add"}
@@ -62,15 +64,16 @@ export function PasteKey() {
 }
 
 /** What a person has said of a service, and what came of trying it. */
-function useVendorDraft() {
+function useVendorDraft(first: boolean) {
   const [draft, setDraft] = useState(FIRST);
   const baseUrl = draft.baseUrl.trim();
   const id = draft.id.trim() || suggestedId(baseUrl);
   const { kind } = draft;
+  const ownTeam = draft.ownTeam || !first;
   const credentials = typedCredentials(draft.credentials);
   const tested = useTested({
     test: () => testProvider({ kind, baseUrl, credentials }),
-    save: (result) => saveProvider({ id, kind, baseUrl: result.baseUrl, credentials }),
+    save: (result) => saveProvider({ id, kind, baseUrl: result.baseUrl, credentials, ownTeam }),
     // The secret has no business in the page once it is stored.
     onSaved: () => setDraft((before) => ({ ...before, credentials: {} })),
   });
@@ -85,10 +88,12 @@ interface VendorFieldsProps {
   draft: Draft;
   id: string;
   problem?: string;
+  /** The reader is of the first team, which may add what serves all. */
+  first: boolean;
   onChange(change: Partial<Draft>): void;
 }
 
-function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
+function VendorFields({ draft, id, problem, first, onChange }: VendorFieldsProps) {
   const vendor = VENDORS.find(({ baseUrl, kind }) => baseUrl === draft.baseUrl && kind === draft.kind)?.baseUrl ?? OTHER;
   const options = [...VENDORS.map(({ name, baseUrl }) => ({ value: baseUrl, label: name })), { value: OTHER, label: "Another address" }];
   return (
@@ -144,6 +149,21 @@ function VendorFields({ draft, id, problem, onChange }: VendorFieldsProps) {
           />
         )}
       </Field>
+      {first && (
+        <Field label="Serves">
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.ownTeam ? "own" : "all"}
+              options={[
+                { value: "all", label: "Every team" },
+                { value: "own", label: "This team alone" },
+              ]}
+              onChange={(event) => onChange({ ownTeam: event.target.value === "own" })}
+            />
+          )}
+        </Field>
+      )}
     </div>
   );
 }

@@ -101,7 +101,7 @@ interface PriceLinesProps {
 
 function PriceLines({ provider, rows, problems, fixed, list, onChange }: PriceLinesProps) {
   const names = useId();
-  const models = useQuery(modelsQuery).data?.items.filter(({ providers }) => providers.includes(provider)) ?? [];
+  const models = useQuery(modelsQuery).data?.items.filter(({ bare, providers }) => bare === null && providers.includes(provider)) ?? [];
   return (
     <>
       <div className={`${COLUMNS} label`} aria-hidden="true">

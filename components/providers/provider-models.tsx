@@ -1,17 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { modelsQuery } from "@/lib/client/queries";
+import Link from "next/link";
 import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { catalogueQuery } from "../models/model-queries";
+import { FIRST_VIEW, modelHref } from "../models/models-view";
 import { Moment } from "../ui/moment";
 import { isServing } from "./labels";
 import { FoundModels } from "./test-steps";
 
-/** The models that calls reach at this provider now. */
+/** So many are named in the panel; the list of models has all. */
+const SHOWN = 20;
+
+/** The models that calls reach at this provider now, each by the name that reaches it. */
 export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
   const { id, models, checkedAt, latencyMs, lastError } = provider;
-  const listed = useQuery(modelsQuery).data?.items.filter(({ providers }) => providers.includes(id)) ?? [];
+  const { data } = useQuery({ ...catalogueQuery({ ...FIRST_VIEW, provider: id }), enabled: isServing(provider) });
+  const listed = data?.items ?? [];
+  const on = listed.filter(({ enabled }) => enabled);
   return (
     <section aria-label="Models" className="flex min-w-0 flex-col gap-2">
       <div className="flex min-w-0 items-center gap-2">
@@ -23,10 +30,28 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
           </span>
         )}
       </div>
-      {isServing(provider) ? (
-        listed.length > 0 && <FoundModels models={listed} />
-      ) : (
+      {!isServing(provider) && (
         <p className="text-dense text-ink-3">Calls for its models answer 404 while it is out of use, unless another provider has them.</p>
+      )}
+      {on.length > 0 && <FoundModels models={on.map(({ name, capabilities }) => ({ id: name, capabilities }))} />}
+      {listed.length > 0 && (
+        <ul className="border-rule border-t">
+          {listed.slice(0, SHOWN).map((model) => (
+            <li key={model.model} className="flex min-h-7 min-w-0 items-center gap-2 border-rule border-b text-dense">
+              <Link href={modelHref(model)} prefetch={false} className="mono min-w-0 truncate text-ink">
+                {model.model}
+              </Link>
+              <span className="ml-auto flex-none text-ink-3">
+                {!model.enabled ? "off" : model.name === model.model ? "" : `as ${model.name}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(data?.total ?? 0) > 0 && (
+        <Link href={`/models?provider=${encodeURIComponent(id)}`} prefetch={false} className="self-start text-dense">
+          {(data?.total ?? 0) > SHOWN ? `All ${data?.total} in the list of models` : "In the list of models"}
+        </Link>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import { ROW_CHOSEN, ROW_DIM } from "../table/row-look";
 import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
-import { SimulatedTag } from "../ui/tag";
+import { SimulatedTag, Tag } from "../ui/tag";
 import { placeOf, STATES } from "./labels";
 
 /** Every provider on a line; its name opens it beside the list. */
@@ -35,7 +35,7 @@ export function ProviderTable({ items, open }: { items: readonly ConsoleProvider
             First token
           </th>
           <th scope="col" className="num hidden md:table-cell">
-            Errors 1 h
+            Errors 24 h
           </th>
           <th scope="col">Last check</th>
         </tr>
@@ -53,9 +53,9 @@ export function ProviderTable({ items, open }: { items: readonly ConsoleProvider
 const protocolOf = (kind: ConsoleProvider["kind"]) => (kind === "sandbox" || kind === DEFAULT_KIND ? "" : `${kindFacts(kind).label} · `);
 
 function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolean }) {
-  const { id, kind, baseUrl, simulated, state, models, checkedAt, traffic } = provider;
-  const [value, unit] = formatMs(traffic.firstTokenP50Ms ?? undefined);
-  const rate = errorRate(traffic.errors, traffic.calls);
+  const { id, kind, baseUrl, simulated, ownTeam, state, models, checkedAt, day } = provider;
+  const [value, unit] = formatMs(day.firstTokenP50Ms ?? undefined);
+  const rate = errorRate(day.errors, day.calls);
   return (
     <tr className={open ? ROW_CHOSEN : state === "disabled" ? ROW_DIM : undefined}>
       <td>
@@ -71,6 +71,7 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
             {id}
           </Link>
           {simulated && <SimulatedTag />}
+          {ownTeam && <Tag title="It serves this team alone.">this team</Tag>}
         </span>
         <span className="font-mono text-label text-ink-3 min-w-0 truncate block" title={baseUrl ?? undefined}>
           {protocolOf(kind)}
@@ -81,7 +82,7 @@ function ProviderRow({ of: provider, open }: { of: ConsoleProvider; open: boolea
       <td className="num hidden md:table-cell">
         {value} {unit}
       </td>
-      <td className={`num hidden md:table-cell ${traffic.errors > 0 && !simulated ? "text-fail" : ""}`}>
+      <td className={`num hidden md:table-cell ${day.errors > 0 && !simulated ? "text-fail" : ""}`}>
         {rate === undefined ? "–" : `${rate} %`}
       </td>
       <td>

@@ -20,8 +20,12 @@ import { ProviderTable } from "./provider-table";
 const ProviderPanel = onDemand(() => import("./provider-panel").then(({ ProviderPanel }) => ProviderPanel));
 
 /** Who answers for the gateway: a line for each provider, and the open one beside the list. */
-export function ProvidersPage({ manages, mayChange }: { manages: boolean; mayChange: boolean }) {
-  if (manages) return <Providers mayChange={mayChange} />;
+export function ProvidersPage({ manages, first }: { manages: boolean; first: boolean }) {
+  return manages ? <Providers first={first} /> : <ProvidersClosed />;
+}
+
+/** For whoever may not look at providers. */
+export function ProvidersClosed() {
   return (
     <>
       <PageHeader title="Providers" />
@@ -34,7 +38,8 @@ export function ProvidersPage({ manages, mayChange }: { manages: boolean; mayCha
   );
 }
 
-function Providers({ mayChange }: { mayChange: boolean }) {
+/** `first`: the reader is of the first team, which changes what serves all. */
+function Providers({ first }: { first: boolean }) {
   const { data, error, refetch } = useQuery(providersQuery);
   const [open, close] = useOpenProvider();
   const sheet = useMedia(PHONE);
@@ -44,16 +49,14 @@ function Providers({ mayChange }: { mayChange: boolean }) {
       <PageHeader
         title="Providers"
         tools={
-          mayChange && (
-            <AddProvider variant="primary" icon="plus">
-              Add provider
-            </AddProvider>
-          )
+          <AddProvider first={first} variant="primary" icon="plus">
+            Add provider
+          </AddProvider>
         }
       />
-      {!mayChange && (
+      {!first && (
         <p className="text-dense text-ink-3 border-rule border-b px-4 py-2">
-          Providers serve every team. Owners and admins of the first team add, try and change them.
+          What serves every team is tried and changed by owners and admins of the first team. What is added here serves this team alone.
         </p>
       )}
       {data && data.fileProblems.length > 0 && (
@@ -81,7 +84,7 @@ function Providers({ mayChange }: { mayChange: boolean }) {
           )}
         </div>
         {data && open !== "" && (
-          <ProviderPanel key={open} id={shown?.id ?? open} of={shown} mayChange={mayChange} sheet={sheet} onClose={close} />
+          <ProviderPanel key={open} id={shown?.id ?? open} of={shown} mayChange={first} sheet={sheet} onClose={close} />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ProviderTest } from "@/lib/contracts/provider-test";
+import type { ProviderTest, TestStep } from "@/lib/contracts/provider-test";
 import { CHIP } from "../ui/chip";
 import { Note } from "../ui/note";
 import { StatusGlyph } from "../ui/status-mark";
@@ -7,11 +7,20 @@ import { StatusGlyph } from "../ui/status-mark";
 const SHOWN = 12;
 /** What the first chat with a model has in its message already. */
 const FIRST_WORDS = encodeURIComponent("Say hello");
+/** From the address to an answer. */
+const STEPS = [
+  ["resolves", "Name resolves"],
+  ["answers", "Server answers"],
+  ["credentials", "Credentials taken"],
+  ["models", "Models listed"],
+  ["call", "Call answered"],
+] as const satisfies readonly (readonly [TestStep["name"], string])[];
+
 /** What servers answer where the key is wrong, missing, or may not do this. */
 const REFUSED = [401, 403];
 
 /** What a test did, step by step, in the vendor's own words where it failed. */
-export function TestSteps({ test: { list, call, models } }: { test: ProviderTest }) {
+export function TestSteps({ test: { list, call, steps } }: { test: ProviderTest }) {
   const words = list.message ?? call?.message;
   const status = list.message === null ? (call?.status ?? null) : list.status;
   const refused = REFUSED.includes(status ?? 0);
@@ -23,8 +32,11 @@ export function TestSteps({ test: { list, call, models } }: { test: ProviderTest
         </p>
       )}
       <ul className="border-rule border-t">
-        <Step ok={list.ok} name="Models listed" ms={list.ms} detail={list.ok ? `${models.length}` : answered(list.status)} />
-        {call && <Step ok={call.ok} name="Call answered" ms={call.ms} detail={call.ok ? call.model : answered(call.status)} />}
+        {STEPS.map(([name, label]) => {
+          const step = steps.find((one) => one.name === name);
+          if (step) return <Step key={name} of={step} label={label} />;
+          return name === "call" && list.ok ? null : <Untried key={name} label={label} />;
+        })}
       </ul>
       {words && (
         <Note kind="fail">
@@ -55,13 +67,28 @@ export function Refusal({ error }: { error: Error | null }) {
 
 const answered = (status: number | null) => (status === null ? "no answer" : String(status));
 
-function Step({ ok, name, ms, detail }: { ok: boolean; name: string; ms: number; detail: string }) {
+const LINE = "grid min-h-7 grid-cols-[24px_minmax(0,1fr)_64px_minmax(0,152px)] items-center gap-2 border-rule border-b";
+
+function Step({ of: { ok, ms, status, detail }, label }: { of: TestStep; label: string }) {
   return (
-    <li className="grid min-h-7 grid-cols-[24px_minmax(0,1fr)_64px_minmax(0,152px)] items-center gap-2 border-rule border-b">
+    <li className={LINE}>
       <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "Went well:" : "Failed:"} />
-      <span className="text-dense">{name}</span>
+      <span className="text-dense">{label}</span>
       <span className="num">{ms} ms</span>
-      <span className="mono min-w-0 truncate text-ink-3">{detail}</span>
+      <span className="mono min-w-0 truncate text-ink-3" title={detail ?? undefined}>
+        {ok ? detail : answered(status)}
+      </span>
+    </li>
+  );
+}
+
+function Untried({ label }: { label: string }) {
+  return (
+    <li className={`${LINE} text-ink-3`}>
+      <StatusGlyph kind="off" label="Not tried:" />
+      <span className="text-dense">{label}</span>
+      <span />
+      <span className="text-dense">not tried</span>
     </li>
   );
 }

@@ -74,7 +74,10 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
   {
     group: "Supply",
-    items: [{ href: "/providers", label: "Providers", icon: "providers", letter: "p" }],
+    items: [
+      { href: "/models", label: "Models", icon: "models", letter: "b" },
+      { href: "/providers", label: "Providers", icon: "providers", letter: "p" },
+    ],
   },
   {
     group: "Access",
@@ -109,4 +112,10 @@ export function isCurrent(href: string, pathname: string): boolean {
 export function runHref({ playground, id }: Pick<Run, "playground" | "id">): string | undefined {
   const page = NAV.flatMap(({ items }) => items).find((item) => item.playground === playground);
   return page && `${page.href}/${id}`;
+}
+
+/** Where a model is tried: the playground of a kind of call with the model chosen. */
+export function tryHref(model: string, playground: string | null): string {
+  const name = encodeURIComponent(model);
+  return playground === "video" ? `/video/new?m=${name}` : `/play/${playground ?? "chat"}?m=${name}`;
 }

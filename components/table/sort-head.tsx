@@ -43,6 +43,7 @@ export interface SortRule<Sort extends string> {
 }
 
 interface ColumnHeadProps<Sort extends string> {
+  className?: string;
   /** Undefined for a column that nothing is sorted by. */
   rule: SortRule<Sort> | undefined;
   view: { sort: NoInfer<Sort>; order: Order };
@@ -54,13 +55,24 @@ interface ColumnHeadProps<Sort extends string> {
 }
 
 /** The head of a column. A press sorts by it, a second one the other way round. */
-export function ColumnHead<Sort extends string>({ rule, view, terse = false, arrows, onView, children }: ColumnHeadProps<Sort>) {
-  if (!rule) return <th scope="col">{children}</th>;
+export function ColumnHead<Sort extends string>({ rule, view, terse = false, arrows, className, onView, children }: ColumnHeadProps<Sort>) {
+  if (!rule)
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    );
   const order = view.sort === rule.sort ? view.order : undefined;
   const words = order && rule.labels[order];
   const next = order === undefined ? rule.first : order === "asc" ? "desc" : "asc";
   return (
-    <SortHead order={order} arrows={arrows} title={terse ? words : undefined} onSort={() => onView({ sort: rule.sort, order: next })}>
+    <SortHead
+      order={order}
+      arrows={arrows}
+      className={className}
+      title={terse ? words : undefined}
+      onSort={() => onView({ sort: rule.sort, order: next })}
+    >
       {children}
       {words && !terse && <>, {words}</>}
     </SortHead>

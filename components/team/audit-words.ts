@@ -21,6 +21,12 @@ const LABELS: Record<string, string> = {
   "member.leave": "left:",
   "team.create": "made the team",
   "team.change": "changed the team",
+  "model.change": "changed the model",
+  "alias.add": "added the model name",
+  "alias.change": "changed the model name",
+  "alias.remove": "removed the model name",
+  "prices.take": "took prices from a list for",
+  "prices.forget": "forgot listed prices of",
   "provider.add": "added the provider",
   "provider.change": "changed the provider",
   "provider.remove": "removed the provider",
@@ -42,6 +48,9 @@ export const KINDS = [
   { value: "team.", label: "Teams" },
   { value: "provider.", label: "Providers" },
   { value: "webhook.", label: "Webhooks" },
+  { value: "model.", label: "Models" },
+  { value: "alias.", label: "Model names" },
+  { value: "prices.", label: "Price lists" },
 ];
 
 /** Each field that changed, before and after, in a reader's words. The count of changes says nothing to one. */

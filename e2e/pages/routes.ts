@@ -125,6 +125,23 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     filled: () => ["/providers", "/providers?peek=sandbox"],
     asks: "**/api/console/providers",
   },
+  "/providers/[id]": {
+    title: /./,
+    empty: ["/providers/sandbox", "/providers/nobody"],
+    filled: () => ["/providers/sandbox"],
+    asks: "**/api/console/providers",
+  },
+  "/models": {
+    title: /^Models$/,
+    filled: () => ["/models", "/models?tab=names", "/models?q=nothing-has-this-name"],
+    asks: "**/api/console/catalogue*",
+  },
+  "/models/[provider]/[...model]": {
+    title: /./,
+    empty: ["/models/sandbox/sandbox-chat", "/models/nobody/no/such/model"],
+    filled: () => ["/models/sandbox/sandbox-chat"],
+    asks: "**/api/console/models/*/*",
+  },
   "/docs": { title: /^API docs$/ },
   "/docs/[operationId]": { title: /^API docs$/, empty: ["/docs/chat.create", "/docs/no.such"] },
   "/settings": { title: /^Settings$/, asks: "**/api/console/sessions*" },

@@ -56,6 +56,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   const team = await fillBudgets(request, key.id);
   const log = await call(request, keySecret);
   const invite = await fillTeam(post);
+  await post("/api/console/aliases", { name: "quick", model: "sandbox-chat" });
   await saveRuns(post);
   await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });

@@ -1,15 +1,10 @@
-import { CAPABILITIES, listedAs } from "../contracts/model";
 import type { ModelListing, Provider } from "../providers/capabilities";
+import { type Entry, inOrder, Listings, type Target, unlisted } from "./listings";
+import { EMPTY_BOOK, type ModelBook } from "./model-book";
 
-/** One way to serve a model: who, under which id there, and what it can do. */
-interface Target {
-  provider: Provider;
-  model: string;
-  listing: ModelListing;
-}
 interface CatalogModel {
   id: string;
-  targets: Target[];
+  targets: readonly Target[];
 }
 interface Warn {
   warn(fields: object, message: string): void;
@@ -21,6 +16,8 @@ export interface ListingStatus {
   models: number;
   /** Milliseconds since the epoch. */
   checkedAt: number;
+  /** When one last went well; null where none has. */
+  okAt: number | null;
   latencyMs: number;
   /** What the listing threw; undefined where it went well. */
   error: unknown;
@@ -33,29 +30,44 @@ const FIRST_LISTING_WAIT_MS = 3_000;
 const RETRY_PAUSE_MS = 10_000;
 const MAX_RESOLVED = 1_000;
 
+/** What the catalogue is made of. */
+export interface Arrangement {
+  providers: readonly Provider[];
+  /** What is said of their models. */
+  book?: ModelBook;
+  /** Names of models by alias: a listed id, or `provider/model`. */
+  aliases?: ReadonlyMap<string, string>;
+  /** The team that a provider serves, by its id; one that is not named serves all. */
+  owners?: ReadonlyMap<string, string>;
+}
+
 /**
  * Which provider serves which model. Upstream ids are taken as they are listed and refreshed every 5 minutes; an id that
- * several providers list has several targets, in the order of the providers. Sandbox ids always win, then aliases. `provider/model`
- * reaches a provider whether it lists the model or not. `fallbacks` name a sandbox model behind names that clients send
- * by default, for as long as nothing else serves them.
+ * several providers list has several targets, in the order of the providers. Sandbox ids always win, then aliases, then listed ids.
+ * `provider/model` reaches a provider whether it lists the model or not. A provider of one team is there for that team alone.
+ * `fallbacks` name a sandbox model behind names that clients send by default, for as long as nothing else serves them.
  */
 export class ModelCatalog {
-  #providers: readonly Provider[];
+  #providers: readonly Provider[] = [];
+  #simulated: readonly Provider[] = [];
   readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #log: Warn;
   #aliases: ReadonlyMap<string, string> = new Map();
-  readonly #listings = new Map<string, ReadonlyMap<string, ModelListing>>();
-  readonly #statuses = new Map<string, ListingStatus>();
-  /** What names were resolved to since the last refresh. */
+  #owners: ReadonlyMap<string, string> = new Map();
+  readonly #listings = new Listings();
+  readonly #statuses = new Map<string, Omit<ListingStatus, "models">>();
+  /** What names were resolved to since the last change, for whoever has no provider of their own. */
   readonly #resolved = new Map<string, CatalogModel>();
+  /** The same for teams that have one. */
+  readonly #resolvedOf = new Map<string, Map<string, CatalogModel>>();
   #refreshing: Promise<void> | undefined;
   #refreshedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: { providers: readonly Provider[]; fallbacks: Readonly<Record<string, string>>; log: Warn }) {
-    this.#providers = inOrder(options.providers);
     this.#fallbacks = new Map(Object.entries(options.fallbacks));
     this.#log = options.log;
+    this.#arrange({ providers: options.providers });
   }
 
   /** Lists every provider for the first time and keeps the lists fresh. Does not wait for slow upstreams. */
@@ -76,61 +88,77 @@ export class ModelCatalog {
 
   /** How the last listing of a provider went; undefined before the first has ended. */
   status(id: string): ListingStatus | undefined {
-    return this.#statuses.get(id);
+    const status = this.#statuses.get(id);
+    return status && { ...status, models: this.#enabledOf(id) };
   }
 
-  /** Takes another set of providers. Those that were there keep their lists; new ones are asked for theirs, and waited for a little. */
-  async replace(providers: readonly Provider[]): Promise<void> {
+  /** Takes another arrangement. Providers that were there keep their lists; new ones are asked for theirs, and waited for a little. */
+  async replace(arrangement: Arrangement): Promise<void> {
     const former = new Set(this.#providers);
-    this.#providers = inOrder(providers);
-    const kept = new Set(this.#providers.filter((provider) => former.has(provider)).map(({ id }) => id));
-    for (const id of [...this.#listings.keys(), ...this.#statuses.keys()])
-      if (!kept.has(id)) {
-        this.#listings.delete(id);
-        this.#statuses.delete(id);
-      }
-    this.#resolved.clear();
+    this.#arrange(arrangement);
     const added = this.#providers.filter((provider) => !former.has(provider));
-    const loading = Promise.all(added.map((provider) => this.#load(provider))).then(() => this.#resolved.clear());
+    const loading = Promise.all(added.map((provider) => this.#load(provider)));
     if (added.length > 0) await Promise.race([loading, pause(FIRST_LISTING_WAIT_MS)]);
   }
 
   /** Asks one provider for its list, now. */
   async reload(id: string): Promise<void> {
-    const provider = this.#providers.find((candidate) => candidate.id === id);
+    const provider = this.#listings.provider(id);
     if (provider) await this.#load(provider);
-    this.#resolved.clear();
   }
 
-  /** Takes other names of models; they win over listed ids. */
-  alias(aliases: Readonly<Record<string, string>>): void {
-    this.#aliases = new Map(Object.entries(aliases));
-    this.#resolved.clear();
-  }
-
-  find(name: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
-    const resolved = this.#resolved.get(name);
+  /** The targets of a name, for a team; without one, of what serves all. */
+  find(name: string, teamId?: string): CatalogModel | undefined | Promise<CatalogModel | undefined> {
+    const memo = this.#owners.size === 0 ? this.#resolved : this.#memoOf(teamId);
+    const resolved = memo.get(name);
     if (resolved) return resolved;
-    const known = this.#lookUp(name);
-    if (known && this.#resolved.size < MAX_RESOLVED) this.#resolved.set(name, known);
-    if (known || !this.#mayStillAppear()) return known ?? this.#fallback(name);
-    return Promise.race([this.refresh(), pause(FIRST_LISTING_WAIT_MS)]).then(() => this.#lookUp(name) ?? this.#fallback(name));
+    const known = this.resolve(name, teamId);
+    if (known && memo.size < MAX_RESOLVED) memo.set(name, known);
+    if (known || !this.#mayStillAppear()) return known ?? this.#fallback(name, teamId);
+    return Promise.race([this.refresh(), pause(FIRST_LISTING_WAIT_MS)]).then(
+      () => this.resolve(name, teamId) ?? this.#fallback(name, teamId),
+    );
+  }
+
+  /** What a name reaches by what is known now. */
+  resolve(name: string, teamId?: string): CatalogModel | undefined {
+    const own = this.#simulatedModel(name);
+    if (own) return own;
+    const meant = this.#aliases.get(name);
+    if (meant !== undefined) {
+      const found = this.#named(meant, teamId);
+      if (found) return { id: name, targets: found.targets };
+      // What another team's alias hides from it is no reason to hide it from this one.
+      if (this.#owners.size === 0 || !this.#ownedByOthers(meant, teamId)) return undefined;
+    }
+    return this.#named(name, teamId);
   }
 
   /** Every listed model, sandbox first, each id once. */
-  async list(): Promise<CatalogModel[]> {
+  async list(teamId?: string): Promise<CatalogModel[]> {
     const models = new Map<string, CatalogModel>();
-    for (const provider of this.#providers)
-      for (const listing of this.#listings.get(provider.id)?.values() ?? []) {
-        const model = models.get(listing.id) ?? { id: listing.id, targets: [] };
-        models.set(listing.id, model);
-        if (!model.targets.some((target) => target.provider.simulated)) model.targets.push({ provider, model: listing.id, listing });
+    for (const provider of this.#visible(teamId))
+      for (const [id, { enabled, listing }] of this.#listings.of(provider.id)) {
+        if (!enabled || models.has(id)) continue;
+        const targets = provider.simulated ? [{ provider, model: id, listing }] : this.#seen(this.#listings.find(id), teamId);
+        models.set(id, { id, targets });
       }
     for (const alias of this.#aliases.keys()) {
-      const found = this.#lookUp(alias);
+      const found = this.resolve(alias, teamId);
       if (found) models.set(alias, found);
     }
     return [...models.values()];
+  }
+
+  /** Every model of every provider that a team sees, those that are switched off too. */
+  *entries(teamId?: string): Generator<Entry> {
+    for (const provider of this.#visible(teamId)) yield* this.#listings.of(provider.id).values();
+  }
+
+  /** One of them. */
+  entry(provider: string, model: string, teamId?: string): Entry | undefined {
+    const found = this.#listings.of(provider).get(model);
+    return found && this.#sees(found.provider, teamId) ? found : undefined;
   }
 
   /** Asks every provider for its list; one that fails keeps the list it had. */
@@ -139,55 +167,101 @@ export class ModelCatalog {
       .then(() => undefined)
       .finally(() => {
         this.#refreshedAt = Date.now();
-        this.#resolved.clear();
         this.#refreshing = undefined;
       });
     return this.#refreshing;
   }
 
-  #lookUp(name: string): CatalogModel | undefined {
-    const meant = this.#meant(name);
-    const found = this.#named(meant);
-    return found && meant !== name ? { id: name, targets: found.targets } : found;
+  #arrange({ providers, book = EMPTY_BOOK, aliases = new Map(), owners = new Map() }: Arrangement): void {
+    this.#providers = inOrder(providers);
+    this.#simulated = this.#providers.filter(({ simulated }) => simulated);
+    this.#aliases = aliases;
+    this.#owners = owners;
+    this.#listings.arrange(this.#providers, book);
+    const there = new Set(this.#providers.map(({ id }) => id));
+    for (const id of this.#statuses.keys()) if (!there.has(id)) this.#statuses.delete(id);
+    this.#forget();
   }
 
-  /** What an alias stands for, through others where it names one. They are read from a file that has no circles. */
-  #meant(name: string): string {
-    const next = this.#aliases.get(name);
-    return next === undefined ? name : this.#meant(next);
+  #forget(): void {
+    this.#resolved.clear();
+    this.#resolvedOf.clear();
   }
 
-  #named(name: string): CatalogModel | undefined {
-    const targets: Target[] = [];
-    for (const provider of this.#providers) {
-      const listing = this.#listings.get(provider.id)?.get(name) ?? provider.accepts?.(name);
-      if (listing) targets.push({ provider, model: name, listing });
-      if (listing && provider.simulated) break;
+  /** Teams without a provider of their own share one memory. */
+  #memoOf(teamId: string | undefined): Map<string, CatalogModel> {
+    if (teamId === undefined) return this.#resolved;
+    const own = this.#resolvedOf.get(teamId);
+    if (own) return own;
+    if (![...this.#owners.values()].includes(teamId)) return this.#resolved;
+    const memo = new Map<string, CatalogModel>();
+    this.#resolvedOf.set(teamId, memo);
+    return memo;
+  }
+
+  #sees({ id }: Provider, teamId: string | undefined): boolean {
+    const owner = this.#owners.get(id);
+    return owner === undefined || owner === teamId;
+  }
+
+  #seen(targets: readonly Target[], teamId: string | undefined): readonly Target[] {
+    return this.#owners.size === 0 ? targets : targets.filter(({ provider }) => this.#sees(provider, teamId));
+  }
+
+  #visible(teamId: string | undefined): readonly Provider[] {
+    return this.#owners.size === 0 ? this.#providers : this.#providers.filter((provider) => this.#sees(provider, teamId));
+  }
+
+  #simulatedModel(name: string): CatalogModel | undefined {
+    for (const provider of this.#simulated) {
+      const listing = this.#listings.of(provider.id).get(name)?.listing ?? provider.accepts?.(name);
+      if (listing) return { id: name, targets: [{ provider, model: name, listing }] };
     }
-    if (targets.length > 0) return { id: name, targets };
-    return this.#qualified(name);
+    return undefined;
+  }
+
+  #named(name: string, teamId: string | undefined): CatalogModel | undefined {
+    const own = this.#simulatedModel(name);
+    if (own) return own;
+    const targets = this.#seen(this.#listings.find(name), teamId);
+    return targets.length > 0 ? { id: name, targets } : this.#qualified(name, teamId);
   }
 
   /** `provider/model`. A model that is not listed is tried with everything the provider can do. */
-  #qualified(name: string): CatalogModel | undefined {
+  #qualified(name: string, teamId: string | undefined): CatalogModel | undefined {
     const slash = name.indexOf("/");
-    const provider = slash > 0 ? this.#providers.find((candidate) => candidate.id === name.slice(0, slash)) : undefined;
+    const provider = slash > 0 ? this.#listings.provider(name.slice(0, slash)) : undefined;
     const model = name.slice(slash + 1);
-    if (!provider || model === "") return undefined;
-    const listing = this.#listings.get(provider.id)?.get(model) ?? provider.accepts?.(model) ?? unlisted(provider, model);
+    if (!provider || model === "" || !this.#sees(provider, teamId)) return undefined;
+    const listing = this.#listed(provider, model) ?? provider.accepts?.(model);
     return listing ? { id: name, targets: [{ provider, model, listing }] } : undefined;
   }
 
-  #fallback(name: string): CatalogModel | undefined {
+  #listed(provider: Provider, model: string): ModelListing | undefined {
+    const entry = this.#listings.of(provider.id).get(model);
+    if (entry) return entry.enabled ? entry.listing : undefined;
+    const raw = unlisted(provider, model);
+    const told = raw && this.#listings.tell(provider.id, raw);
+    return told?.enabled ? told.listing : undefined;
+  }
+
+  /** Whether a name would reach a provider that another team has to itself. */
+  #ownedByOthers(name: string, teamId: string | undefined): boolean {
+    const [first] = this.#listings.find(name);
+    const provider = first?.provider ?? this.#listings.provider(name.slice(0, Math.max(0, name.indexOf("/"))));
+    return provider !== undefined && !this.#sees(provider, teamId);
+  }
+
+  #fallback(name: string, teamId: string | undefined): CatalogModel | undefined {
     const substitute = this.#fallbacks.get(name);
-    const found = substitute === undefined ? undefined : this.#lookUp(substitute);
+    const found = substitute === undefined ? undefined : this.resolve(substitute, teamId);
     return found ? { id: name, targets: found.targets } : undefined;
   }
 
   /** True while an upstream has not answered yet, and it is time to ask again. */
   #mayStillAppear(): boolean {
-    const missing = this.#providers.some((provider) => !this.#listings.has(provider.id));
-    return missing && (this.#refreshing !== undefined || Date.now() - this.#refreshedAt > RETRY_PAUSE_MS);
+    if (this.#listings.complete) return false;
+    return this.#refreshing !== undefined || Date.now() - this.#refreshedAt > RETRY_PAUSE_MS;
   }
 
   async #load(provider: Provider): Promise<void> {
@@ -197,30 +271,26 @@ export class ModelCatalog {
     try {
       const listings = await provider.listModels(AbortSignal.timeout(LISTING_LIMIT_MS));
       if (!this.#providers.includes(provider)) return;
-      this.#listings.set(id, new Map(listings.map((listing) => [listing.id, listing])));
+      this.#listings.put(provider, listings);
+      this.#forget();
     } catch (cause) {
       if (!this.#providers.includes(provider)) return;
       error = cause;
       // Said once, not every five minutes.
       if (this.#statuses.get(id)?.error === undefined) this.#log.warn({ provider: id, cause }, "the provider's models could not be listed");
     }
-    const models = this.#listings.get(id)?.size ?? 0;
-    this.#statuses.set(id, { models, checkedAt: Date.now(), latencyMs: Math.round(performance.now() - began), error });
+    const former = this.#statuses.get(id);
+    const checkedAt = Date.now();
+    const okAt = error === undefined ? checkedAt : (former?.okAt ?? null);
+    const latencyMs = Math.round(performance.now() - began);
+    this.#statuses.set(id, { checkedAt, okAt, latencyMs, error });
   }
-}
 
-/** The sandbox first: nobody can take over its names. */
-function inOrder(providers: readonly Provider[]): readonly Provider[] {
-  return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
-}
-
-function unlisted(provider: Provider, id: string): ModelListing | undefined {
-  if (provider.simulated) return undefined;
-  const served = new Set(Object.keys(provider.capabilities).map(listedAs));
-  if (served.has("chat")) served.add("content");
-  if (provider.capabilities.conversation) served.add("completion");
-  const listing = { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
-  return provider.told ? provider.told(listing) : listing;
+  #enabledOf(id: string): number {
+    let count = 0;
+    for (const { enabled } of this.#listings.of(id).values()) if (enabled) count++;
+    return count;
+  }
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,20 +1,25 @@
 import type { Env } from "../config/env";
 import { EMPTY_FILE, type GatewayFile } from "../config/file";
 import { WatchedFile } from "../config/watched-file";
+import { FIRST_TEAM } from "../contracts/keys";
 import type { ModelFactsById } from "../contracts/model-facts";
 import type { Log } from "../gateway/ports";
-import type { DownloadImage } from "../media/download-image";
 import type { Provider } from "../providers/capabilities";
 import { factsFor } from "../providers/model-facts";
 import type { UpstreamPlan } from "../providers/plan";
-import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams } from "../providers/registry";
+import { listPrices } from "../providers/price-list";
+import { openSandbox, openUpstream, type PlannedUpstream, plannedUpstreams, type UpstreamTools } from "../providers/registry";
 import { readMeta } from "../store/meta";
+import { listAliases, type StoredAlias } from "../store/model-aliases";
+import { listModelSettings, type ModelSetting } from "../store/model-settings";
 import type { Store } from "../store/open";
 import { listStoredProviders, type StoredProvider } from "../store/providers";
 import { createSafe, type Safe } from "../store/providers-sealed";
 import { loadSecret } from "../store/secret";
-import type { ModelCatalog } from "./catalog";
+import { flattened } from "./aliases";
+import type { Arrangement, ModelCatalog } from "./catalog";
 import { openCredentials } from "./credentials";
+import { EMPTY_BOOK, type Layer, layerOf, ModelBook } from "./model-book";
 
 /** How often changes made by other processes are looked for, as with keys. */
 const POLL_MS = 500;
@@ -24,7 +29,7 @@ interface Setting {
   store: Store;
   documents: readonly { path: string; text: string }[];
   videos: number;
-  download: DownloadImage;
+  tools: UpstreamTools;
   log: Log;
 }
 
@@ -34,15 +39,13 @@ export interface KeptProvider {
   condition: "live" | "disabled" | "shadowed" | "locked";
   /** There while it is live. */
   provider: Provider | undefined;
-  /** What is said of its models, there and in the settings. */
-  facts?: ModelFactsById;
 }
 
 /** Opens the sandbox and all upstreams: of the settings, and those that were added in the console. Throws `SettingsError`. */
-export async function openProviders({ env, store, documents, videos, download, log }: Setting): Promise<LiveProviders> {
+export async function openProviders({ env, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
-  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, download, log });
+  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, tools, log });
   await live.update();
   return live;
 }
@@ -53,7 +56,7 @@ interface Parts {
   file: WatchedFile | undefined;
   safe: Safe;
   store: Store;
-  download: DownloadImage;
+  tools: UpstreamTools;
   log: Log;
 }
 
@@ -70,6 +73,11 @@ export class LiveProviders {
   readonly #parts: Parts;
   #fixed: Fixed[];
   #kept: KeptProvider[] = [];
+  #aliases: readonly StoredAlias[] = [];
+  #settings: readonly ModelSetting[] = [];
+  #book = EMPTY_BOOK;
+  /** The teams of those that serve one alone. */
+  #owners: ReadonlyMap<string, string> = new Map();
   #catalog: ModelCatalog | undefined;
   #revision: string | undefined;
   #updating: Promise<void> = Promise.resolve();
@@ -98,6 +106,33 @@ export class LiveProviders {
     return this.#kept;
   }
 
+  /** Other names of models: of the settings' file, and of the console. */
+  get aliases(): { file: GatewayFile["aliases"]; lines: Readonly<Record<string, number>>; kept: readonly StoredAlias[] } {
+    const { aliases, lines } = this.#content;
+    return { file: aliases, lines: lines.aliases, kept: this.#aliases };
+  }
+
+  /** What is said of models, and by whom. */
+  get book(): ModelBook {
+    return this.#book;
+  }
+
+  /** What the console says of single models. */
+  get modelSettings(): readonly ModelSetting[] {
+    return this.#settings;
+  }
+
+  /** The team that a provider serves; null where that is all. */
+  ownerOf(id: string): string | null {
+    return this.#owners.get(id) ?? null;
+  }
+
+  /** Whether a team may know of a provider. */
+  sees(id: string, teamId: string): boolean {
+    const owner = this.ownerOf(id);
+    return owner === null || owner === teamId;
+  }
+
   /** Whether the settings have a provider of this id. */
   isFixed(id: string): boolean {
     return id === this.#parts.sandbox.id || this.#fixed.some(({ plan }) => plan.id === id);
@@ -106,7 +141,7 @@ export class LiveProviders {
   /** Tells the catalogue of every change from now on, those of other processes too. */
   follow(catalog: ModelCatalog): void {
     this.#catalog = catalog;
-    catalog.alias(this.#content.aliases);
+    void catalog.replace(this.#arrangement());
     this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
   }
 
@@ -117,7 +152,7 @@ export class LiveProviders {
   }
 
   /** Opens a provider for some calls, without joining the list. */
-  readonly connect = (plan: UpstreamPlan): Provider => openUpstream(plan);
+  readonly connect = (plan: UpstreamPlan): Provider => openUpstream(plan, this.#parts.tools);
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
@@ -133,36 +168,75 @@ export class LiveProviders {
     const { store, sandbox } = this.#parts;
     this.#revision = await readMeta(store, "providers_revision");
     const former = this.all.slice();
+    const [stored, settings, aliases] = await Promise.all([listStoredProviders(store), listModelSettings(store), listAliases(store)]);
+    this.#settings = settings;
+    this.#aliases = aliases;
     this.#fixed = this.#openFixed(this.#fixed);
-    this.#kept = (await listStoredProviders(store)).map((stored) => this.#open(stored, this.#kept));
+    this.#kept = stored.map((one) => this.#open(one, this.#kept));
     const opened = [...this.#fixed.map(({ provider }) => provider), ...this.#kept.flatMap(({ provider }) => provider ?? [])];
     this.all.splice(0, this.all.length, sandbox, ...opened);
-    this.#catalog?.alias(this.#content.aliases);
-    await this.#catalog?.replace(this.all);
+    this.#owners = ownersOf(this.#kept);
+    this.#book = new ModelBook(this.#layers());
+    await this.#catalog?.replace(this.#arrangement());
     for (const provider of former) if (!this.all.includes(provider)) void provider.close?.();
   }
 
-  /** Those whose plan has not changed stay open. */
+  #arrangement(): Arrangement {
+    const kept = new Map(this.#aliases.map(({ name, model }) => [name, model]));
+    const aliases = flattened(new Map([...kept, ...Object.entries(this.#content.aliases)]));
+    return { providers: this.all, book: this.#book, aliases, owners: this.#owners };
+  }
+
+  /** What is said of each provider's models, in the order in which it counts. */
+  #layers(): Map<string, readonly Layer[]> {
+    const byProvider = new Map<string, ModelSetting[]>();
+    for (const setting of this.#settings) {
+      const own = byProvider.get(setting.provider);
+      if (own) own.push(setting);
+      else byProvider.set(setting.provider, [setting]);
+    }
+    const plans = this.#fixed.map(({ plan: { id, baseUrl } }) => ({ id, baseUrl, facts: {} }));
+    const kept = this.#kept.flatMap(({ stored, provider }) => (provider ? [stored] : []));
+    return new Map(
+      [...plans, ...kept].map(({ id, baseUrl, facts }) => [id, this.#layersOf(id, { baseUrl, facts, own: byProvider.get(id) })]),
+    );
+  }
+
+  #layersOf(id: string, { baseUrl, facts, own = [] }: { baseUrl: string; facts: ModelFactsById; own?: readonly ModelSetting[] }): Layer[] {
+    const { modelFacts, lines } = this.#content;
+    const said = Object.fromEntries(own.map(({ model, facts: ofModel }) => [model, ofModel]));
+    const listed = Object.fromEntries(
+      own.flatMap(({ model, listedPrice }) => (listedPrice ? [[model, { price: listedPrice.price }]] : [])),
+    );
+    return [
+      layerOf("file", factsFor(id, modelFacts), (pattern) => lines.modelFacts[`${id}/${pattern}`]),
+      layerOf("console", said),
+      layerOf("console", facts),
+      layerOf("price_list", listed),
+      layerOf("built_in", listPrices(baseUrl)),
+    ];
+  }
+
+  /** Those whose plan has not changed stay open; what is said of their models changes nothing about that. */
   #openFixed(former: readonly Fixed[]): Fixed[] {
-    const { env, download } = this.#parts;
+    const { env, tools } = this.#parts;
     const { providers: configured, modelFacts } = this.#content;
     return plannedUpstreams({ env, configured, modelFacts }).map((plan) => {
-      const same = former.find((one) => JSON.stringify(one.plan) === JSON.stringify(plan));
-      return same ?? { plan, provider: openUpstream(plan, download) };
+      const same = former.find((one) => JSON.stringify({ ...one.plan, facts: {} }) === JSON.stringify({ ...plan, facts: {} }));
+      return { plan, provider: same?.provider ?? openUpstream(plan, tools) };
     });
   }
 
   #open(stored: StoredProvider, former: readonly KeptProvider[]): KeptProvider {
     const { id, kind, baseUrl, models } = stored;
-    const facts = { ...factsFor(id, this.#content.modelFacts), ...stored.facts };
     if (this.isFixed(id)) return { stored, condition: "shadowed", provider: undefined };
     if (!stored.enabled) return { stored, condition: "disabled", provider: undefined };
     const credentials = openCredentials(this.safe, stored);
     if (credentials === undefined) return { stored, condition: "locked", provider: undefined };
-    const same = former.find((one) => one.provider && signature(one.stored, one.facts) === signature(stored, facts));
+    const same = former.find((one) => one.provider && signature(one.stored) === signature(stored));
     if (same) return { ...same, stored };
-    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, facts };
-    return { stored, condition: "live", facts, provider: openUpstream(plan, this.#parts.download) };
+    const plan = { id, kind, baseUrl, credentials, models: models ?? undefined, publicOnly: isPublicOnly(stored.teamId) };
+    return { stored, condition: "live", provider: openUpstream(plan, this.#parts.tools) };
   }
 
   /** Whether the settings' file says something new. A mistake in it is told once, and changes nothing. */
@@ -189,6 +263,18 @@ export class LiveProviders {
 }
 
 /** What a provider is opened with. */
-function signature({ id, kind, baseUrl, sealedKey, models }: StoredProvider, facts: ModelFactsById = {}): string {
-  return JSON.stringify([id, kind, baseUrl, sealedKey, models, facts]);
+function signature({ id, kind, baseUrl, sealedKey, models, teamId }: StoredProvider): string {
+  return JSON.stringify([id, kind, baseUrl, sealedKey, models, teamId]);
+}
+
+/** A provider that the settings have is everybody's, whatever the console said of one of its name. */
+function ownersOf(kept: readonly KeptProvider[]): ReadonlyMap<string, string> {
+  const owned = new Map<string, string>();
+  for (const { stored, condition } of kept) if (stored.teamId !== null && condition !== "shadowed") owned.set(stored.id, stored.teamId);
+  return owned;
+}
+
+/** Whoever runs the gateway may lead it to their own machines; other teams' people are not asked to be trusted with its network. */
+export function isPublicOnly(teamId: string | null): boolean {
+  return teamId !== null && teamId !== FIRST_TEAM;
 }

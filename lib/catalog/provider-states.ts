@@ -38,19 +38,24 @@ export async function readTraffic(
   return { traffic, tokens };
 }
 
-/** Every provider as the console shows it: the sandbox, those of the settings, those that people added. */
-export function describeProviders(
-  live: LiveProviders,
-  { catalog, traffic }: { catalog: ModelCatalog; traffic: ReadonlyMap<string, ProviderTraffic> },
-): ConsoleProvider[] {
-  const shared = (id: string) => ({ id, traffic: traffic.get(id) ?? NO_TRAFFIC, ...health(id, { catalog, traffic }) });
-  const none = { createdAt: null, updatedAt: null, editable: false, facts: {} };
+/** What is known of a provider, without the figures of its day. */
+export type DescribedProvider = Omit<ConsoleProvider, "day">;
+
+interface Known {
+  catalog: ModelCatalog;
+  traffic: ReadonlyMap<string, ProviderTraffic>;
+}
+
+/** Every provider that a team sees, as the console shows it: the sandbox, those of the settings, those that people added. */
+export function describeProviders(live: LiveProviders, { teamId, ...known }: Known & { teamId: string }): DescribedProvider[] {
+  const shared = (id: string) => ({ id, traffic: known.traffic.get(id) ?? NO_TRAFFIC, ...health(id, known) });
+  const none = { createdAt: null, updatedAt: null, editable: false, facts: {}, ownTeam: false };
   const sandbox = live.all
     .filter(({ simulated }) => simulated)
-    .map(({ id }): ConsoleProvider => {
+    .map(({ id }): DescribedProvider => {
       return { ...shared(id), ...none, kind: "sandbox", source: "built_in", baseUrl: null, keyHint: null, simulated: true };
     });
-  const fixed = live.plans.map(({ id, kind, source, baseUrl, credentials, facts = {} }): ConsoleProvider => {
+  const fixed = live.plans.map(({ id, kind, source, baseUrl, credentials, facts = {} }): DescribedProvider => {
     const shownKey = credentials.apiKey ?? credentials.accessKey;
     const keyHint = shownKey === undefined ? null : hintOf(shownKey);
     return { ...shared(id), ...none, kind, source, baseUrl: shownAddress(baseUrl), keyHint, simulated: false, facts };
@@ -58,12 +63,14 @@ export function describeProviders(
   return [
     ...sandbox,
     ...fixed,
-    ...live.kept.map((kept) => ({ ...describeKept(kept), ...(kept.condition === "live" ? shared(kept.stored.id) : {}) })),
+    ...live.kept
+      .filter(({ stored }) => stored.teamId === null || stored.teamId === teamId)
+      .map((kept) => ({ ...describeKept(kept), ...(kept.condition === "live" ? shared(kept.stored.id) : {}) })),
   ];
 }
 
-function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
-  const { id, kind, baseUrl, keyHint, facts, createdAt, updatedAt } = stored;
+function describeKept({ stored, condition }: KeptProvider): DescribedProvider {
+  const { id, kind, baseUrl, keyHint, facts, teamId, createdAt, updatedAt } = stored;
   return {
     id,
     kind,
@@ -72,12 +79,14 @@ function describeKept({ stored, condition }: KeptProvider): ConsoleProvider {
     keyHint,
     simulated: false,
     editable: true,
+    ownTeam: teamId !== null,
     state: condition === "live" ? "checking" : condition,
     models: 0,
     facts,
     checkedAt: null,
     latencyMs: null,
     lastError: condition === "live" ? null : WHY[condition],
+    okAt: null,
     traffic: NO_TRAFFIC,
     createdAt,
     updatedAt,
@@ -90,19 +99,26 @@ const WHY: Record<Exclude<KeptProvider["condition"], "live">, string | null> = {
   locked: "Its key cannot be opened: the gateway's secret has changed since it was stored. Enter the key again.",
 };
 
-type Health = Pick<ConsoleProvider, "state" | "models" | "checkedAt" | "latencyMs" | "lastError">;
+type Health = Pick<ConsoleProvider, "state" | "models" | "checkedAt" | "okAt" | "latencyMs" | "lastError">;
 
-function health(id: string, { catalog, traffic }: { catalog: ModelCatalog; traffic: ReadonlyMap<string, ProviderTraffic> }): Health {
+function health(id: string, { catalog, traffic }: Known): Health {
   const status = catalog.status(id);
-  if (!status) return { state: "checking", models: 0, checkedAt: null, latencyMs: null, lastError: null };
-  const { models, checkedAt, latencyMs, error } = status;
+  if (!status) return { state: "checking", models: 0, checkedAt: null, okAt: null, latencyMs: null, lastError: null };
+  const { models, checkedAt, okAt, latencyMs, error } = status;
   const { calls, errors } = traffic.get(id) ?? NO_TRAFFIC;
   // The sandbox fails when it is told to.
   const fails = id !== "sandbox" && calls >= ENOUGH_CALLS && errors / calls >= FAILING_SHARE;
   const failure = error === undefined ? undefined : messageOf(error);
   const lastError = failure ? `${failure.status === null ? "" : `${failure.status}: `}${failure.message}` : null;
   const state: ProviderState = failure || fails ? "failing" : "works";
-  return { state, models, checkedAt, latencyMs, lastError: lastError ?? (fails ? `${errors} of the last ${calls} calls failed.` : null) };
+  return {
+    state,
+    models,
+    checkedAt,
+    okAt,
+    latencyMs,
+    lastError: lastError ?? (fails ? `${errors} of the last ${calls} calls failed.` : null),
+  };
 }
 
 /** An address without what may be a credential in it. */

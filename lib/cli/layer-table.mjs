@@ -86,7 +86,7 @@ export const LAYERS = [
     "catalog",
     /^lib\/catalog\//,
     ["contracts", "config", "providers", "registry", "store", "zod", "node:*"],
-    ["capabilities", "console/contract", "media", "ports"],
+    ["capabilities", "console/contract", "ports"],
   ],
   ["console/contract", /^lib\/console\/([^/]+\/(contract|addresses)|address)\.ts$/, ["contracts", "zod"]],
   [

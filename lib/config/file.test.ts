@@ -25,6 +25,7 @@ it("reads providers, and what models cost", () => {
       "rack-a/llava*": { acceptsImages: true },
       "openai/gpt-4o": { price: { input: 2.5, output: 10, cached: 1.25 } },
     },
+    lines: { aliases: {}, modelFacts: { "rack-a/llava*": 1, "openai/gpt-4o": 1 } },
   });
   expect(read({ model_facts: facts }).providers).toEqual([]);
   expect(read({ providers: [provider] }).modelFacts).toEqual({});
@@ -69,11 +70,12 @@ model_facts:
 `;
 
   it("may be YAML, and takes secrets from the environment", () => {
-    const { providers, aliases, modelFacts } = readGatewayFile(write(YAML), { TEAM_GEMINI_KEY: " AIza-secret " });
+    const { providers, aliases, modelFacts, lines } = readGatewayFile(write(YAML), { TEAM_GEMINI_KEY: " AIza-secret " });
     const credentials = { apiKey: "AIza-secret" };
     expect(providers).toEqual([{ id: "google", kind: "gemini", baseUrl: "https://generativelanguage.googleapis.com", credentials }]);
     expect(aliases).toEqual({ fast: "google/gemini-3-flash", faster: "fast" });
     expect(modelFacts).toEqual({ "google/*": { inputTokens: 1_000_000, enabled: true, price: { input: 0.3, output: 2.5 } } });
+    expect(lines).toEqual({ aliases: { fast: 8, faster: 9 }, modelFacts: { "google/*": 11 } });
   });
 
   it("names what the environment lacks", () => {

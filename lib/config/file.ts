@@ -26,9 +26,11 @@ export interface GatewayFile {
   aliases: Readonly<Record<string, string>>;
   /** By `provider/model`. */
   modelFacts: ModelFactsById;
+  /** The lines on which aliases and facts stand, from 1, by their names. */
+  lines: { aliases: Readonly<Record<string, number>>; modelFacts: Readonly<Record<string, number>> };
 }
 
-export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {} };
+export const EMPTY_FILE: GatewayFile = { providers: [], aliases: {}, modelFacts: {}, lines: { aliases: {}, modelFacts: {} } };
 
 /**
  * Reads the file `GATEWAY_CONFIG` names, JSON or YAML of at most 1 MB: further providers, other names of models, and facts about them.
@@ -39,7 +41,7 @@ export function readGatewayFile(path: string, environment = processEnvironment()
   const { value, problems, lineOf } = readText(textOf(path), environment);
   if (problems.length > 0) throw new SettingsError(problems.slice(0, MOST_PROBLEMS).map(problem));
   const result = FileContent.safeParse(value ?? {});
-  if (result.success) return contentOf(result.data);
+  if (result.success) return contentOf(result.data, lineOf);
   const found = result.error.issues.slice(0, MOST_PROBLEMS).map((issue) => {
     const line = lineNear(issue.path, lineOf);
     return problem(`${line === undefined ? "" : `line ${line}: `}${issue.path.join(".")} ${issue.message}`);
@@ -48,7 +50,7 @@ export function readGatewayFile(path: string, environment = processEnvironment()
 }
 
 /** What is there of a path that is missing is where it should have been. */
-function lineNear(path: readonly PropertyKey[], lineOf: (path: readonly PropertyKey[]) => number | undefined): number | undefined {
+function lineNear(path: readonly PropertyKey[], lineOf: LineOf): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const line = lineOf(path.slice(0, length));
     if (line !== undefined) return line;
@@ -65,7 +67,18 @@ function textOf(path: string): string {
   throw new SettingsError([`GATEWAY_CONFIG names a file of more than 1 MB: ${path}`]);
 }
 
-function contentOf({ providers, aliases, model_facts: facts }: FileContent): GatewayFile {
+type LineOf = (path: readonly PropertyKey[]) => number | undefined;
+
+function linesOf(part: string, names: object, lineOf: LineOf): Record<string, number> {
+  return Object.fromEntries(
+    Object.keys(names).flatMap((name) => {
+      const line = lineOf([part, name]);
+      return line === undefined ? [] : [[name, line]];
+    }),
+  );
+}
+
+function contentOf({ providers, aliases, model_facts: facts }: FileContent, lineOf: LineOf): GatewayFile {
   const modelFacts = Object.entries(facts).map(([name, fact]) => [
     name,
     {
@@ -76,7 +89,8 @@ function contentOf({ providers, aliases, model_facts: facts }: FileContent): Gat
       enabled: fact.enabled,
     },
   ]);
-  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts) };
+  const lines = { aliases: linesOf("aliases", aliases, lineOf), modelFacts: linesOf("model_facts", facts, lineOf) };
+  return { providers: providers.map(configured), aliases, modelFacts: Object.fromEntries(modelFacts), lines };
 }
 
 function configured({ id, kind, base_url, models, ...entry }: z.infer<typeof ProviderConfig>): ConfiguredProvider {

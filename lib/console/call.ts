@@ -1,4 +1,5 @@
 import type { Actor } from "../contracts/person";
+import type { PathParams } from "../endpoints/define";
 import type { OperationContext } from "../gateway/gateway";
 
 /** What a handler gets: who asks, and what was sent, checked by the route's contracts. */
@@ -6,6 +7,8 @@ export interface ConsoleCall<Body = undefined, Search = undefined> extends Pick<
   person: Actor;
   /** What stands for `{id}` in the address. */
   id: string;
+  /** What stands for each name in the address. */
+  params: PathParams;
   body: Body;
   search: Search;
 }

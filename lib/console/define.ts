@@ -63,7 +63,8 @@ export function rawRoute<Body extends z.ZodType | undefined = undefined, Search 
       const sent = { body: body as Output<Body>, search: search as Output<Search> };
       return handle(services, {
         person: { ...person, address: request.address },
-        id: params.id ?? "",
+        id: params.id ?? params.model ?? "",
+        params,
         ...sent,
         request,
         requestId,

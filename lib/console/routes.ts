@@ -9,6 +9,7 @@ import { modelRoutes } from "./models/routes";
 import { oidcRoutes } from "./oidc/routes";
 import { overviewRoutes } from "./overview/routes";
 import { presetRoutes } from "./presets/routes";
+import { priceRoutes } from "./prices/routes";
 import { providerRoutes } from "./providers/routes";
 import { runRoutes } from "./runs/routes";
 import { searchRoutes } from "./search/routes";
@@ -34,6 +35,7 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...teamRoutes,
   ...searchRoutes,
   ...modelRoutes,
+  ...priceRoutes,
   ...providerRoutes,
   ...videoRoutes,
   ...webhookRoutes,

@@ -1,8 +1,11 @@
 import type { ModelCatalog } from "../catalog/catalog";
+import { TrafficOfDay } from "../catalog/day-traffic";
 import type { LiveProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { DetachedRuns } from "../gateway/detached-runs";
 import type { Log } from "../gateway/ports";
+import { createDownloader } from "../media/download";
+import type { PublicRoute } from "../media/guarded-request";
 import type { MediaLibrary } from "../media/library";
 import type { Store } from "../store/open";
 import type { Accounts } from "./account/service";
@@ -11,10 +14,13 @@ import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
 import type { TeamKeys } from "./keys/service";
 import { Logs } from "./logs/service";
+import { Aliases } from "./models/aliases";
+import { Catalogue } from "./models/catalogue";
 import { Models } from "./models/service";
 import type { OidcSignIn } from "./oidc/service";
 import { Overview } from "./overview/service";
 import { Presets } from "./presets/service";
+import { PriceLists } from "./prices/service";
 import { Providers } from "./providers/service";
 import { createRunCalls } from "./runs/calls";
 import { Runs } from "./runs/service";
@@ -47,6 +53,9 @@ export interface ConsoleServices {
   invitations: Invitations;
   teams: Teams;
   models: Models;
+  catalogue: Catalogue;
+  aliases: Aliases;
+  prices: PriceLists;
   search: Search;
   providers: Providers;
   video: Videos;
@@ -62,6 +71,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   library: MediaLibrary;
   catalog: ModelCatalog;
   live: LiveProviders;
+  publicRoute: PublicRoute;
   limits: { readonly away: boolean };
   video: VideoSetting;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
@@ -75,6 +85,7 @@ export function openConsole({
   library,
   catalog,
   live,
+  publicRoute,
   limits,
   video,
   webhooks,
@@ -85,6 +96,7 @@ export function openConsole({
   const publicUrl = env.PUBLIC_URL;
   const runs = new Runs({ store, library });
   const models = new Models(catalog);
+  const traffic = new TrafficOfDay(store.reading);
   return {
     ...open,
     runs,
@@ -100,8 +112,11 @@ export function openConsole({
     invitations: new Invitations(store, publicUrl),
     teams: new Teams(store),
     models,
+    catalogue: new Catalogue({ store, catalog, live, traffic }),
+    aliases: new Aliases({ store, catalog, live }),
+    prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations }),
-    providers: new Providers({ store, catalog, live, port: env.PORT }),
+    providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     video: new Videos(video),
     webhooks: new Webhooks(webhooks),
     publicUrl,

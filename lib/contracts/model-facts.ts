@@ -34,3 +34,22 @@ export const ModelFactsById = z
   .refine((facts) => Object.keys(facts).length <= 1000, "must have at most 1,000 entries")
   .meta({ id: "ModelFactsById", description: "By model id, or by the beginning of ids with a * behind it. The longest that fits counts." });
 export type ModelFactsById = z.infer<typeof ModelFactsById>;
+
+/** What the operator can say of a model. */
+export const FACT_FIELDS = ["price", "inputTokens", "outputTokens", "acceptsImages", "enabled"] as const satisfies (keyof ModelFacts)[];
+export type FactField = (typeof FACT_FIELDS)[number];
+
+/** Whose word a value is. What stands first counts: the settings' file, the console, an imported price list, the provider, what ships with the gateway. */
+export const FACT_SOURCES = ["file", "console", "price_list", "provider", "built_in"] as const;
+export type FactSource = (typeof FACT_SOURCES)[number];
+
+/** The public price lists that can be read. */
+export const PRICE_LISTS = ["litellm", "openrouter"] as const;
+export type PriceList = (typeof PRICE_LISTS)[number];
+
+/** A price out of a public list, and when it was taken, in milliseconds since the epoch. */
+export interface ListedPrice {
+  price: z.infer<typeof Price>;
+  list: PriceList;
+  at: number;
+}

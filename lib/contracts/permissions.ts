@@ -39,7 +39,7 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "audit.read": "admin",
   /** Read what was sent and answered with the keys of others, where a key keeps it. */
   "bodies.read": "admin",
-  /** See the providers; those of the first team also change them. */
+  /** See the providers and change the team's own; those of the first team also change what serves all. */
   "providers.manage": "admin",
 };
 
@@ -48,7 +48,7 @@ export function may({ role }: Pick<Person, "role">, what: Permission): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[what]);
 }
 
-/** Providers serve every team and belong to none: only the first team's people have business with them. */
+/** What serves every team belongs to none: the first team's people have business with it. */
 export function isOfFirstTeam({ teamId }: Pick<Person, "teamId">): boolean {
   return teamId === FIRST_TEAM;
 }

@@ -13,10 +13,23 @@ const Step = z.object({
     .nullable()
     .meta({ description: "The vendor's own words, or what happened to the connection; null where all is well." }),
 });
+
+/** From the address to an answer, in this order. */
+export const TEST_STEPS = ["resolves", "answers", "credentials", "models", "call"] as const;
+export const TestStep = Step.extend({
+  name: z.enum(TEST_STEPS),
+  detail: z.string().nullable().meta({ description: "What it found: an address, a version of TLS, how many models, which model." }),
+}).meta({ id: "TestStep" });
+export type TestStep = z.infer<typeof TestStep>;
+
 export const ProviderTest = z
   .object({
     ok: z.boolean(),
     baseUrl: z.string().meta({ description: "The address that was found to work, `/v1` added where it was missing." }),
+    steps: z.array(TestStep).meta({
+      description:
+        "One after the other: the name resolves, the server answers, it takes the credentials, lists its models, answers a call. What could not be tried is left out.",
+    }),
     models: z.array(FoundModel).meta({ description: "At most 1,000." }),
     list: Step.meta({ description: "Asking for the models." }),
     call: Step.extend({ model: z.string() })

@@ -34,7 +34,7 @@ interface Wanted {
 export function chooseTargets(wanted: Wanted, ports: { catalog: Catalog; tokens: TokenCounter }): Serving[] | Promise<Serving[]> {
   const { name, principal } = wanted;
   if (!mayUse(principal, name)) throw new Failure("model_not_allowed", `This key may not use the model '${name}'.`, { param: "model" });
-  const found = ports.catalog.find(name);
+  const found = ports.catalog.find(name, principal.teamId);
   return found instanceof Promise ? found.then((model) => servingOf(model, wanted, ports)) : servingOf(found, wanted, ports);
 }
 
@@ -98,7 +98,7 @@ function translated(
 }
 
 async function alternatives({ capability, principal }: Wanted, catalog: Catalog): Promise<string> {
-  const able = (await catalog.list())
+  const able = (await catalog.list(principal.teamId))
     .filter((model) => mayUse(principal, model.id) && serves(model, capability))
     .map((model) => `'${model.id}'`);
   if (able.length > 0) return ` Models that can: ${able.slice(0, 5).join(", ")}.`;

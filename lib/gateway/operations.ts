@@ -56,12 +56,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
 };
 
 async function visible({ catalog }: OperationPorts, principal: Principal | undefined): Promise<CatalogModel[]> {
-  const models = await catalog.list();
+  const models = await catalog.list(principal?.teamId);
   return principal ? models.filter((model) => mayUse(principal, model.id)) : models;
 }
 
 async function oneModel({ catalog }: OperationPorts, id: string, principal: Principal | undefined): Promise<CatalogModel> {
-  const found = await catalog.find(id);
+  const found = await catalog.find(id, principal?.teamId);
   if (!found || (principal && !mayUse(principal, id))) throw missingModel(id);
   return found;
 }

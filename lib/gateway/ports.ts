@@ -69,9 +69,9 @@ export interface CatalogModel {
   targets: readonly Target[];
 }
 export interface Catalog {
-  /** The targets of a name, best first; undefined where nothing serves it. */
-  find(name: string): CatalogModel | undefined | Promise<CatalogModel | undefined>;
-  list(): Promise<CatalogModel[]>;
+  /** The targets of a name for a team, best first; undefined where nothing serves it. Without a team, of what serves all. */
+  find(name: string, teamId?: string): CatalogModel | undefined | Promise<CatalogModel | undefined>;
+  list(teamId?: string): Promise<CatalogModel[]>;
   /** When the providers were last asked for their models, in milliseconds since the epoch. */
   readonly refreshedAt: number;
 }

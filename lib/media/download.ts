@@ -8,7 +8,7 @@ export interface DownloadOptions {
   /** The field the address stands in, for errors. */
   param: string;
   /** What should be there, for errors. */
-  of: "an image" | "a file";
+  of: "an image" | "a file" | "a price list";
   maxBytes: number;
   /** Thrown where there are more. */
   tooLarge: Failure;

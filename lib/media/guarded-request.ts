@@ -79,6 +79,29 @@ export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}
   };
 }
 
+/** The same rules for connections that something else opens: `lookup` leads to public addresses alone. */
+export interface PublicRoute {
+  /** Throws `Forbidden` for an address that is refused whatever its name leads to. */
+  check(address: string): Promise<void>;
+  lookup: LookupFunction;
+}
+
+const LOOKUP_LIMIT_MS = 5_000;
+
+export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {}): PublicRoute {
+  const addressesOf = createAddressCheck(options);
+  const find = (url: URL) => addressesOf(url, AbortSignal.timeout(LOOKUP_LIMIT_MS));
+  return {
+    check: async (address) => void (await find(urlOf(address))),
+    lookup: (hostname, lookupOptions, callback) => {
+      find(new URL(`https://${hostname}`)).then(
+        (addresses) => pinned(addresses)(hostname, lookupOptions, callback),
+        (cause: unknown) => callback(Object.assign(new Error("not a public address"), { code: "ENOTPUBLIC", cause }), "", 0),
+      );
+    },
+  };
+}
+
 /** Throws `Forbidden` where it is none. */
 export function urlOf(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new Forbidden("no address");

@@ -267,8 +267,6 @@ export interface Provider {
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */
   probe?(signal: AbortSignal): Promise<void>;
-  /** A listing with what the operator says of the model; undefined where it is switched off. */
-  told?(listing: ModelListing): ModelListing | undefined;
   /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */

@@ -23,6 +23,8 @@ const CONNECTION = dictionary<string>({
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The server's certificate cannot be verified.",
   CERT_HAS_EXPIRED: "The server's certificate has expired.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another name.",
+  ENOTPUBLIC: "The name does not lead to a public address: a team's own providers go to the public internet alone.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS here: try http:// instead of https://.",
   EPROTO: "The server does not speak TLS here: try http:// instead of https://.",
   HPE_INVALID_CONSTANT: "The server does not speak HTTP here: try https:// instead of http://.",
 });

@@ -1,10 +1,12 @@
+import type { LookupFunction } from "node:net";
 import type { Conversation } from "../contracts/conversation";
 import { newId } from "../contracts/ids";
 import { DEFAULT_KIND } from "../contracts/provider-kinds";
-import type { FoundModel, ProviderTest } from "../contracts/provider-test";
+import type { FoundModel, ProviderTest, TestStep } from "../contracts/provider-test";
 import type { ModelCall, ModelListing, Provider } from "./capabilities";
 import { messageOf, type VendorMessage } from "./discovery-messages";
 import type { Connect, UpstreamPlan } from "./plan";
+import { tryReach } from "./reach";
 
 const LIST_LIMIT_MS = 10_000;
 /** A local server may have to load the model first. */
@@ -16,15 +18,20 @@ export interface Trial extends Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "c
   model?: string;
   /** Models to offer instead of the server's own list. */
   models?: readonly FoundModel[] | null;
+  /** As in `UpstreamPlan`. */
+  publicOnly?: boolean;
 }
 
 /** Lists an upstream's models and makes one call of a few tokens. Never rejects: what fails is told in the vendor's words. */
-export async function tryProvider(trial: Trial, connect: Connect): Promise<ProviderTest> {
+export async function tryProvider(trial: Trial, connect: Connect, publicLookup?: LookupFunction): Promise<ProviderTest> {
   let test: ProviderTest | undefined;
-  const { id, kind, credentials } = trial;
+  const { id, kind, credentials, publicOnly } = trial;
+  const reach = await tryReach(trial.baseUrl, publicOnly ? publicLookup : undefined);
+  const failed = reach.find(({ ok }) => !ok);
+  if (failed) return unreached(trial.baseUrl, { reach, failed });
   for (const baseUrl of addressesOf(trial)) {
-    const provider = connect({ id, kind, baseUrl, credentials });
-    const found = await tryAddress(provider, { ...trial, baseUrl }).finally(() => void provider.close?.());
+    const provider = connect({ id, kind, baseUrl, credentials, publicOnly });
+    const found = await tryAddress(provider, { ...trial, baseUrl }, reach).finally(() => void provider.close?.());
     // A server that is not there is not at the other path either.
     if (found.list.ok || found.list.status === null) return found;
     // The first address is the better guess; what the second says is only worth more where the first was no address at all.
@@ -42,22 +49,56 @@ function addressesOf({ kind, baseUrl }: Trial): string[] {
   return url.pathname === "/" && url.search === "" ? [`${bare}/v1`, bare] : [bare];
 }
 
-async function tryAddress(provider: Provider, { baseUrl, model, models }: Trial): Promise<ProviderTest> {
-  const {
-    took,
-    value: listings,
-    message,
-  } = await timed(async () => {
-    const signal = AbortSignal.timeout(LIST_LIMIT_MS);
-    await provider.probe?.(signal);
-    return provider.listModels(signal);
-  });
-  const list = { ok: listings !== undefined, ms: took, ...stepMessage(message) };
+/** A server that is not there has no list and no answer. */
+function unreached(baseUrl: string, { reach, failed }: { reach: TestStep[]; failed: TestStep }): ProviderTest {
+  const { ms, status, message } = failed;
+  return { ok: false, baseUrl, steps: reach, models: [], list: { ok: false, ms, status, message }, call: null };
+}
+
+async function tryAddress(provider: Provider, trial: Trial, reach: readonly TestStep[]): Promise<ProviderTest> {
+  const { baseUrl, model, models } = trial;
+  const signal = AbortSignal.timeout(LIST_LIMIT_MS);
+  const probed = provider.probe && (await timed(async () => provider.probe?.(signal)));
+  const listed = probed?.message ? { ...probed, value: undefined } : await timed(() => provider.listModels(signal));
+  const { value: listings, message } = listed;
+  const list = { ok: listings !== undefined, ms: listed.took, ...stepMessage(message) };
   const offered: readonly Offered[] = models ?? listings ?? [];
   const found = offered.slice(0, MOST_MODELS).map(({ id, capabilities }) => ({ id, capabilities: [...capabilities] }));
   const called = listings && pick(offered, model);
   const call = called ? await tryCall(provider, called) : null;
-  return { ok: list.ok && (call?.ok ?? true), baseUrl, models: found, list, call };
+  const steps = [
+    ...reach,
+    ...credentialStep({ trial, probed: probed?.took, list, call }),
+    ...(probed?.message || isRefused(list) ? [] : [{ ...list, name: "models" as const, detail: list.ok ? `${found.length}` : null }]),
+    ...(call ? [{ ok: call.ok, ms: call.ms, status: call.status, message: call.message, name: "call" as const, detail: call.model }] : []),
+  ];
+  return { ok: list.ok && (call?.ok ?? true), baseUrl, steps, models: found, list, call };
+}
+
+type Tried = ProviderTest["list"];
+
+/** What servers answer where the key is wrong, missing, or may not do this. */
+const isRefused = ({ status }: Tried) => status === 401 || status === 403;
+
+/** Whether the credentials are taken, by the first answer that depends on them; nothing where none does. */
+function credentialStep({
+  trial,
+  probed,
+  list,
+  call,
+}: {
+  trial: Trial;
+  probed: number | undefined;
+  list: Tried;
+  call: Tried | null;
+}): TestStep[] {
+  const name = "credentials" as const;
+  const refused = [list, ...(call ? [call] : [])].find(isRefused);
+  if (refused) return [{ ...refused, name, ok: false, detail: null }];
+  if (!list.ok) return [];
+  const given = Object.values(trial.credentials).some((part) => part !== undefined);
+  const ms = probed ?? list.ms;
+  return [{ name, ok: true, ms, status: null, message: null, detail: given ? null : "none are asked for" }];
 }
 
 type Offered = Pick<ModelListing, "id" | "capabilities">;

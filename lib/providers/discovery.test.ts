@@ -118,4 +118,30 @@ describe("a try", () => {
     const page = await listen(createServer((_, response) => void response.end("<html>")));
     expect((await tryProvider({ ...OPEN, baseUrl: `http://127.0.0.1:${page}/v1` }, openUpstream)).list.message).toMatch(/no JSON/);
   });
+
+  it("goes step by step from the address to an answer, and says where it ended", async () => {
+    const fake = await fakeUpstream();
+    const stepsOf = async (baseUrl: string, more: object = {}) => {
+      const { steps } = await tryProvider({ ...OPEN, baseUrl, ...more }, openUpstream);
+      return steps.map(({ name, ok, status, detail }) => [name, ok, status, detail]);
+    };
+    expect(await stepsOf(fake.baseUrl)).toEqual([
+      ["resolves", true, null, "127.0.0.1"],
+      ["answers", true, null, "a plain connection"],
+      ["credentials", true, null, "none are asked for"],
+      ["models", true, null, expect.stringMatching(/^\d+$/)],
+      ["call", true, null, "gpt-4o"],
+    ]);
+    fake.answerNext({ status: 401, headers: { "content-type": "application/json" }, body: '{"error":{"message":"no"}}' });
+    expect((await stepsOf(fake.baseUrl)).slice(2)).toEqual([["credentials", false, 401, null]]);
+    const ended = async (baseUrl: string, more: object = {}) => (await stepsOf(baseUrl, more)).map(([name, ok]) => `${name} ${ok}`);
+    const open = ["resolves true", "answers true"];
+    expect(await ended(fake.baseUrl, { model: "gpt-4o:429" })).toEqual([...open, "credentials true", "models true", "call false"]);
+    expect(await ended(`http://127.0.0.1:${await freePort()}/v1`)).toEqual(["resolves true", "answers false"]);
+    expect(await ended("http://no-such-host.invalid/v1")).toEqual(["resolves false"]);
+    const page = await listen(createServer((_, response) => void response.end("<html>")));
+    expect(await ended(`http://127.0.0.1:${page}/v1`)).toEqual([...open, "models false"]);
+    const secure = await tryProvider({ ...OPEN, baseUrl: `https://127.0.0.1:${portOf(fake.baseUrl)}/v1` }, openUpstream);
+    expect(secure.steps.at(-1)).toMatchObject({ name: "answers", ok: false, message: expect.stringContaining("TLS") });
+  });
 });

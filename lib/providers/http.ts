@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import { type Dispatcher, Pool } from "undici";
 import { Failure } from "../contracts/errors";
@@ -83,6 +84,25 @@ export interface Upstream {
 type Sendable = UpstreamRequest & Partial<UpstreamPost & UpstreamForm> & { method?: "DELETE" };
 type Send = (request: Sendable, target: Pick<ExchangeOptions, "streams" | "resolve" | "reject">) => Exchange;
 
+/** How names are looked up, as sockets take it. */
+export type Lookup = LookupFunction;
+
+/** How names are looked up by upstreams that are being opened. */
+let lookup: Lookup | undefined;
+
+/**
+ * Opens something whose upstreams look names up in this way, for as long as they live. Whatever kind of provider it is: none of them can
+ * forget to pass it on. `open` does its work before it returns.
+ */
+export function withLookup<Opened>(own: Lookup, open: () => Opened): Opened {
+  lookup = own;
+  try {
+    return open();
+  } finally {
+    lookup = undefined;
+  }
+}
+
 /** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const pool = new Pool(new URL(options.baseUrl).origin, {
@@ -91,6 +111,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    ...(lookup && { connect: { lookup } }),
     // Kept by the exchange itself.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -13,6 +13,8 @@ export interface UpstreamPlan {
   models?: readonly { id: string; capabilities: ModelListing["capabilities"] }[];
   /** What the operator says of its models, by their ids. */
   facts?: ModelFactsById;
+  /** It is a team's own, and not the operator's: it goes to the public internet alone. */
+  publicOnly?: boolean;
 }
 
 /** Opens a provider for a few calls. */

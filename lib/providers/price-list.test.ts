@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ModelFactsById } from "../contracts/model-facts";
-import { factsOf, withFacts } from "./model-facts";
+import { factsOf } from "./model-facts";
 import { listPrices, PRICE_SHEETS } from "./price-list";
 
 const prices = listPrices("https://api.openai.com/v1");
@@ -20,22 +20,6 @@ describe("the price list", () => {
     expect(factsOf(anthropic, "claude-opus-5-20260724")?.price?.input).toBe(5);
     expect(factsOf(anthropic, "claude-opus-5-5")?.price?.input).toBe(4);
     expect(factsOf(anthropic, "claude-opus-5-6")).toBeUndefined();
-  });
-
-  it("gives way to the vendor's own list, and that to the operator", async () => {
-    const listing = { capabilities: [], created: 0, ownedBy: "openai" };
-    const vendor = {
-      id: "openai",
-      simulated: false,
-      capabilities: {},
-      listModels: async () => [
-        { ...listing, id: "gpt-4o" },
-        { ...listing, id: "gpt-4o-mini", price: { input: 7 } },
-        { ...listing, id: "o3", price: { input: 7 } },
-      ],
-    };
-    const told = await withFacts(vendor, { o3: { price: { input: 9 } } }, prices).listModels(AbortSignal.timeout(1000));
-    expect(told.map(({ price }) => price?.input)).toEqual([2.5, 7, 9]);
   });
 
   it("is sound, and says where each price is from", () => {

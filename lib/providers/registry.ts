@@ -10,11 +10,11 @@ import { createCgt } from "./cgt/provider";
 import { createCohere } from "./cohere/provider";
 import { createGateway } from "./gateway/provider";
 import { createGemini } from "./gemini/provider";
+import { type Lookup, withLookup } from "./http";
 import { createJina } from "./jina/provider";
-import { factsFor, withFacts } from "./model-facts";
+import { factsFor } from "./model-facts";
 import { createOpenAiCompatible } from "./openai-compatible/provider";
 import type { UpstreamPlan } from "./plan";
-import { listPrices } from "./price-list";
 import { createSsf } from "./ssf/provider";
 import { createVidA } from "./vid-a/provider";
 import { createVidB } from "./vid-b/provider";
@@ -85,14 +85,24 @@ const OPEN: Record<ProviderKind, Open> = {
   assetsvc: ({ credentials, ...plan }) => createAssetsvc({ ...plan, ...credentials }),
 };
 
+/** What upstreams are given of the gateway. */
+export interface UpstreamTools {
+  download?: Download;
+  /** How names are looked up by those that go to the public internet alone. */
+  publicLookup?: Lookup;
+}
+
 /** A provider for an upstream. A new upstream protocol is a folder beside this file, its facts in the contract and a line in here. */
-export function openUpstream(plan: UpstreamPlan, download?: Download): Provider {
-  const { id, kind, baseUrl, models, facts = {} } = plan;
+export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: UpstreamTools = {}): Provider {
+  const { id, kind, baseUrl, models, publicOnly = false } = plan;
   const { apiKey, accessKey, secretKey, sessionToken } = plan.credentials;
   for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  return withFacts(OPEN[kind]({ ...plan, models: listed, download }), facts, listPrices(baseUrl));
+  const open = () => OPEN[kind]({ ...plan, models: listed, download });
+  if (!publicOnly) return open();
+  if (!publicLookup) throw new Error("a provider of a team needs a way to public addresses");
+  return withLookup(publicLookup, open);
 }
 
 /** The embedded models. */

@@ -28,6 +28,7 @@ import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
+import { createPublicRoute } from "../media/guarded-request";
 import { isReachable } from "../store/health";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
@@ -80,7 +81,9 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
   const callBodies = openCallBodies({ store, log });
   const documents = readDocuments(process.cwd());
-  const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
+  const publicRoute = createPublicRoute();
+  const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
+  const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), tools, log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
@@ -99,8 +102,8 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     log,
   });
   const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
-  await catalog.start();
   providers.follow(catalog);
+  await catalog.start();
   const { library, runner, submit, tasks, assetService } = media;
   const webhooks = await openWebhooks({ env, store, media: library, log });
   const console = openConsole({
@@ -109,6 +112,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     library,
     catalog,
     live: providers,
+    publicRoute,
     limits,
     account: people.accounts,
     oidc: people.oidc,
@@ -203,7 +207,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       noteRefusal(store, {
         actor: { ...person, address: request.address },
         action: act,
-        target: { id: params.id ?? "", name: "" },
+        target: { id: params.id ?? [params.provider, params.model].filter(Boolean).join("/"), name: "" },
         refused: code,
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),

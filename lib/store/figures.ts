@@ -76,6 +76,33 @@ export async function countByProvider(
   );
 }
 
+/** What a call says of the model that served it. Times are milliseconds; -1 where there was no first event. */
+export interface CallFigure {
+  provider: string;
+  model: string;
+  status: number;
+  firstEventMs: number;
+  durationMs: number;
+  outputTokens: number;
+}
+
+/** A team's newest calls since a time that reached a provider. */
+export async function newestFigures(
+  { db }: Store,
+  { teamId, since, limit }: { teamId: string; since: number; limit: number },
+): Promise<CallFigure[]> {
+  const rows = await db
+    .selectFrom("calls")
+    .select(["provider", "upstream_model as model", "status", "first_event_ms as firstEventMs", "duration_ms as durationMs"])
+    .select("output_tokens as outputTokens")
+    .where("team_id", "=", teamId)
+    .where("at", ">=", since)
+    .orderBy("at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.filter(({ provider }) => provider !== "");
+}
+
 export interface Used {
   requests: number;
   errors: number;

@@ -14,6 +14,7 @@ const provider = (id: string, more: Partial<StoredProvider> = {}): StoredProvide
   models: null,
   facts: {},
   enabled: true,
+  teamId: null,
   createdBy: "user_a",
   createdAt: 1,
   updatedAt: 1,

@@ -4,6 +4,7 @@ import type { ModelFactsById } from "../contracts/model-facts";
 import type { ProviderKind } from "../contracts/provider-kinds";
 import type { Also } from "./key-changes";
 import { bumpProvidersRevision } from "./meta";
+import { forgetModelSettings } from "./model-settings";
 import type { Store } from "./open";
 import type { Tables } from "./schema/tables";
 
@@ -19,6 +20,8 @@ export interface StoredProvider {
   /** What the operator says of its models, by their ids. */
   facts: ModelFactsById;
   enabled: boolean;
+  /** The team it serves; null for all. */
+  teamId: string | null;
   createdBy: string;
   createdAt: number;
   updatedAt: number;
@@ -46,6 +49,7 @@ export async function insertProvider({ db }: Store, provider: StoredProvider, al
         models: provider.models && JSON.stringify(provider.models),
         facts: JSON.stringify(provider.facts),
         enabled: Number(provider.enabled),
+        team_id: provider.teamId,
         created_by: provider.createdBy,
         created_at: provider.createdAt,
         updated_at: provider.updatedAt,
@@ -94,6 +98,7 @@ export async function deleteProvider({ db }: Store, id: string, also?: Also): Pr
   return db.transaction().execute(async (write) => {
     const gone = await write.deleteFrom("providers").where("id", "=", id).returning("id").executeTakeFirst();
     if (!gone) return false;
+    await forgetModelSettings(write, id);
     await bumpProvidersRevision(write);
     await also?.(write);
     return true;
@@ -111,6 +116,7 @@ function fromRow(row: Selectable<Tables["providers"]>): StoredProvider {
     models: row.models === null ? null : JSON.parse(row.models),
     facts: row.facts === null ? {} : JSON.parse(row.facts),
     enabled: row.enabled === 1,
+    teamId: row.team_id,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "Providers" };
 
 export default async function Providers() {
   const person = await requirePerson();
-  return <ProvidersPage manages={may(person, "providers.manage")} mayChange={isOfFirstTeam(person)} />;
+  return <ProvidersPage manages={may(person, "providers.manage")} first={isOfFirstTeam(person)} />;
 }

@@ -1,23 +1,34 @@
 import { z } from "zod";
 import { CapabilityName } from "../../contracts/model";
-import { Price } from "../../contracts/model-facts";
+import { FACT_FIELDS, FACT_SOURCES, ModelFacts, Price } from "../../contracts/model-facts";
 import { Playground } from "../../contracts/playground";
+import { MODEL_PATTERN } from "../../contracts/prices";
+import { CATALOGUE_PAGE, CATALOGUE_SORTS } from "./addresses";
 
-const Tokens = z.int().nullable().meta({ description: "Null where the provider does not say." });
+const Tokens = z.int().nullable().meta({ description: "Null where nobody says." });
+const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
+
+const can = {
+  capabilities: z.array(CapabilityName).meta({ description: "The kinds of endpoints that it serves." }),
+  playgrounds: z.array(Playground).meta({ description: "The playgrounds it fits." }),
+  simulated: z.boolean(),
+  modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
+  inputTokenLimit: Tokens,
+  outputTokenLimit: Tokens,
+  description: z.string(),
+};
 
 export const ConsoleModel = z
   .object({
+    ...can,
     id: z.string(),
+    bare: z
+      .string()
+      .nullable()
+      .meta({ description: "Of `provider/model` where several providers list the model: the name without the provider. Else null." }),
     providers: z.array(z.string()).meta({ description: "Who serves it, in the order in which they are tried." }),
-    capabilities: z.array(CapabilityName),
-    playgrounds: z.array(Playground).meta({ description: "The playgrounds it fits." }),
-    simulated: z.boolean(),
-    modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
     acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false where nobody said so." }),
     price: Price.nullable().meta({ description: "Null where it is not known, or where its providers charge differently." }),
-    inputTokenLimit: Tokens,
-    outputTokenLimit: Tokens,
-    description: z.string(),
     faults: z
       .array(z.object({ suffix: z.string(), description: z.string() }))
       .meta({ description: "What it can be told to do wrong: `{id}:{suffix}` as the model's name." }),
@@ -32,3 +43,137 @@ export const ConsoleModelList = z
   })
   .meta({ id: "ConsoleModelList" });
 export type ConsoleModelList = z.infer<typeof ConsoleModelList>;
+
+export const DayTraffic = z
+  .object({
+    calls: z.int(),
+    errors: z.int().meta({ description: "Answered 5xx or 429." }),
+    firstTokenP50Ms: Ms,
+    tokensPerSecond: z.number().nullable().meta({ description: "The median of streamed answers, after their first token." }),
+  })
+  .meta({ id: "DayTraffic", description: "The team's calls of the last 24 hours, the newest 10,000 of them." });
+export type DayTraffic = z.infer<typeof DayTraffic>;
+
+const FactSource = z.enum(FACT_SOURCES).meta({
+  id: "FactSource",
+  description:
+    "`file`: the settings' file. `console`: said here. `price_list`: taken from a public list. `provider`: the provider's own list. `built_in`: the price list that ships with the gateway.",
+});
+
+const row = {
+  ...can,
+  provider: z.string(),
+  model: z.string().meta({ description: "Its id at the provider." }),
+  name: z.string().meta({ description: "The shortest name that reaches it: its id, or `provider/model`." }),
+  acceptsImages: z.boolean().nullable().meta({ description: "Null where nobody says." }),
+  price: Price.nullable(),
+  priceSource: FactSource.nullable(),
+  enabled: z.boolean(),
+  enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null where nobody does, and it is." }),
+  aliases: z.array(z.string()).meta({ description: "Other names that reach it first." }),
+  editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
+  ownTeam: z.boolean().meta({ description: "Its provider serves this team alone." }),
+  traffic: DayTraffic,
+};
+
+export const CatalogueModel = z.object(row).meta({ id: "CatalogueModel" });
+export type CatalogueModel = z.infer<typeof CatalogueModel>;
+
+export const CatalogueQuery = z.object({
+  q: z.string().trim().max(256).default("").meta({ description: "A part of an id, a provider or an alias." }),
+  provider: z.string().max(63).default(""),
+  serves: CapabilityName.optional(),
+  state: z.enum(["on", "off"]).optional(),
+  sort: z.enum(CATALOGUE_SORTS).default("model"),
+  dir: z.enum(["asc", "desc"]).default("asc"),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(1)
+    .meta({ description: `From 1; ${CATALOGUE_PAGE} models each.` }),
+});
+export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
+
+export const CataloguePage = z
+  .object({
+    items: z.array(CatalogueModel),
+    total: z.int().meta({ description: "All that match, on every page." }),
+    on: z.int().meta({ description: "Of those that match whatever their state." }),
+    off: z.int(),
+    pages: z.int(),
+    providers: z.array(z.string()).meta({ description: "Those that have models." }),
+  })
+  .meta({ id: "CataloguePage" });
+export type CataloguePage = z.infer<typeof CataloguePage>;
+
+const FactValue = z.union([Price, z.int(), z.boolean()]);
+export const SaidValue = z
+  .object({
+    field: z.enum(FACT_FIELDS),
+    value: FactValue.nullable().meta({ description: "What counts; null where nobody says anything." }),
+    source: FactSource.nullable(),
+    pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
+    line: z.int().nullable().meta({ description: "Its line in the settings' file." }),
+    detail: z.string().nullable().meta({ description: "Which list, and when it was taken." }),
+    own: FactValue.nullable().meta({ description: "What the console says of this very model, whether or not it counts." }),
+  })
+  .meta({ id: "SaidValue", description: "A value of a model, and where it comes from." });
+export type SaidValue = z.infer<typeof SaidValue>;
+
+export const ModelAlias = z
+  .object({
+    name: z.string(),
+    model: z.string().meta({ description: "What it stands for: a listed id, `provider/model`, or another alias." }),
+    source: z.enum(["file", "console"]),
+    line: z.int().nullable().meta({ description: "Its line in the settings' file." }),
+    state: z.enum(["works", "nothing", "circle", "shadowed"]).meta({
+      description:
+        "`nothing`: no provider serves what it names. `circle`: it leads back to itself. `shadowed`: the settings' file has the name too.",
+    }),
+    reaches: z.array(z.string()).meta({ description: "`provider/model`, in the order in which they are tried." }),
+    editable: z.boolean(),
+  })
+  .meta({ id: "ModelAlias" });
+export type ModelAlias = z.infer<typeof ModelAlias>;
+
+export const ModelDetail = z
+  .object({
+    ...row,
+    values: z.array(SaidValue),
+    aliases: z.array(z.string()),
+    bareReaches: z
+      .array(z.string())
+      .meta({ description: "The providers that its id without a provider reaches, in the order in which they are tried." }),
+    listed: z.boolean().meta({ description: "Whether its provider lists it at the moment." }),
+  })
+  .meta({ id: "ModelDetail" });
+export type ModelDetail = z.infer<typeof ModelDetail>;
+
+const facts = ModelFacts.shape;
+export const ChangeModelRequest = z
+  .strictObject({
+    price: facts.price.unwrap().nullish(),
+    inputTokens: facts.inputTokens.unwrap().nullish(),
+    outputTokens: facts.outputTokens.unwrap().nullish(),
+    acceptsImages: facts.acceptsImages.unwrap().nullish(),
+    enabled: facts.enabled.unwrap().nullish(),
+  })
+  .meta({ id: "ChangeModelRequest", description: "What is absent stays; null takes back what the console said." });
+export type ChangeModelRequest = z.infer<typeof ChangeModelRequest>;
+
+const AliasName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(256)
+  .regex(MODEL_PATTERN, "must be a name without spaces")
+  .refine((name) => !name.includes("*"), "may hold no *");
+export const AddAliasRequest = z
+  .strictObject({ name: AliasName, model: AliasName.meta({ description: "A listed id, `provider/model`, or another alias." }) })
+  .meta({ id: "AddAliasRequest" });
+export type AddAliasRequest = z.infer<typeof AddAliasRequest>;
+export const ChangeAliasRequest = z.strictObject({ model: AliasName }).meta({ id: "ChangeAliasRequest" });
+export const ModelAliasList = z.object({ items: z.array(ModelAlias) }).meta({ id: "ModelAliasList" });
+export type ModelAliasList = z.infer<typeof ModelAliasList>;

@@ -1,12 +1,86 @@
 import { route } from "../define";
-import { MODELS } from "./addresses";
-import { ConsoleModelList } from "./contract";
+import { ALIASES, MODELS } from "./addresses";
+import {
+  AddAliasRequest,
+  CataloguePage,
+  CatalogueQuery,
+  ChangeAliasRequest,
+  ChangeModelRequest,
+  ConsoleModelList,
+  ModelAlias,
+  ModelAliasList,
+  ModelDetail,
+} from "./contract";
+
+const named = ({ provider = "", model = "" }: Readonly<Record<string, string | undefined>>) => ({ provider, model });
 
 export const modelRoutes = [
   route(MODELS.list, {
     id: "console.models",
     summary: "Every model, with what it can be used for",
     reply: ConsoleModelList,
-    handle: ({ models }) => models.list(),
+    handle: ({ models }, { person }) => models.list(person.teamId),
+  }),
+  route(MODELS.catalogue, {
+    id: "console.catalogue",
+    summary: "Every model of every provider, with what it costs and how it does",
+    description: "Models that are switched off are among them. Figures are of the team's own calls.",
+    search: CatalogueQuery,
+    reply: CataloguePage,
+    handle: ({ catalogue }, { person, search }) => catalogue.list(person, search),
+  }),
+  route(MODELS.read, {
+    id: "console.model",
+    summary: "A model of a provider, and where each of its values comes from",
+    reply: ModelDetail,
+    handle: ({ catalogue }, { person, params }) => catalogue.read(person, named(params)),
+  }),
+  route(MODELS.change, {
+    id: "console.changeModel",
+    act: "model.change",
+    summary: "Switch a model off or on, and say what it costs and takes",
+    description:
+      "Of any provider's model, also those of the environment and the file; it counts at once, in every process. What the settings' file says is changed there. For owners and admins of the first team; models of a team's own provider for those of that team.",
+    body: ChangeModelRequest,
+    reply: ModelDetail,
+    example: { enabled: false },
+    needs: "providers.manage",
+    handle: ({ catalogue }, { person, params, body }) => catalogue.change(person, named(params), body),
+  }),
+  route(ALIASES.list, {
+    id: "console.aliases",
+    summary: "Other names of models",
+    reply: ModelAliasList,
+    handle: async ({ aliases }, { person }) => ({ items: aliases.list(person) }),
+  }),
+  route(ALIASES.add, {
+    id: "console.addAlias",
+    act: "alias.add",
+    summary: "Give a model another name",
+    description: "It counts before listed ids, at once, in every process. A name that leads to itself or to nothing is refused.",
+    body: AddAliasRequest,
+    reply: ModelAlias,
+    successStatus: 201,
+    example: { name: "fast", model: "sandbox-chat" },
+    needs: "providers.manage",
+    errors: ["409"],
+    handle: ({ aliases }, { person, body }) => aliases.add(person, body),
+  }),
+  route(ALIASES.change, {
+    id: "console.changeAlias",
+    act: "alias.change",
+    summary: "Let a name stand for another model",
+    body: ChangeAliasRequest,
+    reply: ModelAlias,
+    example: { model: "sandbox-chat" },
+    needs: "providers.manage",
+    handle: ({ aliases }, { person, id, body }) => aliases.change(person, id, body.model),
+  }),
+  route(ALIASES.remove, {
+    id: "console.removeAlias",
+    act: "alias.remove",
+    summary: "Take a name away",
+    needs: "providers.manage",
+    handle: ({ aliases }, { person, id }) => aliases.remove(person, id),
   }),
 ];

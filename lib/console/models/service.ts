@@ -18,13 +18,30 @@ const PLAYGROUND_OF: Readonly<Record<CapabilityName, Playground | undefined>> = 
   assets: undefined,
 };
 
+export function playgroundsOf(capabilities: readonly CapabilityName[]): Playground[] {
+  return capabilities.flatMap((capability) => PLAYGROUND_OF[capability] ?? []);
+}
+
 /** The models that a picker offers. */
 export class Models {
   constructor(readonly catalog: Catalog) {}
 
-  async list(): Promise<ConsoleModelList> {
-    return { items: (await this.catalog.list()).map(describe), refreshedAt: this.catalog.refreshedAt };
+  /** What a team can call. Where several providers list an id, each of them has an entry of its own behind that of the id. */
+  async list(teamId: string): Promise<ConsoleModelList> {
+    const models = await this.catalog.list(teamId);
+    const ids = new Set(models.map(({ id }) => id));
+    const items = models.flatMap((model) => [describe(model), ...eachProvider(model, ids)]);
+    return { items, refreshedAt: this.catalog.refreshedAt };
   }
+}
+
+/** `provider/model` for each who serves an id, unless that is a model's own name already. */
+function eachProvider({ id, targets }: CatalogModel, taken: ReadonlySet<string>): ConsoleModel[] {
+  if (targets.length < 2) return [];
+  return targets.flatMap((target) => {
+    const name = `${target.provider.id}/${target.model}`;
+    return taken.has(name) || target.model !== id ? [] : [{ ...describe({ id: name, targets: [target] }), bare: id }];
+  });
 }
 
 function describe({ id, targets }: CatalogModel): ConsoleModel {
@@ -33,9 +50,10 @@ function describe({ id, targets }: CatalogModel): ConsoleModel {
   const [first] = targets;
   return {
     id,
+    bare: null,
     providers: targets.map(({ provider }) => provider.id),
     capabilities,
-    playgrounds: capabilities.flatMap((capability) => PLAYGROUND_OF[capability] ?? []),
+    playgrounds: playgroundsOf(capabilities),
     simulated: targets.every(({ provider }) => provider.simulated),
     modalities: [...new Set(listings.flatMap((listing) => listing.modalities ?? []))],
     acceptsImages: listings.length > 0 && listings.every((listing) => listing.acceptsImages === true),

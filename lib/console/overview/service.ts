@@ -69,7 +69,7 @@ async function readOverview(setting: OverviewSetting, { teamId, now }: { teamId:
     scarceBudgets(store, { teamId, now, limit: SHOWN }),
   ]);
   const sorted = tokens.map(({ ms }) => ms).sort((a, b) => a - b);
-  const providers = describeProviders(live, { catalog, traffic });
+  const providers = describeProviders(live, { catalog, traffic, teamId });
   return {
     checklist,
     live: {
@@ -109,7 +109,7 @@ const LIMITS_AWAY: Attention = {
 
 async function readChecklist({ store, live, hasBootstrapKey }: OverviewSetting, teamId: string): Promise<Checklist> {
   const [owner, key, call] = await Promise.all([hasOwner(store, teamId), hasKey(store, teamId), firstCall(store, teamId)]);
-  const provider = live.all.find(({ simulated }) => !simulated);
+  const provider = live.all.find(({ id, simulated }) => !simulated && live.sees(id, teamId));
   return {
     owner: { done: owner },
     provider: { done: provider !== undefined, id: provider?.id ?? null },

@@ -4,6 +4,7 @@ import { ModelFactsById } from "../../contracts/model-facts";
 import { PROVIDER_KIND_NAMES } from "../../contracts/provider-kinds";
 import { FoundModel, ProviderTest } from "../../contracts/provider-test";
 import { HeaderSafe } from "../../contracts/scalar";
+import { DayTraffic } from "../models/contract";
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Ms = z.int().nullable().meta({ description: "Milliseconds; null where nothing was measured." });
@@ -33,13 +34,16 @@ export const ConsoleProvider = z
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null where there is no key. The key itself is never shown." }),
     simulated: z.boolean(),
     editable: z.boolean(),
+    ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),
     state: ProviderState,
     models: z.int(),
     facts: ModelFactsById,
     checkedAt: Time.nullable().meta({ description: "When its models were last asked for." }),
     latencyMs: Ms.meta({ description: "How long that took." }),
     lastError: z.string().nullable().meta({ description: "Why it is not `works`, in the vendor's words where there are any." }),
+    okAt: Time.nullable().meta({ description: "When its models were last listed without a failure, since this process began." }),
     traffic: ProviderTraffic,
+    day: DayTraffic,
     createdAt: Time.nullable(),
     updatedAt: Time.nullable(),
   })
@@ -126,6 +130,10 @@ export const SaveProviderRequest = z
     credentials: CredentialParts.optional(),
     models: Models.optional(),
     facts: ModelFactsById.optional(),
+    ownTeam: z.boolean().optional().meta({
+      description:
+        "It serves the team of whoever adds it alone. Absent: all teams for people of the first team, else their own, which cannot be changed later.",
+    }),
   })
   .meta({ id: "SaveProviderRequest" });
 export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;

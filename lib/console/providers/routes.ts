@@ -16,7 +16,8 @@ export const providerRoutes = [
   route(PROVIDERS.list, {
     id: "console.providers",
     summary: "The providers of this gateway, and how they are doing",
-    description: "Owners and admins of every team see them; those of the first team try and change them, and see the ends of their keys.",
+    description:
+      "Owners and admins of every team see those that serve all, and their team's own. Those of the first team try and change what serves all, and see the ends of its keys; a team's own is its owners' and admins' to change.",
     reply: ConsoleProviderList,
     needs: "providers.manage",
     handle: ({ providers }, { person }) => providers.list(person),
@@ -49,7 +50,7 @@ export const providerRoutes = [
     act: "provider.add",
     summary: "Add a provider",
     description:
-      "It is tried at once and kept whatever comes of that; it serves calls without a restart, in every process. The key is stored encrypted and never shown again.",
+      "It is tried at once and kept whatever comes of that; it serves calls without a restart, in every process. The key is stored encrypted and never shown again. One of a single team is there for that team alone, under each of its names; those of other teams than the first go to public addresses alone.",
     body: SaveProviderRequest,
     bodyLimitBytes: 256 * 1024,
     reply: SavedProvider,

@@ -1,14 +1,16 @@
 import type { ModelCatalog } from "../../catalog/catalog";
 import { openCredentials, sealCredentials } from "../../catalog/credentials";
-import type { KeptProvider, LiveProviders } from "../../catalog/live-providers";
+import type { TrafficOfDay } from "../../catalog/day-traffic";
+import { isPublicOnly, type KeptProvider, type LiveProviders } from "../../catalog/live-providers";
 import { describeProviders, readTraffic } from "../../catalog/provider-states";
 import { Failure } from "../../contracts/errors";
 import { isOfFirstTeam } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { type Credentials, credentialProblems, DEFAULT_KIND, type ProviderKind } from "../../contracts/provider-kinds";
 import type { ProviderTest } from "../../contracts/provider-test";
+import { Forbidden, type PublicRoute } from "../../media/guarded-request";
 import { type Candidate, discover } from "../../providers/discovery";
-import { tryProvider } from "../../providers/discovery-trial";
+import { type Trial, tryProvider } from "../../providers/discovery-trial";
 import type { UpstreamPlan } from "../../providers/plan";
 import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
@@ -28,6 +30,8 @@ export interface ProviderSetting {
   store: Store;
   catalog: ModelCatalog;
   live: LiveProviders;
+  traffic: TrafficOfDay;
+  publicRoute: PublicRoute;
   /** The gateway's own. */
   port: number;
   /** Where local servers are looked for; the usual places when absent. */
@@ -38,11 +42,11 @@ export interface ProviderSetting {
 export class Providers {
   constructor(readonly setting: ProviderSetting) {}
 
-  /** For people of other teams than the first: nothing of keys and of the settings' file, and nothing to change. */
+  /** For people of other teams than the first: of what serves all, nothing of keys and of the settings' file, and nothing to change. */
   async list(person: Person): Promise<ConsoleProviderList> {
     const items = await this.#describe(person.teamId);
     if (isOfFirstTeam(person)) return { items, fileProblems: [...this.setting.live.fileProblems] };
-    return { items: items.map((provider) => ({ ...provider, keyHint: null, editable: false })), fileProblems: [] };
+    return { items: items.map((one) => (one.ownTeam ? one : { ...one, keyHint: null, editable: false })), fileProblems: [] };
   }
 
   /** Looks for model servers on the gateway's own machine. */
@@ -50,31 +54,33 @@ export class Providers {
     requireFirstTeam(person);
     const { live, candidates, port } = this.setting;
     const { items, asked } = await discover({ connect: live.connect, candidates, ownPort: port });
-    const providers = await this.#describe("");
+    const providers = await this.#describe(person.teamId);
     return { items: items.map((item) => ({ ...item, savedAs: knownAs(item.baseUrl, providers) })), asked };
   }
 
   /** Throws `missing_required_parameter` on `apiKey` where a saved key would go to another address. */
   async test(person: Person, { id, kind, baseUrl, model, ...request }: TestProviderRequest): Promise<ProviderTest> {
-    requireFirstTeam(person);
     const { live, catalog } = this.setting;
-    const kept = id === undefined ? undefined : findProvider(live, id);
+    const kept = id === undefined ? undefined : findProvider(live, id, person);
     const trial = { ...trialOf({ kept, kind, baseUrl, given: givenIn(request) }), id: id ?? "test", model };
     requireCredentials(trial);
-    const test = await tryProvider(trial, live.connect);
+    const test = await this.#try(person, trial);
     // What is shown about a saved provider is news now.
     if (kept && baseUrl === undefined) await catalog.reload(kept.id);
     return test;
   }
 
-  /** Throws `name_taken`. */
-  async save(person: Actor, { id, kind, baseUrl, models, facts = {}, ...request }: SaveProviderRequest): Promise<SavedProvider> {
-    requireFirstTeam(person);
+  /** Throws `name_taken`. A provider of people of another team than the first is that team's own. */
+  async save(
+    person: Actor,
+    { id, kind, baseUrl, models, facts = {}, ownTeam = !isOfFirstTeam(person), ...request }: SaveProviderRequest,
+  ): Promise<SavedProvider> {
+    if (!ownTeam) requireFirstTeam(person);
     const { live, store } = this.setting;
     if (live.isFixed(id) || live.kept.some(({ stored }) => stored.id === id)) throw taken(id);
     const trial = { ...trialOf({ kept: undefined, kind, baseUrl, given: givenIn(request) }), id, models };
     requireCredentials(trial);
-    const test = await tryProvider(trial, live.connect);
+    const test = await this.#try(person, trial);
     const at = Date.now();
     const provider = {
       id,
@@ -84,6 +90,7 @@ export class Providers {
       models: models ?? null,
       facts,
       enabled: true,
+      teamId: ownTeam ? person.teamId : null,
       createdBy: person.userId,
       createdAt: at,
       updatedAt: at,
@@ -95,21 +102,33 @@ export class Providers {
 
   /** Throws `access_denied` for one that stands in the settings, and what `test` throws. */
   async change(person: Actor, id: string, request: ChangeProviderRequest): Promise<SavedProvider> {
-    requireFirstTeam(person);
     const { live, store } = this.setting;
-    const kept = editable(live, id);
-    const { change, test } = await tryChange(live, kept, request);
+    const kept = editable(live, id, person);
+    const { change, test } = await tryChange(live, { kept, request, attempt: (trial) => this.#try(person, trial) });
     const note = noteAct(person, { action: "provider.change", target: { id, name: id }, changes: changesOf(kept.stored, change) });
     if (!(await changeStoredProvider(store, { id, change, at: Date.now() }, note))) throw missing(id);
     return this.#saved(person, id, test);
   }
 
   async remove(person: Actor, id: string): Promise<void> {
-    requireFirstTeam(person);
     const { live, store } = this.setting;
-    editable(live, id);
+    editable(live, id, person);
     if (!(await deleteProvider(store, id, noteAct(person, { action: "provider.remove", target: { id, name: id } })))) throw missing(id);
     await live.update();
+  }
+
+  /** Throws `invalid_value` where people of another team than the first try an address that is not of the public internet. */
+  async #try({ teamId }: Person, trial: Trial): Promise<ProviderTest> {
+    const { live, publicRoute } = this.setting;
+    const publicOnly = isPublicOnly(teamId);
+    if (publicOnly)
+      await publicRoute.check(trial.baseUrl).catch((cause: unknown) => {
+        // What a name server does not know is told by the test itself.
+        if (!(cause instanceof Forbidden)) return;
+        const why = "A team's own providers go to public addresses alone; owners and admins of the first team add those of this network.";
+        throw new Failure("invalid_value", why, { param: "baseUrl" });
+      });
+    return tryProvider({ ...trial, publicOnly }, live.connect, publicRoute.lookup);
   }
 
   async #saved({ teamId }: Person, id: string, test: ProviderTest | null): Promise<SavedProvider> {
@@ -121,8 +140,8 @@ export class Providers {
 
   async #describe(teamId: string): Promise<ConsoleProvider[]> {
     const { store, live, catalog } = this.setting;
-    const { traffic } = await readTraffic(store, { teamId, now: Date.now() });
-    return describeProviders(live, { catalog, traffic });
+    const [{ traffic }, figures] = await Promise.all([readTraffic(store, { teamId, now: Date.now() }), this.setting.traffic.of(teamId)]);
+    return describeProviders(live, { catalog, traffic, teamId }).map((provider) => ({ ...provider, day: figures.ofProvider(provider.id) }));
   }
 }
 
@@ -136,14 +155,19 @@ function changesOf(stored: StoredProvider, change: ProviderChange): Changes {
 /** To try one is to use its key, and to look for servers is to look around on the gateway's own machine. */
 function requireFirstTeam(person: Person): void {
   if (isOfFirstTeam(person)) return;
-  throw new Failure("access_denied", "Providers serve every team; owners and admins of the first team try and change them.");
+  throw new Failure("access_denied", "It serves every team; owners and admins of the first team try and change it.");
+}
+
+interface WantedChange {
+  kept: KeptProvider;
+  request: ChangeProviderRequest;
+  attempt(trial: Trial): Promise<ProviderTest>;
 }
 
 /** What is asked for as it is stored, and the test of it where the vendor is to be called otherwise than before. */
 async function tryChange(
   live: LiveProviders,
-  kept: KeptProvider,
-  { baseUrl, models, facts, enabled, ...request }: ChangeProviderRequest,
+  { kept, request: { baseUrl, models, facts, enabled, ...request }, attempt }: WantedChange,
 ): Promise<{ change: ProviderChange; test: ProviderTest | null }> {
   const { id, keyHint } = kept.stored;
   // The hint that is shown stands for the key that is stored.
@@ -155,8 +179,7 @@ async function tryChange(
   const trial = { ...trialOf({ kept: known(live, kept), baseUrl, given }), id };
   // What is said about models changes nothing at the vendor: no call is made for it.
   const moved = [baseUrl, given, models, enabled].some((value) => value !== undefined);
-  const test =
-    active && moved ? await tryProvider({ ...trial, models: models === undefined ? kept.stored.models : models }, live.connect) : null;
+  const test = active && moved ? await attempt({ ...trial, models: models === undefined ? kept.stored.models : models }) : null;
   const address = baseUrl === undefined ? undefined : (test?.baseUrl ?? trial.baseUrl);
   const key = given === undefined ? {} : sealCredentials(live.safe, id, given);
   return { change: { baseUrl: address, ...key, models, facts, enabled }, test };
@@ -165,9 +188,10 @@ async function tryChange(
 /** A provider that is there already, with its credentials. */
 type Known = Pick<UpstreamPlan, "id" | "kind" | "baseUrl" | "credentials">;
 
-function findProvider(live: LiveProviders, id: string): Known {
+function findProvider(live: LiveProviders, id: string, person: Person): Known {
   const plan = live.plans.find((one) => one.id === id);
-  return plan ?? known(live, editable(live, id));
+  if (plan) requireFirstTeam(person);
+  return plan ?? known(live, editable(live, id, person));
 }
 
 function known({ safe }: LiveProviders, { stored }: KeptProvider): Known {
@@ -175,8 +199,12 @@ function known({ safe }: LiveProviders, { stored }: KeptProvider): Known {
   return { id, kind, baseUrl, credentials: openCredentials(safe, stored) ?? {} };
 }
 
-function editable(live: LiveProviders, id: string): KeptProvider {
+/** One that the person may change. Another team's is not there. */
+function editable(live: LiveProviders, id: string, person: Person): KeptProvider {
   const kept = live.kept.find(({ stored }) => stored.id === id);
+  const owner = kept?.stored.teamId ?? null;
+  if (kept && owner !== null && owner !== person.teamId) throw missing(id);
+  if (owner === null) requireFirstTeam(person);
   if (kept) return kept;
   if (live.isFixed(id)) throw new Failure("access_denied", `'${id}' stands in the gateway's settings and is changed there.`);
   throw missing(id);
@@ -237,7 +265,7 @@ function knownAs(baseUrl: string, providers: readonly ConsoleProvider[]): string
 }
 
 function taken(id: string): Failure {
-  return new Failure("name_taken", `There is a provider named '${id}' already.`, { param: "id" });
+  return new Failure("name_taken", `The name '${id}' is taken.`, { param: "id" });
 }
 
 function missing(id: string): Failure {

@@ -33,8 +33,8 @@ export class Search {
     const kinds = await Promise.all([
       findRuns(store, person, q),
       findKeys(store, person, q),
-      this.#models(),
-      this.#providers(),
+      this.#models(person.teamId),
+      this.#providers(person.teamId),
       findVideos(store, person, q),
       findAssets(store, person, q),
       this.#operations(),
@@ -42,8 +42,8 @@ export class Search {
     return kinds.flatMap((found) => best(found, q));
   }
 
-  async #models(): Promise<Found[]> {
-    const { items } = await this.setting.models.list();
+  async #models(teamId: string): Promise<Found[]> {
+    const { items } = await this.setting.models.list(teamId);
     return items.map(({ id, providers, playgrounds }) => ({
       kind: "model",
       id,
@@ -53,8 +53,8 @@ export class Search {
     }));
   }
 
-  async #providers(): Promise<Found[]> {
-    const ids = new Set((await this.setting.catalog.list()).flatMap(({ targets }) => targets.map(({ provider }) => provider.id)));
+  async #providers(teamId: string): Promise<Found[]> {
+    const ids = new Set((await this.setting.catalog.list(teamId)).flatMap(({ targets }) => targets.map(({ provider }) => provider.id)));
     return [...ids].map((id) => ({ kind: "provider", id, title: id, detail: "", playground: null }));
   }
 

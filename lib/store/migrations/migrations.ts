@@ -5,6 +5,7 @@ import { assetTables } from "./assets";
 import { budgetTables } from "./budgets";
 import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
+import { catalogueTables } from "./catalogue";
 import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
@@ -140,8 +141,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_call_bodies": callBodies,
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
-  "0025_run_history": runHistory,
   "0023_webhooks": webhookTables,
+  "0024_catalogue": catalogueTables,
+  "0025_run_history": runHistory,
 };
 
 /**

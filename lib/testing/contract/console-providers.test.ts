@@ -199,7 +199,7 @@ describe("another team than the first", async () => {
     const sent = tried();
     for (const who of [asOwner, { key }])
       for (const [method, address, body] of [
-        ["POST", path, { id: "theirs", baseUrl: fake.baseUrl }],
+        ["POST", path, { id: "theirs", baseUrl: fake.baseUrl, ownTeam: false }],
         ["POST", `${path}/test`, { id: "shared" }],
         ["POST", `${path}/discover`, {}],
         ["PATCH", `${path}/shared`, { enabled: false }],
@@ -220,6 +220,120 @@ describe("another team than the first", async () => {
       state: "works",
     });
     await owner.call("DELETE", `${path}/shared`);
+  });
+});
+
+describe("a provider of one team", async () => {
+  const { store, keys } = contract;
+  const teamId = await addTeam(store, "Harbour");
+  const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId });
+  const asStranger = { key: null, headers: { cookie: `switchyard_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
+  const { secret: key } = await keys.create({ name: "theirs", teamId, scopes: ["all", "admin"], models: null, expiresAt: null });
+  const id = "own-rack";
+  const missing = { dialect: "openai", code: "not_found" } as const;
+  const body = (model: string) => ({ model, messages: [{ role: "user", content: "Hi" }] });
+  const made = SavedProvider.parse((await owner.call("POST", path, { id, baseUrl: fake.baseUrl, apiKey: SECRET, ownTeam: true })).json);
+  const only = [{ id: "own-model", capabilities: ["chat"] }];
+  await owner.call("PATCH", `${path}/${id}`, { models: only });
+  await owner.call("POST", "/api/console/aliases", { name: "own-name", model: `${id}/own-model` });
+
+  it("serves that team by each of its names", async () => {
+    expect(made.provider).toMatchObject({ ownTeam: true, editable: true });
+    for (const model of ["own-model", `${id}/own-model`, "own-name"])
+      expect((await contract.both({ path: "/v1/chat/completions", body: body(model) })).status, model).toBe(200);
+    const { items } = ConsoleModelList.parse((await owner.call("GET", "/api/console/models")).json);
+    expect(items.map((model) => model.id)).toEqual(expect.arrayContaining(["own-model", "own-name"]));
+  });
+
+  it("is not there for another team: no calls, no lists, no page", async () => {
+    const sent = tried();
+    for (const model of ["own-model", `${id}/own-model`, `${id}/anything`, "own-name"])
+      expectError(await contract.both({ path: "/v1/chat/completions", key, body: body(model) }), {
+        dialect: "openai",
+        code: "model_not_found",
+        param: "model",
+      });
+    expect(tried()).toBe(sent);
+    for (const [address, who] of [
+      ["/v1/models", { key }],
+      ["/v1beta/models", { key }],
+      [path, asStranger],
+      [path, { key }],
+      ["/api/console/models", asStranger],
+      ["/api/console/catalogue", asStranger],
+      ["/api/console/aliases", asStranger],
+      ["/api/console/overview", asStranger],
+      ["/api/console/search?q=own", asStranger],
+    ] as const) {
+      const got = await contract.send("fast", { ...who, method: "GET", path: address });
+      expect(got.status, address).toBe(200);
+      expect(got.text, address).not.toMatch(/own-rack|own-model|own-name/);
+    }
+    for (const who of [asStranger, { key }]) {
+      expectError(await contract.both({ ...who, method: "GET", path: `/api/console/models/${id}/own-model` }), missing);
+      expectError(
+        await contract.both({ ...who, method: "PATCH", path: `/api/console/models/${id}/own-model`, body: { enabled: false } }),
+        missing,
+      );
+      expectError(await contract.both({ ...who, method: "PATCH", path: `${path}/${id}`, body: { enabled: false } }), missing);
+      expectError(await contract.both({ ...who, method: "DELETE", path: `${path}/${id}` }), missing);
+      expectError(await contract.both({ ...who, path: `${path}/test`, body: { id } }), missing);
+    }
+    expectError(await contract.both({ method: "GET", path: "/v1/models/own-rack/own-model", key }), {
+      dialect: "openai",
+      code: "model_not_found",
+      param: "model",
+    });
+  });
+
+  it("of another team than the first is changed there, and goes to public addresses alone", async () => {
+    const sent = fake.requests.length;
+    for (const [address, request] of [
+      [path, { id: "theirs", baseUrl: fake.baseUrl }],
+      [path, { id: "theirs", baseUrl: "http://localhost:11434/v1" }],
+      [`${path}/test`, { baseUrl: "http://10.0.0.5:8000/v1" }],
+    ] as const) {
+      const { message } = expectError(await contract.both({ ...asStranger, path: address, body: request }), {
+        dialect: "openai",
+        code: "invalid_value",
+        param: "baseUrl",
+      });
+      expect(message).toContain("public addresses");
+    }
+    expect(fake.requests).toHaveLength(sent);
+    // As it is stored where its address is a public one.
+    const { insertProvider } = await import("../../store/providers");
+    const now = Date.now();
+    await insertProvider(store, {
+      id: "harbour-own",
+      kind: "openai-compatible",
+      baseUrl: "http://models.invalid/v1",
+      sealedKey: null,
+      keyHint: null,
+      models: [{ id: "harbour-model", capabilities: ["chat"] }],
+      facts: {},
+      enabled: true,
+      teamId,
+      createdBy: stranger.person.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await vi.waitFor(async () => expect((await contract.both({ ...asStranger, method: "GET", path })).text).toContain("harbour-own"), {
+      timeout: 3_000,
+      interval: 100,
+    });
+    expect((await owner.call("GET", path)).text).not.toContain("harbour-own");
+    expectError(await owner.call("PATCH", `${path}/harbour-own`, { enabled: false }), missing);
+    expectError(await owner.call("POST", "/api/console/aliases", { name: "x", model: "harbour-own/harbour-model" }), {
+      dialect: "openai",
+      code: "invalid_value",
+      param: "model",
+    });
+    const off = await contract.send("fast", { ...asStranger, method: "PATCH", path: `${path}/harbour-own`, body: { enabled: false } });
+    expect(off.json, off.text).toMatchObject({ provider: { ownTeam: true, editable: true, state: "disabled" } });
+    expect((await contract.send("fast", { ...asStranger, method: "DELETE", path: `${path}/harbour-own` })).status).toBe(200);
+    await owner.call("DELETE", "/api/console/aliases/own-name");
+    await owner.call("DELETE", `${path}/${id}`);
   });
 });
 

@@ -91,7 +91,7 @@ const FOREIGN: readonly [RegExp, string][] = [
   [/\{response_id\}/, responseId],
 ];
 /** Names that are nobody's own. Providers belong to the first team: see below. */
-const NOT_OWNED = /\{(model|page|file)\}|^\/api\/console\/providers/;
+const NOT_OWNED = /\{(model|page|file)\}|^\/api\/console\/(providers|prices)/;
 
 const withIds = ENDPOINTS.filter(({ path }) => path.includes("{") && !NOT_OWNED.test(path));
 

@@ -1,0 +1,100 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "@/lib/client/api";
+import { PRICE_LIST_MAX, PRICES } from "@/lib/console/prices/addresses";
+import type { ComparePricesRequest, PriceComparison } from "@/lib/console/prices/contract";
+import { providersQuery } from "../providers/provider-queries";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import { ComparedPrices } from "./compared-prices";
+
+const ADDRESSES = [
+  "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+  "https://openrouter.ai/api/v1/models",
+];
+
+/** A provider and a list, as a file or an address; then what the list would change. */
+export function ImportForm({ onDone }: { onDone(): void }) {
+  const { data } = useQuery(providersQuery);
+  const providers = (data?.items ?? []).filter(({ simulated, models }) => !simulated && models > 0);
+  const [chosen, setChosen] = useState("");
+  const [url, setUrl] = useState("");
+  const [file, setFile] = useState<File>();
+  const provider = chosen || (providers[0]?.id ?? "");
+  const compare = useMutation({
+    mutationFn: async () => {
+      if (file && file.size > PRICE_LIST_MAX) throw new Error("The file is larger than 8 MB.");
+      const body = file ? { provider, content: await file.text() } : { provider, url: url.trim() };
+      return call<PriceComparison, ComparePricesRequest>(PRICES.compare, { body });
+    },
+  });
+  const change = (next: () => void) => {
+    next();
+    compare.reset();
+  };
+  const ready = provider !== "" && (file !== undefined || url.trim() !== "") && !compare.isPending;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <p className="text-dense text-ink-2">
+        LiteLLM's model_prices_and_context_window.json, or the answer of OpenRouter's /api/v1/models. Nothing is changed before you have
+        seen what would be. Prices that you have set yourself stay.
+      </p>
+      <Form className="gap-3" aria-label="Price list" noValidate onSubmit={() => ready && compare.mutate()}>
+        <Field label="Prices of" hint={data && providers.length === 0 ? "No provider beside the sandbox has models." : undefined}>
+          {(control) => (
+            <Select
+              {...control}
+              value={provider}
+              options={providers.map(({ id }) => ({ value: id, label: id }))}
+              onChange={(event) => change(() => setChosen(event.target.value))}
+            />
+          )}
+        </Field>
+        <Field label="File">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept="application/json,.json"
+              className="text-dense"
+              onChange={(event) => change(() => setFile(event.target.files?.[0]))}
+            />
+          )}
+        </Field>
+        <Field label="Or its address" hint="A public address; the gateway fetches it.">
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              list="price-lists"
+              spellCheck={false}
+              disabled={file !== undefined}
+              placeholder={ADDRESSES[1]}
+              value={url}
+              onChange={(event) => change(() => setUrl(event.target.value))}
+            />
+          )}
+        </Field>
+        <datalist id="price-lists">
+          {ADDRESSES.map((address) => (
+            <option key={address} value={address} />
+          ))}
+        </datalist>
+        <Button className="self-start" variant={compare.data ? "default" : "primary"} type="submit" disabled={!ready}>
+          {compare.isPending ? "Comparing" : "Compare"}
+        </Button>
+        {compare.error && (
+          <p className="text-dense text-fail" role="alert">
+            {compare.error.message}
+          </p>
+        )}
+      </Form>
+      {compare.data && <ComparedPrices key={compare.submittedAt} provider={provider} of={compare.data} onDone={onDone} />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { grouped } from "@/lib/client/digits";
+import type { CatalogueModel, SaidValue } from "@/lib/console/models/contract";
+import type { CapabilityName } from "@/lib/contracts/model";
+import type { FactField, FactSource } from "@/lib/contracts/model-facts";
+import type { Price } from "@/lib/contracts/prices";
+import { isFree } from "@/lib/contracts/prices";
+
+/** Kinds of endpoints, as the rail names their playgrounds. */
+export const SERVES: Readonly<Record<CapabilityName, string>> = {
+  chat: "chat",
+  completion: "completions",
+  content: "generate",
+  embedding: "embeddings",
+  rerank: "rerank",
+  moderation: "moderation",
+  speech: "speech",
+  transcription: "transcribe",
+  image: "images",
+  video: "video",
+  assets: "assets",
+};
+
+/** What it can beside answering with text, in few words. */
+export function canLabel({ modalities, acceptsImages, inputTokenLimit }: Partial<CatalogueModel>): string {
+  const words = [
+    acceptsImages ? "reads images" : "",
+    modalities?.includes("IMAGE") ? "draws" : "",
+    modalities?.includes("AUDIO") ? "speaks" : "",
+    inputTokenLimit ? `${shortTokens(inputTokenLimit)} tokens` : "",
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+/** `128 k`, `1 M`: limits are round figures. */
+export function shortTokens(tokens: number): string {
+  if (tokens >= 1_000_000) return `${+(tokens / 1_000_000).toFixed(1)} M`;
+  return tokens >= 10_000 ? `${Math.round(tokens / 1_000)} k` : grouped(tokens);
+}
+
+/** US dollars with as many figures as they need. */
+export function dollars(amount: number): string {
+  if (amount === 0) return "$0";
+  if (amount >= 0.01) return `$${amount.toFixed(2).replace(/(\.\d\d)$/, "$1")}`;
+  return `$${Number(amount.toPrecision(3))}`;
+}
+
+const UNITS = [
+  ["second", (price: string) => `${price} / s`],
+  ["image", (price: string) => `${price} each`],
+  ["character", (price: string) => `${price} / M ch`],
+  ["request", (price: string) => `${price} a call`],
+] as const;
+
+/** What a model costs, in the columns of the list: tokens in and out, or the unit that it is priced by. */
+export function priceLabels(price: Price | null): { in: string; out: string } {
+  if (!price) return { in: "–", out: "–" };
+  if (isFree(price)) return { in: "free", out: "free" };
+  const unit = price.input === 0 && !price.output ? UNITS.find(([part]) => price[part]) : undefined;
+  if (unit) return { in: unit[1](dollars(price[unit[0]] ?? 0)), out: "–" };
+  return { in: dollars(price.input), out: price.output === undefined ? "–" : dollars(price.output) };
+}
+
+/** All of a price in a sentence. */
+export function priceSentence(price: Price): string {
+  if (isFree(price)) return "free";
+  const tokens = [
+    price.input ? `${dollars(price.input)} in` : "",
+    price.cached === undefined ? "" : `${dollars(price.cached)} cached`,
+    price.output ? `${dollars(price.output)} out` : "",
+  ].filter(Boolean);
+  const units = UNITS.flatMap(([part, say]) => (price[part] ? [say(dollars(price[part] ?? 0))] : []));
+  return [tokens.length > 0 ? `${tokens.join(", ")} a million tokens` : "", ...units].filter(Boolean).join("; ");
+}
+
+export const FIELD_NAMES: Readonly<Record<FactField, string>> = {
+  price: "Price",
+  inputTokens: "Reads at most",
+  outputTokens: "Writes at most",
+  acceptsImages: "Images in chat",
+  enabled: "In use",
+};
+
+const SOURCES: Readonly<Record<FactSource, string>> = {
+  file: "the settings' file",
+  console: "the console",
+  price_list: "a public price list",
+  provider: "the provider's own list",
+  built_in: "the price list that ships with the gateway",
+};
+
+/** Where a value comes from, in words: `the settings' file, line 8, for org/*`. */
+export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "field" | "value" | "own">): string {
+  if (source === null) return "nobody says";
+  const parts = [detail ?? SOURCES[source], line === null ? "" : `line ${line}`, pattern === null ? "" : `for ${pattern}`];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** A value as it is shown. */
+export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
+  if (value === null) return "not known";
+  if (typeof value === "object") return priceSentence(value);
+  if (typeof value === "number") return `${grouped(value)} tokens`;
+  if (field === "enabled") return value ? "on" : "off: calls answer 404";
+  return value ? "taken" : "refused";
+}

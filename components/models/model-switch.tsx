@@ -1,0 +1,32 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { CatalogueModel } from "@/lib/console/models/contract";
+import { Switch } from "../ui/switch";
+import { toast } from "../ui/toast";
+import { changeModel } from "./model-queries";
+
+/** Takes a model out of use, or back. Where it cannot be pressed it says who can. */
+export function ModelSwitch({ of: model }: { of: CatalogueModel }) {
+  const { provider, enabled, enabledSource, editable, simulated } = model;
+  const turn = useMutation({
+    mutationFn: (on: boolean) => changeModel(model, { enabled: on }),
+    onError: (error) => toast({ kind: "fail", title: `${model.model} was not changed`, text: error.message }),
+  });
+  const why = simulated
+    ? "The sandbox is built in and always there."
+    : enabledSource === "file"
+      ? "The settings' file says this, and it is changed there."
+      : editable
+        ? undefined
+        : "Owners and admins of the first team change this.";
+  return (
+    <Switch
+      aria-label={`${provider}/${model.model} in use`}
+      checked={turn.isPending ? turn.variables : enabled}
+      disabled={why !== undefined || turn.isPending}
+      title={why}
+      onChange={(on) => turn.mutate(on)}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { ModelDetail } from "@/lib/console/models/contract";
+import type { FactField } from "@/lib/contracts/model-facts";
+import { Button } from "../ui/button";
+import { toast } from "../ui/toast";
+import { FIELD_NAMES } from "./labels";
+import { changeModel } from "./model-queries";
+
+/** Takes back what the console says of a value, so that whoever comes next counts. */
+export function TakeBack({ of: model, field }: { of: ModelDetail; field: FactField }) {
+  const back = useMutation({
+    mutationFn: () => changeModel(model, { [field]: null }),
+    onError: (error) => toast({ kind: "fail", title: `${model.model} was not changed`, text: error.message }),
+  });
+  return (
+    <Button
+      small
+      variant="quiet"
+      disabled={back.isPending}
+      aria-label={`Take back what the console says: ${FIELD_NAMES[field]}`}
+      onClick={() => back.mutate()}
+    >
+      Take back
+    </Button>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ChangeModelRequest, ModelDetail, SaidValue } from "@/lib/console/models/contract";
+import { PRICE_PARTS, type Price } from "@/lib/contracts/prices";
+import { type PriceRow, problemsOf, rowsOf } from "../providers/price-rows";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { Select } from "../ui/select";
+import { TextInput } from "../ui/text-input";
+import { changeModel } from "./model-queries";
+
+interface ValueFormProps {
+  of: ModelDetail;
+  said: SaidValue;
+  onDone(): void;
+}
+
+/** Says one value of a model; it counts from the next call on. */
+export function ValueForm({ of: model, said, onDone }: ValueFormProps) {
+  const save = useMutation({ mutationFn: (body: ChangeModelRequest) => changeModel(model, body), onSuccess: onDone });
+  const parts = { said, pending: save.isPending, onSave: (body: ChangeModelRequest) => save.mutate(body), onDone };
+  return (
+    <div className="mt-2 flex flex-col gap-2 border-rule-2 border-l-2 pl-3">
+      {said.field === "price" && <PriceValue {...parts} />}
+      {(said.field === "inputTokens" || said.field === "outputTokens") && <TokensValue {...parts} />}
+      {said.field === "acceptsImages" && <ImagesValue {...parts} />}
+      {save.error && (
+        <p className="text-dense text-fail" role="alert">
+          {save.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  said: SaidValue;
+  pending: boolean;
+  onSave(body: ChangeModelRequest): void;
+  onDone(): void;
+}
+
+function Foot({ pending, onDone }: Pick<PartProps, "pending" | "onDone">) {
+  return (
+    <div className="flex items-center gap-2">
+      <Button variant="primary" small type="submit" disabled={pending}>
+        {pending ? "Saving" : "Save"}
+      </Button>
+      <Button variant="quiet" small onClick={onDone}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+const PART_NAMES: Record<keyof Price, string> = {
+  input: "Input, a million tokens",
+  output: "Output, a million tokens",
+  cached: "Cached input, a million",
+  request: "A call",
+  image: "An image",
+  second: "A second of video",
+  character: "Speech, a million characters",
+};
+
+function PriceValue({ said, pending, onSave, onDone }: PartProps) {
+  const price: Price = typeof said.value === "object" && said.value !== null ? said.value : { input: 0 };
+  const [row, setRow] = useState<PriceRow>(() => {
+    const [known] = rowsOf({ price: { price } });
+    if (!known) throw new Error("a price is a line");
+    return said.value === null ? { ...known, input: "" } : known;
+  });
+  const [checked, setChecked] = useState(false);
+  const problems = problemsOf(row, [row]);
+  const submit = () => {
+    setChecked(true);
+    if (Object.keys(problems).length > 0) return;
+    const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])]);
+    onSave({ price: { input: Number(row.input), ...Object.fromEntries(given) } });
+  };
+  return (
+    <Form className="gap-2" aria-label="Price" noValidate onSubmit={submit}>
+      <p className="text-dense text-ink-3">US dollars. What is left empty does not count; 0 is free.</p>
+      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {PRICE_PARTS.map((part) => (
+          <Field key={part} label={PART_NAMES[part]} error={checked ? problems[part] : undefined}>
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                autoFocus={part === "input"}
+                inputMode="decimal"
+                value={row[part]}
+                onChange={(event) => setRow({ ...row, [part]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Foot pending={pending} onDone={onDone} />
+    </Form>
+  );
+}
+
+function TokensValue({ said: { field, value }, pending, onSave, onDone }: PartProps) {
+  const [text, setText] = useState(typeof value === "number" ? String(value) : "");
+  const [checked, setChecked] = useState(false);
+  const tokens = Number(text.replaceAll(/[\s_,]/g, ""));
+  const problem = Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000 ? undefined : "A whole number, such as 128000.";
+  const submit = () => {
+    setChecked(true);
+    if (!problem) onSave({ [field]: tokens });
+  };
+  return (
+    <Form className="gap-2" aria-label="Limit of tokens" noValidate onSubmit={submit}>
+      <Field label="Tokens" className="w-60 max-w-full" error={checked ? problem : undefined}>
+        {(control) => (
+          <TextInput {...control} mono autoFocus inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <Foot pending={pending} onDone={onDone} />
+    </Form>
+  );
+}
+
+function ImagesValue({ said: { value }, pending, onSave, onDone }: PartProps) {
+  const [taken, setTaken] = useState(value === true);
+  return (
+    <Form className="gap-2" aria-label="Images in chat" noValidate onSubmit={() => onSave({ acceptsImages: taken })}>
+      <Field label="Whether chat messages may hold images" className="w-60 max-w-full">
+        {(control) => (
+          <Select
+            {...control}
+            value={taken ? "yes" : "no"}
+            options={[
+              { value: "yes", label: "taken" },
+              { value: "no", label: "refused" },
+            ]}
+            onChange={(event) => setTaken(event.target.value === "yes")}
+          />
+        )}
+      </Field>
+      <Foot pending={pending} onDone={onDone} />
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { kindFacts } from "@/lib/contracts/provider-kinds";
+import { Button } from "../ui/button";
+import { FactList } from "../ui/fact-list";
+import { Note } from "../ui/note";
+import { Connection } from "./connection";
+import { SOURCES } from "./labels";
+import { PriceForm } from "./price-form";
+import { ProviderModels } from "./provider-models";
+import { changeProvider, testProvider } from "./provider-queries";
+import { RemoveProvider } from "./remove-provider";
+import { Refusal, TestSteps } from "./test-steps";
+
+/** What a provider is, how it does, its models and what they cost. */
+export function ProviderBody({ of: provider, mayChange }: { of: ConsoleProvider; mayChange: boolean }) {
+  const { source, editable } = provider;
+  return (
+    <>
+      <LastError of={provider} />
+      {editable ? <Connection of={provider} /> : <Given of={provider} mayTest={mayChange} />}
+      {source !== "built_in" && <ProviderModels of={provider} />}
+      {source !== "built_in" && <PriceForm of={provider} />}
+    </>
+  );
+}
+
+function LastError({ of: { state, lastError } }: { of: ConsoleProvider }) {
+  if (lastError === null) return null;
+  return (
+    <Note kind={state === "shadowed" ? "plain" : "fail"}>
+      <span className="[overflow-wrap:anywhere]">{lastError}</span>
+    </Note>
+  );
+}
+
+/** A provider that is not changed here. */
+function Given({ of: { id, kind, source, baseUrl, keyHint, simulated }, mayTest }: { of: ConsoleProvider; mayTest: boolean }) {
+  const test = useMutation({ mutationFn: () => testProvider({ id }) });
+  return (
+    <section aria-label="Connection" className="flex min-w-0 flex-col gap-3">
+      {SOURCES[source] !== "" && <p className="text-ink-2">{SOURCES[source]}</p>}
+      {!simulated && (
+        <>
+          <FactList
+            look="panel"
+            facts={[
+              ["Protocol", kind === "sandbox" ? "" : kindFacts(kind).label],
+              [
+                "Base URL",
+                <span key="url" className="mono [overflow-wrap:anywhere]">
+                  {baseUrl}
+                </span>,
+              ],
+              [
+                "Key",
+                <span key="hint" className="mono">
+                  {mayTest ? (keyHint ?? "none") : "not shown"}
+                </span>,
+              ],
+            ]}
+          />
+          {mayTest && (
+            <div className="flex min-w-0 flex-wrap items-center gap-2">
+              <Button disabled={test.isPending} onClick={() => test.mutate()}>
+                {test.isPending ? "Testing" : "Test"}
+              </Button>
+              <span className="text-dense text-ink-3">Lists its models and makes one call of a few tokens.</span>
+            </div>
+          )}
+          {test.data && <TestSteps test={test.data} />}
+          <Refusal error={test.error} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What takes a provider out of use, for now or for good. */
+export function ProviderFoot({ of: { id, state }, onRemoved }: { of: ConsoleProvider; onRemoved(): void }) {
+  const disabled = state === "disabled";
+  const turn = useMutation({ mutationFn: () => changeProvider(id, { enabled: disabled }) });
+  return (
+    <footer className="flex min-w-0 flex-wrap items-center gap-2 border-rule border-t px-4 py-2">
+      <Button variant="quiet" disabled={turn.isPending} onClick={() => turn.mutate()}>
+        {disabled ? "Enable" : "Disable"}
+      </Button>
+      <span className="text-dense text-fail min-w-0" role="status">
+        {turn.error?.message}
+      </span>
+      <span className="ml-auto">
+        <RemoveProvider id={id} onRemoved={onRemoved} />
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { startFakeUpstream } from "../lib/testing/fake-upstream";
+import { expect, expectSound, OWNER, test } from "./fixtures";
+
+test.use({ start: { settings: { GATEWAY_OWNER_EMAIL: OWNER.name, GATEWAY_OWNER_PASSWORD: OWNER.password } } });
+test.setTimeout(90_000);
+
+const KEY = "sk-acme-right-0123456789abcdefQ7qQ";
+
+/** Signed in, with a provider of real protocol beside the sandbox, and a second one that lists the same models. */
+async function open(page: Page, origin: string, addresses: Record<string, string>): Promise<string> {
+  const headers = { origin };
+  const post = async (path: string, data: unknown) => {
+    const answer = await page.request.post(`${origin}${path}`, { data, headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  await post("/api/console/sign-in", OWNER);
+  for (const [id, baseUrl] of Object.entries(addresses)) await post("/api/console/providers", { id, baseUrl, apiKey: KEY });
+  return (await post("/api/console/playground-key", {})).secret;
+}
+
+test("a model is found, priced, named anew, called by that name, and switched off", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  const secret = await open(page, origin, { acme: fake.baseUrl });
+  const chat = async (model: string) => {
+    const data = { model, messages: [{ role: "user", content: "Hi" }] };
+    const answer = await page.request.post(`${origin}/v1/chat/completions`, { data, headers: { authorization: `Bearer ${secret}` } });
+    return { status: answer.status(), text: await answer.text() };
+  };
+
+  await page.goto(`${origin}/`);
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("local-7b");
+  await expect(page).toHaveURL(/[?&]q=local-7b/);
+  const row = page.getByRole("row").filter({ hasText: "org/local-7b" });
+  await expect(row).toContainText("acme");
+  await row.getByRole("link", { name: "org/local-7b", exact: true }).press("Enter");
+  await expect(page).toHaveURL(`${origin}/models/acme/org/local-7b`);
+  await expect(page.getByRole("heading", { level: 1, name: "org/local-7b" })).toBeVisible();
+
+  const values = page.getByRole("region", { name: "Values" });
+  const price = values.getByRole("listitem").filter({ hasText: "Price" });
+  await expect(price).toContainText("not known");
+  await price.getByRole("button", { name: "Change: Price" }).press("Enter");
+  await expect(price.getByLabel("Input, a million tokens")).toBeFocused();
+  await page.keyboard.type("abc");
+  await page.keyboard.press("Enter");
+  await expect(price.getByText("A number, such as 0.15.")).toBeVisible();
+  await price.getByLabel("Input, a million tokens").fill("1.5");
+  await price.getByLabel("Output, a million tokens").fill("4");
+  await page.keyboard.press("Enter");
+  await expect(price).toContainText("$1.50 in, $4.00 out a million tokens");
+  await expect(price).toContainText("the console");
+
+  const names = page.getByRole("region", { name: "Other names" });
+  await names.getByLabel("Name").fill("quick");
+  await page.keyboard.press("Enter");
+  await expect(names.getByRole("listitem")).toContainText("quick");
+  expect((await chat("quick")).status).toBe(200);
+  expect(JSON.parse(fake.requests.at(-1)?.body.toString() ?? "{}").model).toBe("org/local-7b");
+
+  await page.getByRole("switch", { name: "acme/org/local-7b in use" }).press("Space");
+  await expect(page.getByText("Calls that name it answer 404")).toBeVisible();
+  const refused = await chat("org/local-7b");
+  expect(refused).toMatchObject({ status: 404, text: expect.stringContaining("model_not_found") });
+  expect(refused.text).toContain("does not exist, or no provider here serves it");
+  expect((await chat("quick")).status).toBe(404);
+  await expectSound(page);
+
+  await page.goto(`${origin}/models?state=off`);
+  await expect(row).toBeVisible();
+  await row.getByRole("switch").press("Space");
+  await expect(page.getByText("No model matches")).toBeVisible();
+  expect((await chat("quick")).status).toBe(200);
+
+  await page.goto(`${origin}/models?tab=names`);
+  const name = page.getByRole("row").filter({ hasText: "quick" });
+  await expect(name).toContainText("acme/org/local-7b");
+  const form = page.getByRole("form", { name: "Another name" });
+  await form.getByLabel("Name").fill("loop");
+  await form.getByLabel("Stands for").fill("loop");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText("It would name itself.")).toBeVisible();
+  await form.getByLabel("Stands for").fill("nothing-serves-this");
+  await page.keyboard.press("Enter");
+  await expect(form.getByText(/No provider serves/)).toBeVisible();
+  await name.getByRole("button", { name: "Take quick away" }).press("Enter");
+  await expect(name).toHaveCount(0);
+  expect((await chat("quick")).status).toBe(404);
+  await fake.close();
+});
+
+test("Try opens the fitting playground, and two providers of one model are told apart", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  await open(page, origin, { acme: fake.baseUrl, bolt: fake.baseUrl });
+  await page.goto(`${origin}/models?q=gpt-4o&sort=provider`);
+  const rows = page.getByRole("row").filter({ has: page.getByRole("link", { name: "gpt-4o", exact: true }) });
+  await expect(rows).toHaveCount(2);
+  await rows.filter({ hasText: "bolt" }).getByRole("link", { name: "Try bolt/gpt-4o" }).click();
+  await expect(page).toHaveURL(/\/play\/chat\?m=bolt(%2F|\/)gpt-4o$/);
+  await page.getByRole("button", { name: "Model: bolt/gpt-4o" }).click();
+  const options = page.getByRole("listbox", { name: "Models" });
+  await page.getByRole("combobox", { name: "Find a model" }).fill("gpt4o");
+  await expect(options.getByRole("option", { name: /^gpt-4o .*acme, then bolt/ })).toBeVisible();
+  await expect(options.getByRole("option", { name: /^acme\/gpt-4o .*what gpt-4o reaches/ })).toBeVisible();
+  await expect(options.getByRole("option", { name: /^bolt\/gpt-4o .*gpt-4o reaches acme/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.goto(`${origin}/models?serves=speech`);
+  await page.getByRole("link", { name: "Try sandbox-speech" }).click();
+  await expect(page).toHaveURL(/\/play\/speech\?m=sandbox-speech$/);
+
+  await page.goto(`${origin}/providers/bolt`);
+  await expect(
+    page.getByRole("region", { name: "Models" }).getByRole("listitem").filter({ hasText: "as bolt/gpt-4o" }).first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  for (const step of ["Name resolves", "Server answers", "Credentials taken", "Models listed", "Call answered"])
+    await expect(page.getByRole("listitem").filter({ hasText: step })).toContainText("Went well:");
+  await expectSound(page);
+  await fake.close();
+});
+
+test("prices are taken from a list that was looked at first, and one's own stay", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  await open(page, origin, { acme: fake.baseUrl });
+  await page.request.patch(`${origin}/api/console/models/acme/org/local-7b`, {
+    data: { price: { input: 9, output: 9 } },
+    headers: { origin },
+  });
+  await page.goto(`${origin}/models?provider=acme`);
+  await page.getByRole("button", { name: "Import prices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Prices from a public list" });
+  await expect(dialog.getByLabel("Prices of")).toHaveValue("acme");
+  const list = { "gpt-4o": { input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5 }, "org/local-7b": { input_cost_per_token: 1e-6 } };
+  const file = (content: string) => ({ name: "prices.json", mimeType: "application/json", buffer: Buffer.from(content) });
+  await dialog.getByLabel("File").setInputFiles(file("<html>"));
+  await dialog.getByRole("button", { name: "Compare" }).press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("The price list is no JSON.");
+  await dialog.getByLabel("File").setInputFiles(file(JSON.stringify(list)));
+  await dialog.getByRole("button", { name: "Compare" }).press("Enter");
+  const changes = dialog.getByRole("region", { name: "What the list would change" });
+  await expect(changes.getByRole("status")).toContainText("1 new, 0 changed, 0 the same, 1 of your own");
+  await expect(changes.getByRole("listitem").filter({ hasText: "org/local-7b" })).toContainText("stays $9.00 in, $9.00 out");
+  await expectSound(page);
+  await changes.getByRole("button", { name: "Take 1 price" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "gpt-4o", exact: true }) });
+  await expect(row).toContainText("$10.00");
+  await row.getByRole("link", { name: "gpt-4o", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Values" })).toContainText("LiteLLM's price list, taken");
+  await fake.close();
+});
+
+test("the pages of models and of a provider are sound in both themes, on a phone too", async ({ freshServer, cleanPage: page }) => {
+  const fake = await startFakeUpstream({ apiKey: KEY });
+  await freshServer.line(/is running at/);
+  const { origin } = freshServer;
+  await open(page, origin, { acme: fake.baseUrl, bolt: fake.baseUrl });
+  const alias = { name: "quick", model: "acme/gpt-4o" };
+  await page.request.post(`${origin}/api/console/aliases`, { data: alias, headers: { origin } });
+  const pages = [
+    "/models",
+    "/models?tab=names",
+    "/models?q=nothing-has-this-name",
+    "/models/acme/gpt-4o",
+    "/models/nobody/no/such",
+    "/providers/acme",
+    "/providers/sandbox",
+    "/providers/nobody",
+  ];
+  for (const path of pages) {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectSound(page);
+      }
+    }
+  }
+  await fake.close();
+});

@@ -1,0 +1,120 @@
+import { CAPABILITIES, listedAs } from "../contracts/model";
+import type { ModelListing, Provider } from "../providers/capabilities";
+import { EMPTY_BOOK, type ModelBook, type Told } from "./model-book";
+
+/** One way to serve a model: who, under which id there, and what it can do. */
+export interface Target {
+  provider: Provider;
+  model: string;
+  listing: ModelListing;
+}
+
+/** A model as a provider lists it, and what counts of it. */
+export interface Entry extends Told {
+  provider: Provider;
+  /** As the provider gave it. */
+  raw: ModelListing;
+}
+
+interface Listed {
+  provider: Provider;
+  entries: ReadonlyMap<string, Entry>;
+}
+
+/**
+ * What all providers list, by provider and by id. A list that comes in changes the entries of its own ids alone, and a name is found at
+ * once however many providers there are.
+ */
+export class Listings {
+  #book: ModelBook = EMPTY_BOOK;
+  #rank = new Map<Provider, number>();
+  #byId = new Map<string, Provider>();
+  readonly #listed = new Map<string, Listed>();
+  /** Those in use, by the id they are listed under, in the order of their providers. */
+  readonly #targets = new Map<string, Target[]>();
+
+  /** The providers in the order in which they are tried, and what is said of their models. Lists of others are forgotten. */
+  arrange(providers: readonly Provider[], book: ModelBook): void {
+    this.#book = book;
+    this.#rank = new Map(providers.map((provider, rank) => [provider, rank]));
+    this.#byId = new Map(providers.map((provider) => [provider.id, provider]));
+    this.#targets.clear();
+    const before = [...this.#listed.values()];
+    this.#listed.clear();
+    for (const { provider, entries } of before)
+      if (this.#rank.has(provider))
+        this.put(
+          provider,
+          [...entries.values()].map(({ raw }) => raw),
+        );
+  }
+
+  /** Takes a provider's list in the place of the one it had. */
+  put(provider: Provider, listings: readonly ModelListing[]): void {
+    for (const [id, { enabled }] of this.of(provider.id)) if (enabled) this.#drop(id, provider);
+    const entries = new Map<string, Entry>();
+    for (const raw of listings) entries.set(raw.id, { provider, raw, ...this.#book.tell(provider.id, raw) });
+    this.#listed.set(provider.id, { provider, entries });
+    for (const [model, { listing, enabled }] of entries) if (enabled) this.#add({ provider, model, listing });
+  }
+
+  /** Whether every provider has given a list. */
+  get complete(): boolean {
+    return this.#listed.size >= this.#rank.size;
+  }
+
+  provider(id: string): Provider | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** All models of a provider, those that are switched off too. */
+  of(provider: string): ReadonlyMap<string, Entry> {
+    return this.#listed.get(provider)?.entries ?? NONE;
+  }
+
+  /** Who serves an id, best first. */
+  find(id: string): readonly Target[] {
+    return this.#targets.get(id) ?? NOBODY;
+  }
+
+  /** What counts of a model that is not listed. */
+  tell(provider: string, listing: ModelListing): Told {
+    return this.#book.tell(provider, listing);
+  }
+
+  #add(target: Target): void {
+    const targets = this.#targets.get(target.model);
+    if (!targets) {
+      this.#targets.set(target.model, [target]);
+      return;
+    }
+    const rank = this.#rank.get(target.provider) ?? 0;
+    const after = targets.findIndex(({ provider }) => (this.#rank.get(provider) ?? 0) > rank);
+    targets.splice(after < 0 ? targets.length : after, 0, target);
+  }
+
+  #drop(id: string, provider: Provider): void {
+    const targets = this.#targets.get(id);
+    const at = targets?.findIndex((target) => target.provider.id === provider.id) ?? -1;
+    if (!targets || at < 0) return;
+    if (targets.length === 1) this.#targets.delete(id);
+    else targets.splice(at, 1);
+  }
+}
+
+const NONE: ReadonlyMap<string, Entry> = new Map();
+const NOBODY: readonly Target[] = [];
+
+/** A model that a provider does not list, with everything that the provider can do; undefined for the sandbox, which has no others. */
+export function unlisted(provider: Provider, id: string): ModelListing | undefined {
+  if (provider.simulated) return undefined;
+  const served = new Set(Object.keys(provider.capabilities).map(listedAs));
+  if (served.has("chat")) served.add("content");
+  if (provider.capabilities.conversation) served.add("completion");
+  return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
+}
+
+/** The sandbox first: nobody can take over its names. */
+export function inOrder(providers: readonly Provider[]): readonly Provider[] {
+  return [...providers].sort((a, b) => Number(b.simulated) - Number(a.simulated));
+}

@@ -1,0 +1,82 @@
+import type { FactField, FactSource, ModelFacts, ModelFactsById } from "../contracts/model-facts";
+import type { ModelListing } from "../providers/capabilities";
+import { type FoundFacts, finderOf } from "../providers/model-facts";
+
+/** What somebody says of a provider's models. */
+export interface Layer {
+  source: FactSource;
+  find(model: string): FoundFacts | undefined;
+  /** The line of the settings' file on which an entry stands. */
+  lineOf?(pattern: string): number | undefined;
+}
+
+/** A value, whose word it is, and the entry that says it where that is one of the operator's. */
+export interface Said<Field extends FactField = FactField> {
+  value: NonNullable<ModelFacts[Field]>;
+  source: FactSource;
+  pattern: string | null;
+  line: number | null;
+}
+
+/** A listing with what is said of the model, and whether it is in use. */
+export interface Told {
+  listing: ModelListing;
+  enabled: boolean;
+}
+
+/** A layer of entries by id or beginning of ids. */
+export function layerOf(source: FactSource, facts: ModelFactsById, lineOf?: Layer["lineOf"]): Layer {
+  return { source, find: finderOf(facts), lineOf };
+}
+
+/**
+ * What counts of a provider's models: for each value the word of whoever stands first in `FACT_SOURCES` and says something of it.
+ * Of one layer only the closest entry speaks.
+ */
+export class ModelBook {
+  readonly #layers: ReadonlyMap<string, readonly Layer[]>;
+
+  /** By provider; the layers in the order in which they count. */
+  constructor(layers: ReadonlyMap<string, readonly Layer[]>) {
+    this.#layers = layers;
+  }
+
+  tell(provider: string, listing: ModelListing): Told {
+    // Of most models nobody says anything.
+    const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
+    if (!said) return { listing, enabled: true };
+    const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];
+    const facts = { price: say("price"), acceptsImages: say("acceptsImages") };
+    const tokens = { inputTokenLimit: say("inputTokens"), outputTokenLimit: say("outputTokens") };
+    return { listing: { ...listing, ...facts, ...tokens }, enabled: say("enabled") !== false };
+  }
+
+  /** Whose word one value is; undefined where nobody says anything. `listing` is as the provider gives it. */
+  explain<Field extends FactField>(provider: string, listing: ModelListing, field: Field): Said<Field> | undefined {
+    const own = ownWord(listing, field);
+    let builtIn: Said<Field> | undefined;
+    for (const layer of this.#layers.get(provider) ?? []) {
+      const found = layer.find(listing.id);
+      const value = found?.facts[field];
+      if (!found || value === undefined) continue;
+      const line = layer.lineOf?.(found.pattern) ?? null;
+      const said = { value: value as Said<Field>["value"], source: layer.source, pattern: found.pattern, line };
+      if (layer.source !== "built_in") return said;
+      builtIn = said;
+    }
+    return own === undefined ? builtIn : { value: own, source: "provider", pattern: null, line: null };
+  }
+}
+
+export const EMPTY_BOOK = new ModelBook(new Map());
+
+/** What the provider itself says. */
+function ownWord<Field extends FactField>(listing: ModelListing, field: Field): Said<Field>["value"] | undefined {
+  const words: ModelFacts = {
+    price: listing.price,
+    acceptsImages: listing.acceptsImages,
+    inputTokens: listing.inputTokenLimit,
+    outputTokens: listing.outputTokenLimit,
+  };
+  return words[field] as Said<Field>["value"] | undefined;
+}

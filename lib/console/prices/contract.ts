@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { PRICE_LISTS, Price } from "../../contracts/model-facts";
+import { PRICE_LIST_MAX } from "./addresses";
+
+const List = z.enum(PRICE_LISTS).meta({
+  id: "PriceList",
+  description: "`litellm`: model_prices_and_context_window.json. `openrouter`: the answer of /api/v1/models.",
+});
+const Provider = z.string().min(1).max(63).meta({ description: "The provider whose models are priced." });
+const ModelName = z.string().min(1).max(256);
+
+export const ComparePricesRequest = z
+  .strictObject({
+    provider: Provider,
+    content: z.string().max(PRICE_LIST_MAX).optional().meta({ description: "The list itself, as JSON." }),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .optional()
+      .meta({ description: "Where it is: a public address." }),
+  })
+  .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
+    message: "or `url` must be given, and one alone",
+    path: ["content"],
+  })
+  .meta({ id: "ComparePricesRequest" });
+export type ComparePricesRequest = z.infer<typeof ComparePricesRequest>;
+
+export const ComparedPrice = z
+  .object({
+    model: z.string(),
+    before: Price.nullable().meta({ description: "What counts now." }),
+    after: Price.meta({ description: "What the list says." }),
+    state: z
+      .enum(["new", "changed", "same", "own"])
+      .meta({ description: "`own`: the operator said the price, in the file or the console; it stays." }),
+  })
+  .meta({ id: "ComparedPrice" });
+export type ComparedPrice = z.infer<typeof ComparedPrice>;
+
+export const PriceComparison = z
+  .object({
+    list: List,
+    rows: z.array(ComparedPrice).meta({ description: "Models of the provider that the list knows." }),
+    unknown: z.int().meta({ description: "Models of the provider that the list does not know." }),
+    taken: z.int().meta({ description: "Prices of this provider that were taken from a list before." }),
+  })
+  .meta({ id: "PriceComparison" });
+export type PriceComparison = z.infer<typeof PriceComparison>;
+
+export const TakePricesRequest = z
+  .strictObject({
+    provider: Provider,
+    list: List,
+    prices: z
+      .array(z.strictObject({ model: ModelName, price: Price }))
+      .min(1)
+      .max(5_000),
+  })
+  .meta({ id: "TakePricesRequest" });
+export type TakePricesRequest = z.infer<typeof TakePricesRequest>;
+
+export const TakenPrices = z.object({ taken: z.int() }).meta({ id: "TakenPrices" });
+export type TakenPrices = z.infer<typeof TakenPrices>;

@@ -1,0 +1,99 @@
+import type { ModelCatalog } from "../../catalog/catalog";
+import type { LiveProviders } from "../../catalog/live-providers";
+import { priceFinder, readPriceList } from "../../catalog/public-prices";
+import { Failure } from "../../contracts/errors";
+import { isOfFirstTeam } from "../../contracts/permissions";
+import type { Actor, Person } from "../../contracts/person";
+import { PRICE_PARTS, type Price } from "../../contracts/prices";
+import type { Download } from "../../media/download";
+import { forgetListedPrices, takeListedPrices } from "../../store/model-settings";
+import type { Store } from "../../store/open";
+import { noteAct } from "../acts";
+import { PRICE_LIST_MAX } from "./addresses";
+import type { ComparedPrice, ComparePricesRequest, PriceComparison, TakenPrices, TakePricesRequest } from "./contract";
+
+interface PriceSetting {
+  store: Store;
+  catalog: ModelCatalog;
+  live: LiveProviders;
+  /** The guarded downloader. */
+  download: Download;
+}
+
+const FETCH_LIMIT_MS = 30_000;
+
+/** Prices out of public lists: a person asks for them, sees what would change, and takes what fits. The operator's own stay. */
+export class PriceLists {
+  constructor(readonly setting: PriceSetting) {}
+
+  async compare(person: Person, { provider, content, url }: ComparePricesRequest): Promise<PriceComparison> {
+    const { live } = this.setting;
+    this.#requireChanger(person, provider);
+    const read = readPriceList(content ?? (await this.#fetch(url ?? "")));
+    const find = priceFinder(read);
+    const models = this.#models(person, provider);
+    const rows = models.flatMap((raw): ComparedPrice[] => {
+      const after = find(raw.id);
+      if (!after) return [];
+      const said = live.book.explain(provider, raw, "price");
+      const own = said?.source === "file" || said?.source === "console";
+      const before = said?.value ?? null;
+      const state = own ? "own" : before === null ? "new" : same(before, after) ? "same" : "changed";
+      return [{ model: raw.id, before, after, state }];
+    });
+    const taken = live.modelSettings.filter((one) => one.provider === provider && one.listedPrice !== null).length;
+    return { list: read.list, rows, unknown: models.length - rows.length, taken };
+  }
+
+  /** Those that were taken before and are not among them stay. */
+  async take(person: Actor, { provider, list, prices }: TakePricesRequest): Promise<TakenPrices> {
+    const { store, live } = this.setting;
+    this.#requireChanger(person, provider);
+    const known = new Set(this.#models(person, provider).map(({ id }) => id));
+    const stranger = prices.find(({ model }) => !known.has(model));
+    if (stranger) throw new Failure("invalid_value", `'${provider}' does not list '${stranger.model}'.`, { param: "prices" });
+    const at = Date.now();
+    const rows = [...new Map(prices.map(({ model, price }) => [model, { provider, model, price: { price, list, at } }])).values()];
+    const changes = { list: [null, list], prices: [null, rows.length] } as const;
+    const note = noteAct(person, { action: "prices.take", target: { id: provider, name: provider }, changes });
+    await takeListedPrices(store, rows, { at, also: note });
+    await live.update();
+    return { taken: rows.length };
+  }
+
+  /** Forgets all that were taken for a provider. */
+  async forget(person: Actor, provider: string): Promise<void> {
+    const { store, live } = this.setting;
+    this.#requireChanger(person, provider);
+    await forgetListedPrices(store, provider, noteAct(person, { action: "prices.forget", target: { id: provider, name: provider } }));
+    await live.update();
+  }
+
+  #models(person: Person, provider: string) {
+    return [...this.setting.catalog.entries(person.teamId)].filter((entry) => entry.provider.id === provider).map(({ raw }) => raw);
+  }
+
+  async #fetch(url: string): Promise<string> {
+    const tooLarge = new Failure("invalid_value", "The price list is larger than 8 MB.", { param: "url" });
+    const signal = AbortSignal.timeout(FETCH_LIMIT_MS);
+    try {
+      const bytes = await this.setting.download(url, { signal, param: "url", of: "a price list", maxBytes: PRICE_LIST_MAX, tooLarge });
+      return Buffer.from(bytes).toString("utf8");
+    } catch (cause) {
+      if (cause === tooLarge || !(cause instanceof Error)) throw cause;
+      const words = cause instanceof Failure ? cause.message : "The address did not answer in time.";
+      throw new Failure("invalid_value", words, { param: "url", cause });
+    }
+  }
+
+  #requireChanger(person: Person, provider: string): void {
+    const { live } = this.setting;
+    const there = live.all.some(({ id, simulated }) => id === provider && !simulated);
+    if (!there || !live.sees(provider, person.teamId))
+      throw new Failure("not_found", `There is no provider named '${provider}' that has prices.`);
+    if (live.ownerOf(provider) === null && !isOfFirstTeam(person))
+      throw new Failure("access_denied", "Its prices count for every team; owners and admins of the first team change them.");
+  }
+}
+
+const same = (one: Price, other: Price) => PRICE_PARTS.every((part) => (one[part] ?? null) === (other[part] ?? null));
