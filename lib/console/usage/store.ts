@@ -3,7 +3,7 @@ import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { Store } from "../../store/open";
 import type { UsageQuery } from "./contract";
 
-export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint"> {
+export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint" | "provider"> {
   teamId: string;
   keyIds?: readonly string[];
   since: number;
@@ -20,6 +20,8 @@ export interface UsageRow {
   outputTokens: number;
   cachedTokens: number;
   costNano: number;
+  firstMs: number;
+  firsts: number;
 }
 
 /** Weeks begin on Monday: the epoch was a Thursday. */
@@ -31,7 +33,7 @@ export async function sumUsage(
   filter: UsageFilter,
   { stepMs, offset = 0 }: { stepMs?: number; offset?: number } = {},
 ): Promise<UsageRow[]> {
-  const { teamId, by, model, endpoint, keyIds, since, until } = filter;
+  const { teamId, by, model, endpoint, provider, keyIds, since, until } = filter;
   const group = groupOf(by);
   // Literals, not parameters: PostgreSQL would take the same expression in `group by` for another one.
   const step = stepMs === undefined ? sql<number>`0` : sql<number>`(hour - ${sql.lit(offset)}) / ${sql.lit(stepMs)}`;
@@ -47,12 +49,15 @@ export async function sumUsage(
       row.fn.sum<number>("output_tokens").as("outputTokens"),
       row.fn.sum<number>("cached_tokens").as("cachedTokens"),
       row.fn.sum<number>("cost_nano").as("costNano"),
+      row.fn.sum<number>("first_ms").as("firstMs"),
+      row.fn.sum<number>("firsts").as("firsts"),
     ])
     .where("usage_hourly.team_id", "=", teamId)
     .where("hour", ">=", since)
     .where("hour", "<", until);
   if (model !== "") query = query.where("model", "=", model);
   if (endpoint !== "") query = query.where("endpoint", "=", endpoint);
+  if (provider !== "") query = query.where("provider", "=", provider);
   if (keyIds) query = query.where("key_id", "in", keyIds);
   const rows = await (stepMs === undefined ? query.groupBy(group) : query.groupBy([group, step])).execute();
   return rows.map((row) => ({
@@ -64,6 +69,8 @@ export async function sumUsage(
     outputTokens: Number(row.outputTokens),
     cachedTokens: Number(row.cachedTokens),
     costNano: Number(row.costNano),
+    firstMs: Number(row.firstMs),
+    firsts: Number(row.firsts),
   }));
 }
 

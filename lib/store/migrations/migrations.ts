@@ -9,6 +9,7 @@ import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
+import { logScale } from "./log-scale";
 import { mediaTables } from "./media";
 import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
@@ -138,6 +139,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_call_bodies": callBodies,
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
+  "0026_log_scale": logScale,
 };
 
 /**

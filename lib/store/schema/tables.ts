@@ -146,6 +146,8 @@ export interface Tables
     key_id: string;
     model: string;
     endpoint: string;
+    /** The one that answered; empty for a call that reached none, and for hours from before it was kept. */
+    provider: Generated<string>;
     /** The first millisecond of the hour. */
     hour: number;
     calls: number;
@@ -159,6 +161,9 @@ export interface Tables
     priced: Generated<number>;
     /** Calls that a limit refused. */
     limited: Generated<number>;
+    /** Milliseconds to the first token, and of how many calls: those that streamed, since it is kept. */
+    first_ms: Generated<number>;
+    firsts: Generated<number>;
   };
   idempotency: {
     key_id: string;

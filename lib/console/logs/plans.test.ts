@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST_TEAM } from "../../contracts/keys";
+import { isPostgres } from "../../store/locks";
+import { openStore, type Store } from "../../store/open";
+import { postgresDialect } from "../../store/postgres";
+import type { Tables } from "../../store/schema/tables";
+import { sqliteDialect } from "../../store/sqlite";
+import { testDatabases } from "../../testing/database";
+import { makeManyCalls } from "../../testing/many-calls";
+import { sumUsage } from "../usage/store";
+import { countBars, type LogFilter, listCalls } from "./store";
+
+const ROWS = 100_000;
+const DAY_MS = 24 * 3_600_000;
+const until = Date.UTC(2026, 0, 1);
+const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const deep = { at: until - 60 * DAY_MS, id: "req_02" };
+
+/** Filters that few rows pass, if any, and the index that has to find them: a search of all rows would take minutes at ten millions. */
+const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof deep?]>> = {
+  "the newest": [{}, "calls_at"],
+  "a page far back": [{}, "calls_at", deep],
+  "a model": [{ model: "rare-model" }, "calls_model"],
+  "a model, far back": [{ model: "rare-model" }, "calls_model", deep],
+  "a key": [{ keyIds: ["key_gone", "play_user_gone"] }, "calls_key"],
+  "an endpoint": [{ endpoint: "videos.create" }, "calls_endpoint"],
+  "a provider": [{ provider: "gone" }, "calls_provider"],
+  "how it ended": [{ outcome: "cancelled" }, "calls_outcome"],
+  "a code": [{ code: "rare_code" }, "calls_code"],
+};
+
+for (const database of await testDatabases()) {
+  let store: Store;
+  const asked: CompiledQuery[] = [];
+  afterAll(async () => {
+    await store?.db.destroy();
+    await store?.close();
+    await database.remove();
+  });
+
+  describe.skipIf(database.skip)(`how the log is searched among 100,000 calls: ${database.title}`, () => {
+    beforeAll(async () => {
+      const { databaseUrl, dataDir } = database.options;
+      const opened = await openStore(database.options);
+      await makeManyCalls(opened, { rows: ROWS, until, days: 90 });
+      if (isPostgres(opened.db)) await sql`vacuum analyze calls, usage_hourly`.execute(opened.db);
+      const dialect =
+        databaseUrl === undefined ? sqliteDialect(join(dataDir, "switchyard.db")) : postgresDialect(databaseUrl, () => undefined);
+      const db = new Kysely<Tables>({ dialect, log: ({ level, query }) => void (level === "query" && asked.push(query)) });
+      store = { ...opened, db };
+    }, 60_000);
+
+    /** The plans of all that was asked, one line for each step. */
+    const plansOf = async (work: () => Promise<unknown>): Promise<string> => {
+      asked.length = 0;
+      await work();
+      const lines: string[] = [];
+      for (const query of asked.splice(0)) {
+        const explain = isPostgres(store.db) ? "explain" : "explain query plan";
+        const plan = { ...CompiledQuery.raw(`${explain} ${query.sql}`), parameters: query.parameters };
+        for (const row of (await store.db.executeQuery<Record<string, string>>(plan)).rows)
+          lines.push(row.detail ?? row["QUERY PLAN"] ?? "");
+      }
+      return lines.join("\n");
+    };
+
+    it.each(Object.entries(LISTS))("%s: by its index, without sorting", async (_, [filter, index, before]) => {
+      const plans = await plansOf(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }));
+      expect(plans).toContain(`${index} `);
+      expect(plans).not.toMatch(/Seq Scan on calls|SCAN calls(?! USING)/);
+      // What a key called is put together from its own stretches, which are short.
+      if (!filter.keyIds) expect(plans).not.toMatch(/Sort|TEMP B-TREE/);
+    });
+
+    it("a request id: by the primary key", async () => {
+      const plans = await plansOf(() => listCalls(store, { ...ALL, id: "req_01000000000000000000000042" }, { limit: 101 }));
+      expect(plans).toMatch(/calls_pkey|sqlite_autoindex_calls_1/);
+    });
+
+    it("metadata: by time, and no further than one look goes", async () => {
+      const plans = await plansOf(() => listCalls(store, { ...ALL, metadata: "project=blue" }, { limit: 101 }));
+      expect(plans).not.toMatch(/Seq Scan on calls|SCAN calls(?! USING)/);
+    });
+
+    it.each([
+      ["all", {}, "calls_at"],
+      ["a model", { model: "rare-model" }, "calls_model"],
+      ["an endpoint", { endpoint: "images.create" }, "calls_endpoint"],
+      ["a provider", { provider: "gone" }, "calls_provider"],
+      ["how it ended", { outcome: "cancelled" }, "calls_outcome"],
+      ["a code", { code: "rare_code" }, "calls_code"],
+    ] as const)("the histogram of %s: from the index alone", async (_, filter, index) => {
+      const stretch = { since: until - DAY_MS, until };
+      const plans = await plansOf(() => countBars(store, { ...ALL, ...filter, ...stretch }, { barMs: DAY_MS / 60, summed: false }));
+      expect(plans).toMatch(isPostgres(store.db) ? new RegExp(`Index.*Scan.* ${index} `) : `COVERING INDEX ${index} `);
+    });
+
+    it("usage and long histograms: from the hourly sums by their hour", async () => {
+      const stretch = { since: until - 7 * DAY_MS, until };
+      const filter = { ...ALL, ...stretch };
+      const steps = { barMs: DAY_MS, summed: true };
+      for (const work of [() => countBars(store, filter, steps), () => sumUsage(store, { ...filter, by: "provider" }, { stepMs: DAY_MS })])
+        expect(await plansOf(work)).toContain("usage_hourly_hour");
+    });
+  });
+}

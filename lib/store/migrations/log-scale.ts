@@ -1,0 +1,97 @@
+import { type CreateTableBuilder, type Migration, sql } from "kysely";
+import { isPostgres } from "../locks";
+import type { Database } from "../schema/tables";
+
+/**
+ * The log's filters over millions of rows, and sums by provider with the time to the first token. Each index has what its histogram counts
+ * (`status`, `code`), so that no row is read for it; where a filter is for the few that went wrong, the index holds those alone.
+ */
+export const logScale: Migration = {
+  async up(db: Database) {
+    // Millions of rows are sorted here, which takes longer than any statement of a call may.
+    if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db);
+    await indexCalls(db);
+    await sumByProvider(db);
+  },
+};
+
+const BEFORE = ["calls_figures", "calls_key_at", "calls_team_key_id_at", "calls_team_model_at", "calls_team_outcome_at"];
+
+async function indexCalls({ schema }: Database): Promise<void> {
+  for (const index of BEFORE) await schema.dropIndex(index).execute();
+  await schema
+    .createIndex("calls_at")
+    .on("calls")
+    .columns(["team_id", "at", "id", "status", "code", "first_event_ms", "provider"])
+    .execute();
+  for (const [name, column] of [
+    ["calls_key", "key_id"],
+    ["calls_model", "model"],
+    ["calls_endpoint", "endpoint"],
+    ["calls_provider", "provider"],
+  ] as const)
+    await schema.createIndex(name).on("calls").columns(["team_id", column, "at", "id", "status", "code"]).execute();
+  await schema
+    .createIndex("calls_outcome")
+    .on("calls")
+    .columns(["team_id", "outcome", "at", "id", "status", "code"])
+    .where(sql.ref("outcome"), "<>", sql.lit("ok"))
+    .execute();
+  await schema
+    .createIndex("calls_code")
+    .on("calls")
+    .columns(["team_id", "code", "at", "id", "status"])
+    .where(sql.ref("code"), "<>", sql.lit(""))
+    .execute();
+}
+
+const HOUR_MS = 3_600_000;
+const KEY = ["team_id", "key_id", "model", "endpoint", "provider", "hour"] as const;
+/** The sums there were, and how they are made of rows. */
+const SUMS = {
+  calls: sql`count(*)`,
+  errors: sql`sum(case when status >= 400 or code <> '' then 1 else 0 end)`,
+  input_tokens: sql`sum(input_tokens)`,
+  output_tokens: sql`sum(output_tokens)`,
+  cached_tokens: sql`sum(cached_tokens)`,
+  duration_ms: sql`sum(duration_ms)`,
+  cost_nano: sql`coalesce(sum(cost_nano), 0)`,
+  priced: sql`sum(case when cost_nano is not null and status < 400 and code = '' then 1 else 0 end)`,
+  limited: sql`sum(case when code = 'rate_limit_exceeded' then 1 else 0 end)`,
+};
+const FIRSTS = {
+  first_ms: sql`coalesce(sum(case when first_event_ms >= 0 then first_event_ms end), 0)`,
+  firsts: sql`sum(case when first_event_ms >= 0 then 1 else 0 end)`,
+};
+
+/**
+ * A primary key cannot be widened in SQLite: the table is made anew. Hours of which all rows are kept are summed from these; earlier ones
+ * stay as they are, and know neither provider nor first token.
+ */
+async function sumByProvider(db: Database): Promise<void> {
+  const { schema } = db;
+  let table: CreateTableBuilder<string, string> = schema.createTable("usage_sums");
+  for (const name of KEY.slice(0, -1)) table = table.addColumn(name, "text", (column) => column.notNull().defaultTo(""));
+  for (const name of ["hour", ...Object.keys(SUMS), ...Object.keys(FIRSTS)])
+    table = table.addColumn(name, "bigint", (column) => column.notNull().defaultTo(0));
+  await table.addPrimaryKeyConstraint("usage_sums_pk", [...KEY]).execute();
+  const { rows: teams } = await sql<{ id: string }>`select id from teams union select team_id from usage_hourly`.execute(db);
+  for (const { id } of teams) await sumTeam(db, id);
+  await schema.dropTable("usage_hourly").execute();
+  await schema.alterTable("usage_sums").renameTo("usage_hourly").execute();
+  await schema.createIndex("usage_hourly_hour").on("usage_hourly").columns(["team_id", "hour"]).execute();
+}
+
+async function sumTeam(db: Database, teamId: string): Promise<void> {
+  const oldest = await db.selectFrom("calls").select("at").where("team_id", "=", teamId).orderBy("at").limit(1).executeTakeFirst();
+  // The oldest row's hour may have lost some of its rows.
+  const whole = oldest ? oldest.at - (oldest.at % HOUR_MS) + HOUR_MS : Number.MAX_SAFE_INTEGER;
+  const names = (of: readonly string[]) => sql.join(of.map((name) => sql.ref(name)));
+  const kept = names([...KEY.filter((name) => name !== "provider"), ...Object.keys(SUMS)]);
+  await sql`insert into usage_sums (${kept}) select ${kept} from usage_hourly where team_id = ${teamId} and hour < ${whole}`.execute(db);
+  const hour = sql`at - at % ${sql.lit(HOUR_MS)}`;
+  await sql`insert into usage_sums (${names([...KEY, ...Object.keys(SUMS), ...Object.keys(FIRSTS)])})
+    select team_id, key_id, model, endpoint, provider, ${hour}, ${sql.join([...Object.values(SUMS), ...Object.values(FIRSTS)])}
+    from calls where team_id = ${teamId} and at >= ${whole}
+    group by team_id, key_id, model, endpoint, provider, ${hour}`.execute(db);
+}
