@@ -1,6 +1,7 @@
-import { PostgresAdapter, sql } from "kysely";
-import type { Write } from "./open";
-import type { Database } from "./schema/tables";
+import { PostgresAdapter, sql, type Transaction } from "kysely";
+import type { Database, Tables } from "./schema/tables";
+
+type Write = Transaction<Tables>;
 
 /** Any numbers that nothing else here locks. */
 const VIDEO_CLAIMS = 7_245_119;
