@@ -112,7 +112,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     keys: people.keyService,
     assets: assetService,
     operations: () => ENDPOINTS,
-    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     log,
   });
   const registry = new Registry();
