@@ -77,13 +77,14 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
-  const callBodies = openCallBodies({ store, log });
+  const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
   const documents = readDocuments(process.cwd());
   const providers = await openProviders({ env, store, documents, videos: Math.max(1, videos), download: createImageDownload(), log });
   const alsoSweep = () =>
     forgetOld(store, {
       logDays: env.LOG_DAYS,
       bodyDays: env.LOG_BODY_DAYS,
+      bodyBytes: env.LOG_BODY_MAX_BYTES,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);

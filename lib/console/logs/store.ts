@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { OUTCOMES } from "../../contracts/record";
 import { isPostgres } from "../../store/locks";
 import type { Store } from "../../store/open";
 import type { Database, Tables } from "../../store/schema/tables";
@@ -120,19 +121,28 @@ function narrowed<Result>(db: Database, all: Narrowed<Result>, filter: LogFilter
   let query = id === "" || isPostgres(db) ? all.where("team_id", "=", teamId) : all.where(sql<boolean>`+team_id = ${teamId}`);
   // A range, not a pattern: `%` and `_` in what was typed mean nothing.
   if (id !== "") query = query.where("id", ">=", id).where("id", "<", `${id}\uffff`);
-  if (model !== "") query = query.where("model", "=", model);
-  if (endpoint !== "") query = query.where("endpoint", "=", endpoint);
-  if (provider !== "") query = query.where("provider", "=", provider);
+  const wrong = code !== "" || notOk || (outcome !== undefined && outcome !== "ok");
+  // Of what went wrong there are two small indexes with all that is filtered by. SQLite, which does not know that, is kept from others.
+  const column = (name: "model" | "endpoint" | "provider" | "key_id") =>
+    wrong && !isPostgres(db) ? sql<string>`+${sql.ref(name)}` : sql.ref<string>(name);
+  if (model !== "") query = query.where(column("model"), "=", model);
+  if (endpoint !== "") query = query.where(column("endpoint"), "=", endpoint);
+  if (provider !== "") query = query.where(column("provider"), "=", provider);
   // The second condition is the index's own: without it the databases do not know that it has the rows.
   if (code !== "") query = query.where("code", "=", code).where("code", "<>", sql.lit(""));
   if (outcome !== undefined) query = query.where("outcome", "=", outcome);
+  // One by one, so that each is a stretch of the index; calls from before it was kept have none.
+  if (notOk) query = query.where("outcome", "in", NOT_OK);
   if (notOk || (outcome !== undefined && outcome !== "ok")) query = query.where("outcome", "<>", sql.lit("ok"));
   if (metadata !== "") query = query.where(notes(db, metadata));
-  if (keyIds) query = keyIds.length === 1 ? query.where("key_id", "=", keyIds[0] ?? "") : query.where("key_id", "in", keyIds);
+  if (keyIds)
+    query = keyIds.length === 1 ? query.where(column("key_id"), "=", keyIds[0] ?? "") : query.where(column("key_id"), "in", keyIds);
   if (since !== undefined) query = query.where("at", ">=", since);
   if (until !== undefined) query = query.where("at", "<", until);
   return query;
 }
+
+const NOT_OK = [...OUTCOMES.filter((outcome) => outcome !== "ok"), ""];
 
 /** A pair in the JSON that a row has: quotes inside its texts are escaped, so that what is looked for is nothing but a pair. */
 function notes(db: Database, metadata: string) {

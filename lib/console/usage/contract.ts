@@ -12,12 +12,9 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Filter = z.string().trim().max(256).default("");
 
 const query = {
-  metric: z
-    .enum(METRICS)
-    .default("spend")
-    .meta({
-      description: "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed.",
-    }),
+  metric: z.enum(METRICS).default("spend").meta({
+    description: "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed.",
+  }),
   by: z.enum(GROUPINGS).default("model"),
   step: z.enum(STEPS).default("day").meta({ description: "UTC; weeks begin on Monday." }),
   since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch; 30 days ago when absent." }),

@@ -3,7 +3,7 @@ import { isPostgres } from "../locks";
 import type { Database } from "../schema/tables";
 
 /**
- * The log's filters over millions of rows, and sums by provider with the time to the first token. Each index has what its histogram counts
+ * The log's filters over millions of rows, sums by provider with the time to the first token, and how much stored bodies take. Each index has what its histogram counts
  * (`status`, `code`), so that no row is read for it; where a filter is for the few that went wrong, the index holds those alone.
  */
 export const logScale: Migration = {
@@ -12,6 +12,7 @@ export const logScale: Migration = {
     if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db);
     await indexCalls(db);
     await sumByProvider(db);
+    await measureBodies(db);
   },
 };
 
@@ -31,22 +32,24 @@ async function indexCalls({ schema }: Database): Promise<void> {
     ["calls_provider", "provider"],
   ] as const)
     await schema.createIndex(name).on("calls").columns(["team_id", column, "at", "id", "status", "code"]).execute();
+  // What else is filtered by is in these few entries as well: a failed call of one key and model is found without reading rows.
+  const rest = ["key_id", "model", "endpoint", "provider"] as const;
   await schema
     .createIndex("calls_outcome")
     .on("calls")
-    .columns(["team_id", "outcome", "at", "id", "status", "code"])
+    .columns(["team_id", "outcome", "at", "id", "status", "code", ...rest])
     .where(sql.ref("outcome"), "<>", sql.lit("ok"))
     .execute();
   await schema
     .createIndex("calls_code")
     .on("calls")
-    .columns(["team_id", "code", "at", "id", "status"])
+    .columns(["team_id", "code", "at", "id", "status", "outcome", ...rest])
     .where(sql.ref("code"), "<>", sql.lit(""))
     .execute();
 }
 
 const HOUR_MS = 3_600_000;
-const KEY = ["team_id", "key_id", "model", "endpoint", "provider", "hour"] as const;
+const KEY = ["team_id", "hour", "key_id", "model", "endpoint", "provider"] as const;
 /** The sums there were, and how they are made of rows. */
 const SUMS = {
   calls: sql`count(*)`,
@@ -65,21 +68,23 @@ const FIRSTS = {
 };
 
 /**
- * A primary key cannot be widened in SQLite: the table is made anew. Hours of which all rows are kept are summed from these; earlier ones
+ * A primary key cannot be widened in SQLite: the table is made anew, in the order in which it is read, by hour. Hours of which all rows are kept are summed from these; earlier ones
  * stay as they are, and know neither provider nor first token.
  */
 async function sumByProvider(db: Database): Promise<void> {
   const { schema } = db;
   let table: CreateTableBuilder<string, string> = schema.createTable("usage_sums");
-  for (const name of KEY.slice(0, -1)) table = table.addColumn(name, "text", (column) => column.notNull().defaultTo(""));
+  for (const name of KEY.filter((name) => name !== "hour"))
+    table = table.addColumn(name, "text", (column) => column.notNull().defaultTo(""));
   for (const name of ["hour", ...Object.keys(SUMS), ...Object.keys(FIRSTS)])
     table = table.addColumn(name, "bigint", (column) => column.notNull().defaultTo(0));
-  await table.addPrimaryKeyConstraint("usage_sums_pk", [...KEY]).execute();
+  table = table.addPrimaryKeyConstraint("usage_sums_pk", [...KEY]);
+  await (isPostgres(db) ? table : table.modifyEnd(sql`without rowid`)).execute();
   const { rows: teams } = await sql<{ id: string }>`select id from teams union select team_id from usage_hourly`.execute(db);
   for (const { id } of teams) await sumTeam(db, id);
   await schema.dropTable("usage_hourly").execute();
   await schema.alterTable("usage_sums").renameTo("usage_hourly").execute();
-  await schema.createIndex("usage_hourly_hour").on("usage_hourly").columns(["team_id", "hour"]).execute();
+  await schema.createIndex("usage_hourly_key").on("usage_hourly").columns(["team_id", "key_id", "hour"]).execute();
 }
 
 async function sumTeam(db: Database, teamId: string): Promise<void> {
@@ -91,7 +96,19 @@ async function sumTeam(db: Database, teamId: string): Promise<void> {
   await sql`insert into usage_sums (${kept}) select ${kept} from usage_hourly where team_id = ${teamId} and hour < ${whole}`.execute(db);
   const hour = sql`at - at % ${sql.lit(HOUR_MS)}`;
   await sql`insert into usage_sums (${names([...KEY, ...Object.keys(SUMS), ...Object.keys(FIRSTS)])})
-    select team_id, key_id, model, endpoint, provider, ${hour}, ${sql.join([...Object.values(SUMS), ...Object.values(FIRSTS)])}
+    select team_id, ${hour}, key_id, model, endpoint, provider, ${sql.join([...Object.values(SUMS), ...Object.values(FIRSTS)])}
     from calls where team_id = ${teamId} and at >= ${whole}
     group by team_id, key_id, model, endpoint, provider, ${hour}`.execute(db);
+}
+
+/** How much all stored bodies take together is read from the index. */
+async function measureBodies(db: Database): Promise<void> {
+  const { schema } = db;
+  await schema
+    .alterTable("call_bodies")
+    .addColumn("bytes", "bigint", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`update call_bodies set bytes = coalesce(length(request), 0) + coalesce(length(response), 0)`.execute(db);
+  await schema.dropIndex("call_bodies_at").execute();
+  await schema.createIndex("call_bodies_age").on("call_bodies").columns(["at", "bytes", "id"]).execute();
 }

@@ -140,7 +140,16 @@ export interface Tables
     queue_ms: Generated<number>;
   };
   /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null where there is no text of them. */
-  call_bodies: { id: string; team_id: string; at: number; facts: string; request: StoredBytes | null; response: StoredBytes | null };
+  call_bodies: {
+    id: string;
+    team_id: string;
+    at: number;
+    facts: string;
+    request: StoredBytes | null;
+    response: StoredBytes | null;
+    /** Of both, as they are stored. */
+    bytes: Generated<number>;
+  };
   usage_hourly: {
     team_id: string;
     key_id: string;
