@@ -3,6 +3,7 @@ import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
 import { BUDGETS } from "@/lib/console/budgets/addresses";
 import type {
+  BalanceCurve,
   BudgetState,
   CorrectionRequest,
   LedgerPage,
@@ -29,6 +30,13 @@ export const ledgerQuery = (id: string) =>
       call<LedgerPage>(BUDGETS.ledger, { params: { id }, query: { limit: PAGE, before: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
+  });
+
+export const balanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["ledger", id, "balance"],
+    queryFn: ({ signal }) => call<BalanceCurve>(BUDGETS.balance, { params: { id }, signal }),
+    refetchInterval: 60_000,
   });
 
 export const verifyLedger = () => call<LedgerVerdict>(BUDGETS.verify);

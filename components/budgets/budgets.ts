@@ -75,4 +75,4 @@ const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
   refund: { mark: "ok", word: "refund" },
 };
 
-export const entryKind = ({ kind }: LedgerEntry) => KINDS[kind];
+export const entryKind = ({ kind }: Pick<LedgerEntry, "kind">) => KINDS[kind];

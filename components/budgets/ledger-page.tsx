@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { HEAD, HEAD_TOOLS } from "../ui/head";
-import { onDemand } from "../ui/later";
+import { later, onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
@@ -22,6 +22,7 @@ import type { BudgetTask } from "./budget-dialogs";
 import { budgetQuery, ledgerQuery, verifyLedger } from "./budget-queries";
 import { budgetLabel, entryKind, sum } from "./budgets";
 
+const BalanceChart = later(() => import("./balance-chart").then(({ BalanceChart }) => BalanceChart), ChartRoom);
 const BudgetDialogs = onDemand(() => import("./budget-dialogs").then(({ BudgetDialogs }) => BudgetDialogs));
 
 interface LedgerPageProps {
@@ -146,7 +147,12 @@ function Balance({ of: state }: { of: BudgetState }) {
   );
 }
 
-/** The entries of a budget, newest first, page after page. */
+/** Where the curve will be. */
+function ChartRoom() {
+  return <div aria-hidden="true" className="h-52 border-rule border-b" />;
+}
+
+/** The curve of a balance, and its entries, newest first, page after page. */
 export function LedgerEntries({ id }: { id: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ledgerQuery(id));
   const items = data?.pages.flatMap((page) => page.items);
@@ -162,6 +168,7 @@ export function LedgerEntries({ id }: { id: string }) {
     );
   return (
     <>
+      <BalanceChart id={id} />
       <EntryTable items={items} />
       {hasNextPage && (
         <div className="p-4">

@@ -5,13 +5,14 @@ import type { Actor, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { adjustBudget, budgetRows, personSubject, setBudget } from "../../store/budgets";
 import { findKey } from "../../store/keys";
-import { type LedgerRow, listEntries, verifyLedger } from "../../store/ledger";
+import { listEntries, verifyLedger } from "../../store/ledger";
 import type { BudgetRow } from "../../store/ledger-book";
 import type { Store } from "../../store/open";
 import { memberNames, teamName } from "../../store/users";
 import { differences, noteAct } from "../acts";
-import { dollars, stateOf } from "../budget-state";
+import { stateOf } from "../budget-state";
 import type {
+  BalanceCurve,
   BudgetList,
   BudgetState,
   CorrectionRequest,
@@ -22,6 +23,8 @@ import type {
   SetBudgetRequest,
   TopUpRequest,
 } from "./contract";
+import { balanceCurve } from "./curve";
+import { entryOf } from "./entry";
 
 const EXPORT_PAGE = 500;
 
@@ -90,6 +93,12 @@ export class Budgets {
     return pagesOf(this.store, subject);
   }
 
+  async curve(person: Person, id: string): Promise<BalanceCurve> {
+    const { subject } = await this.#holder(person, id);
+    const state = await this.read(person, id);
+    return balanceCurve(this.store.reading, { subject, state, now: this.now() });
+  }
+
   async verify({ teamId }: Person): Promise<LedgerVerdict> {
     const { problems, ...counts } = await verifyLedger(this.store.reading, teamId);
     return { sound: problems.length === 0, ...counts, problems: problems.map(({ subject, what }) => ({ id: subject, what })) };
@@ -149,20 +158,4 @@ async function* pagesOf(store: Store, subject: string): AsyncGenerator<LedgerEnt
 
 function idOf({ kind, subject }: BudgetRow): string {
   return kind === "person" ? subject.slice(subject.indexOf("/") + 1) : subject;
-}
-
-function entryOf(row: LedgerRow): LedgerEntry {
-  return {
-    entry: row.entry,
-    at: row.at,
-    kind: row.kind,
-    requestId: row.request_id,
-    model: row.model,
-    amount: dollars(row.amount_nano),
-    hold: dollars(row.hold_nano),
-    balance: dollars(row.balance_nano),
-    held: dollars(row.held_nano),
-    actor: row.actor,
-    note: row.note,
-  };
 }
