@@ -1,14 +1,10 @@
-import { join } from "node:path";
-import { CompiledQuery, Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { isPostgres } from "../../store/locks";
 import { openStore, type Store } from "../../store/open";
-import { postgresDialect } from "../../store/postgres";
-import type { Tables } from "../../store/schema/tables";
-import { sqliteDialect } from "../../store/sqlite";
 import { testDatabases } from "../../testing/database";
 import { makeManyCalls } from "../../testing/many-calls";
+import { type Planned, watchPlans } from "../../testing/plans";
 import { sumUsage } from "../usage/store";
 import { countBars, type LogFilter, listCalls } from "./store";
 
@@ -34,37 +30,21 @@ const LISTS: Readonly<Record<string, [Partial<LogFilter>, index: string, typeof 
 
 for (const database of await testDatabases()) {
   let store: Store;
-  const asked: CompiledQuery[] = [];
+  let planned: Planned | undefined;
+  let plansOf: Planned["plansOf"];
   afterAll(async () => {
-    await store?.db.destroy();
+    await planned?.close();
     await store?.close();
     await database.remove();
   });
 
   describe.skipIf(database.skip)(`how the log is searched among 100,000 calls: ${database.title}`, () => {
     beforeAll(async () => {
-      const { databaseUrl, dataDir } = database.options;
       const opened = await openStore(database.options);
       await makeManyCalls(opened, { rows: ROWS, until, days: 90 });
-      const dialect =
-        databaseUrl === undefined ? sqliteDialect(join(dataDir, "switchyard.db")) : postgresDialect(databaseUrl, () => undefined);
-      const db = new Kysely<Tables>({ dialect, log: ({ level, query }) => void (level === "query" && asked.push(query)) });
-      store = { ...opened, db };
+      planned = watchPlans(opened, database.options);
+      ({ store, plansOf } = planned);
     }, 60_000);
-
-    /** The plans of all that was asked, one line for each step. */
-    const plansOf = async (work: () => Promise<unknown>): Promise<string> => {
-      asked.length = 0;
-      await work();
-      const lines: string[] = [];
-      for (const query of asked.splice(0)) {
-        const explain = isPostgres(store.db) ? "explain" : "explain query plan";
-        const plan = { ...CompiledQuery.raw(`${explain} ${query.sql}`), parameters: query.parameters };
-        for (const row of (await store.db.executeQuery<Record<string, string>>(plan)).rows)
-          lines.push(row.detail ?? row["QUERY PLAN"] ?? "");
-      }
-      return lines.join("\n");
-    };
 
     it.each(Object.entries(LISTS))("%s: by its index, without sorting", async (_, [filter, index, before]) => {
       const plans = await plansOf(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }));
