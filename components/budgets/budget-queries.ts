@@ -41,8 +41,9 @@ export const balanceQuery = (id: string) =>
 
 export const verifyLedger = () => call<LedgerVerdict>(BUDGETS.verify);
 
-export const setBudget = (id: string, budget: Budget | null) =>
-  changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget } }));
+/** `seen`: as it was when the change began; somebody else's meanwhile is told. */
+export const setBudget = (id: string, { budget, seen }: { budget: Budget | null; seen: Budget | null }) =>
+  changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget, seen } }));
 export const topUp = (id: string, body: TopUpRequest) => changed(call<BudgetState, TopUpRequest>(BUDGETS.topUp, { params: { id }, body }));
 export const correct = (id: string, body: CorrectionRequest) =>
   changed(call<BudgetState, CorrectionRequest>(BUDGETS.correct, { params: { id }, body }));

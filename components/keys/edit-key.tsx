@@ -35,7 +35,7 @@ interface EditKeyProps {
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const [edit, setEdit] = useState<Partial<Editable>>({});
   // As it was when the first field was touched: a save after somebody else's is told so.
-  const [version, setVersion] = useState(key.version);
+  const [seen, setSeen] = useState(seenOf(key));
   const [problems, setProblems] = useState<DraftProblems>({});
   const now: Editable = {
     name: key.name,
@@ -50,11 +50,11 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   };
   const changed = Object.keys(edit).length > 0;
   const save = useMutation({
-    mutationFn: () => saveKey(key.id, { edit, version }),
+    mutationFn: () => saveKey(key.id, { edit, seen }),
     onSuccess: () => setEdit({}),
   });
   const change = (next: Partial<Editable>) => {
-    if (!changed) setVersion(key.version);
+    if (!changed) setSeen(seenOf(key));
     setEdit((before) => ({ ...before, ...next }));
     setProblems({});
     save.reset();
@@ -125,8 +125,10 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   );
 }
 
+const seenOf = ({ version, budget }: ConsoleKeyDetail) => ({ version, budget: budget?.budget ?? null });
+
 /** A budget has a ledger of its own, and is changed beside the key; last, so that a key that has changed meanwhile keeps it as it is. */
-async function saveKey(id: string, { edit, version }: { edit: Partial<Editable>; version: number }): Promise<void> {
+async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; seen: ReturnType<typeof seenOf> }): Promise<void> {
   const { budget, ...rest } = edit;
   if (Object.keys(rest).length > 0)
     await changeKey(id, {
@@ -137,7 +139,7 @@ async function saveKey(id: string, { edit, version }: { edit: Partial<Editable>;
       ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
       ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
       ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
-      version,
+      version: seen.version,
     });
-  if (budget) await setBudget(id, readBudget(budget).budget);
+  if (budget) await setBudget(id, { ...readBudget(budget), seen: seen.budget });
 }

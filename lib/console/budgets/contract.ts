@@ -28,9 +28,12 @@ export const BudgetList = z
 export type BudgetList = z.infer<typeof BudgetList>;
 
 export const SetBudgetRequest = z
-  .object({ budget: Budget.nullable() })
+  .object({
+    budget: Budget.nullable(),
+    seen: Budget.nullish().meta({ description: "As it was read, null for none: 409 where somebody has changed it since then." }),
+  })
   .meta({ id: "SetBudgetRequest", description: "Null takes it away." });
-export type SetBudgetRequest = z.infer<typeof SetBudgetRequest>;
+export type SetBudgetRequest = z.input<typeof SetBudgetRequest>;
 
 const Note = z.string().trim().max(200);
 export const TopUpRequest = z

@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import type { HeldBudget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
+import { listActs } from "../../store/audit";
 import { adjustBudget, budgetRows, personSubject, setBudget } from "../../store/budgets";
 import { findKey } from "../../store/keys";
 import { listEntries, verifyLedger } from "../../store/ledger";
@@ -59,12 +61,12 @@ export class Budgets {
     return stateOf(holder, row, { now: this.now(), mayChange: may(person, "keys.manage") });
   }
 
-  /** What is held or spent already stays so, whatever the amount becomes. */
-  async set(person: Actor, id: string, { budget }: SetBudgetRequest): Promise<BudgetState> {
+  /** What is held or spent already stays so, whatever the amount becomes. Throws `changed_meanwhile` where it is not as it was seen. */
+  async set(person: Actor, id: string, { budget, seen }: z.output<typeof SetBudgetRequest>): Promise<BudgetState> {
     const holder = await this.#holder(person, id);
     const before = await this.read(person, id);
     await this.store.db.transaction().execute(async (write) => {
-      await setBudget(write, this.#change(person, holder), budget);
+      if (!(await setBudget(write, { ...this.#change(person, holder), seen }, budget))) throw await this.#changedMeanwhile(person, holder);
       const changes = differences({ budget: before.budget }, { budget }, ["budget"]);
       await noteAct(person, { action: "budget.set", target: holder, changes }, this.now)(write);
     });
@@ -102,6 +104,12 @@ export class Budgets {
   async verify({ teamId }: Person): Promise<LedgerVerdict> {
     const { problems, ...counts } = await verifyLedger(this.store.reading, teamId);
     return { sound: problems.length === 0, ...counts, problems: problems.map(({ subject, what }) => ({ id: subject, what })) };
+  }
+
+  async #changedMeanwhile({ teamId }: Person, { id }: Holder): Promise<Failure> {
+    const [last] = await listActs(this.store.reading, { teamId, action: "budget.set", target: id, limit: 1 });
+    const who = last ? `${last.actor_name} has changed it` : "Somebody has changed it";
+    return new Failure("changed_meanwhile", `This budget is not as you saw it. ${who}. Look at it again, then save.`, { param: "seen" });
   }
 
   async #adjust(

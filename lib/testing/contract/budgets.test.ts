@@ -150,6 +150,23 @@ describe.each(LANES)("budgets (%s lane)", (lane) => {
     await vi.waitFor(async () => expect(await state(FIRST_TEAM)).toMatchObject({ budget: null, held: 0 }), { timeout: 5_000 });
   });
 
+  it("are saved by one of two admins at once; the other hears who was first", async () => {
+    const { key } = await make({ amount: 10, period: "month" });
+    const seen = { amount: 10, period: "month", soft: false };
+    const both = await Promise.all(
+      [20, 30].map((amount) => call(admin, at(BUDGETS.set, key.id), { budget: { amount, period: "month" }, seen })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
+    expectError(late, { dialect: "openai", code: "changed_meanwhile" });
+    expect(late.text).toContain("Admin has changed it");
+    const { budget } = await state(key.id);
+    expect([20, 30]).toContain(budget?.amount);
+    expect((await call(admin, at(BUDGETS.set, key.id), { budget: null, seen: budget })).status).toBe(200);
+    expect((await call(admin, at(BUDGETS.set, key.id), { budget: seen, seen: null })).status).toBe(200);
+    await sound();
+  });
+
   it("are shared by a key and the one that takes over from it", async () => {
     const { secret, key } = await make({ amount: 2, period: "once" });
     const rotated = RotatedKey.parse((await call(admin, at(KEYS.rotate, key.id), { grace: "1h" })).json);
