@@ -6,12 +6,14 @@ import { testDatabases } from "../../testing/database";
 import { makeManyCalls } from "../../testing/many-calls";
 import { type Planned, watchPlans } from "../../testing/plans";
 import { sumUsage } from "../usage/store";
+import { Logs } from "./service";
 import { countBars, type LogFilter, listCalls } from "./store";
 
 const ROWS = 100_000;
 const DAY_MS = 24 * 3_600_000;
 const until = Date.UTC(2026, 0, 1);
-const ALL: LogFilter = { teamId: FIRST_TEAM, id: "", model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const ANY = { model: "", endpoint: "", provider: "", code: "", metadata: "" };
+const ALL: LogFilter = { ...ANY, teamId: FIRST_TEAM, id: "" };
 const deep = { at: until - 60 * DAY_MS, id: "req_02" };
 
 /** Filters that few rows pass, if any, and the index that has to find them: a search of all rows would take minutes at ten millions. */
@@ -75,6 +77,26 @@ for (const database of await testDatabases()) {
       const stretch = { since: until - DAY_MS, until };
       const plans = await plansOf(() => countBars(store, { ...ALL, ...filter, ...stretch }, { barMs: DAY_MS / 60, summed: false }));
       expect(plans).toMatch(isPostgres(store.db) ? new RegExp(`Index.*Scan.* ${index} `) : `COVERING INDEX ${index} `);
+    });
+
+    it("an export: a page at a time, each when it is taken, all rows once", async () => {
+      const pages = new Logs(store).all({ teamId: FIRST_TEAM, userId: "user_a" }, { q: "", key: "", ...ANY });
+      let seen = 0;
+      let last = "\uffff";
+      const first = await plansOf(async () => {
+        seen = (await pages.next()).value?.length ?? 0;
+      });
+      expect(first.match(/calls_at/g)).toHaveLength(1);
+      for await (const page of pages) {
+        // So many are worked on at a time; between them others have their turn.
+        expect(page.length).toBeLessThanOrEqual(250);
+        for (const { id } of page) {
+          expect(id < last).toBe(true);
+          last = id;
+        }
+        seen += page.length;
+      }
+      expect(seen).toBe(ROWS);
     });
 
     it("usage and long histograms: from the hourly sums by their hour", async () => {

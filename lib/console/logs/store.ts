@@ -6,6 +6,29 @@ import type { Database, Tables } from "../../store/schema/tables";
 
 export type CallsRow = Selectable<Tables["calls"]>;
 
+/** What a list has of a call: the texts that only one call alone shows would be most of what is read. */
+const LISTED = [
+  "id",
+  "at",
+  "key_id",
+  "endpoint",
+  "model",
+  "provider",
+  "upstream_model",
+  "status",
+  "code",
+  "outcome",
+  "stream",
+  "input_tokens",
+  "output_tokens",
+  "cached_tokens",
+  "cost_nano",
+  "duration_ms",
+  "first_event_ms",
+  "attempts",
+] as const satisfies readonly (keyof Tables["calls"])[];
+export type ListedRow = Pick<CallsRow, (typeof LISTED)[number]>;
+
 /** Where a page ends: the row's time and id. Rows of one millisecond are told apart by their ids. */
 export interface Cursor {
   at: number;
@@ -45,7 +68,7 @@ export async function listCalls(
   store: Store,
   filter: LogFilter,
   { before, limit }: { before?: Cursor; limit: number },
-): Promise<{ rows: CallsRow[]; reached?: Cursor }> {
+): Promise<{ rows: ListedRow[]; reached?: Cursor }> {
   const { db } = store;
   const from = filter.metadata === "" ? undefined : await looksBackTo(store, filter, before);
   const bounds = { before, from };
@@ -54,13 +77,13 @@ export async function listCalls(
       ? await listOfKeys(store, { ...filter, keyIds: filter.keyIds }, { ...bounds, limit })
       : filter.id !== ""
         ? await listOfIds(store, filter, { ...bounds, limit })
-        : await newest(within(narrowed(db, db.selectFrom("calls").selectAll(), filter), bounds), limit).execute();
+        : await newest(within(narrowed(db, db.selectFrom("calls").select(LISTED), filter), bounds), limit).execute();
   return rows.length < limit && from ? { rows, reached: from } : { rows };
 }
 
 /** Ids are in the order of time by themselves, so that those that begin alike are one stretch of the primary key. */
 function listOfIds({ db }: Store, filter: LogFilter, { before, from, limit }: { before?: Cursor; from?: Cursor; limit: number }) {
-  let query = narrowed(db, db.selectFrom("calls").selectAll(), filter);
+  let query = narrowed(db, db.selectFrom("calls").select(LISTED), filter);
   if (before) query = query.where("id", "<", before.id);
   if (from) query = query.where("id", ">=", from.id);
   return query.orderBy("id", "desc").limit(limit).execute();
@@ -74,7 +97,7 @@ async function listOfKeys(
   { db }: Store,
   { keyIds, ...filter }: LogFilter & { keyIds: readonly string[] },
   { limit, ...bounds }: { before?: Cursor; from?: Cursor; limit: number },
-): Promise<CallsRow[]> {
+): Promise<ListedRow[]> {
   const found: Cursor[] = [];
   for (let start = 0; start < keyIds.length; start += KEYS_AT_ONCE) {
     const [first, ...others] = keyIds.slice(start, start + KEYS_AT_ONCE).map((key) => {
@@ -91,7 +114,7 @@ async function listOfKeys(
   if (found.length === 0) return [];
   found.sort((left, right) => right.at - left.at || (left.id < right.id ? 1 : -1));
   const ids = found.slice(0, limit).map(({ id }) => id);
-  return newest(db.selectFrom("calls").selectAll().where("id", "in", ids), limit).execute();
+  return newest(db.selectFrom("calls").select(LISTED).where("id", "in", ids), limit).execute();
 }
 
 type Narrowed<Result> = SelectQueryBuilder<Tables, "calls", Result>;
