@@ -89,7 +89,7 @@ for (const database of await testDatabases()) {
       expect(first.match(/calls_at/g)).toHaveLength(1);
       for await (const page of pages) {
         // So many are worked on at a time; between them others have their turn.
-        expect(page.length).toBeLessThanOrEqual(250);
+        expect(page.length).toBeLessThanOrEqual(100);
         for (const { id } of page) {
           expect(id < last).toBe(true);
           last = id;

@@ -28,8 +28,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Longer stretches are counted from the hourly sums where these know enough. */
 const LONG_MS = 3 * DAY_MS;
 /** Calls of one step of an export, and how long others have their turn after each: it takes longer, and is felt by nobody. */
-const EXPORT_PAGE = 250;
-const EXPORT_PAUSE_MS = 5;
+const EXPORT_PAGE = 100;
+const EXPORT_PAUSE_MS = 10;
 const WHOLE_ID = /^req_\w{26}$/;
 /** Method and address of each endpoint, by its id. */
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
