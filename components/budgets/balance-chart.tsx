@@ -19,7 +19,7 @@ export function BalanceChart({ id }: { id: string }) {
   const words = wordsOf(data);
   return (
     <figure className="flex h-52 flex-col border-rule border-b px-4 py-3">
-      <div className="grid min-h-0 flex-1 grid-cols-[64px_minmax(0,1fr)] content-start gap-y-1">
+      <div className="grid grid-cols-[64px_minmax(0,1fr)] gap-y-1">
         <div aria-hidden="true" className="flex flex-col justify-between pr-2 text-right font-mono text-label text-ink-3">
           <span>{sum(drawn.top)}</span>
           <span>$0</span>
@@ -33,9 +33,7 @@ export function BalanceChart({ id }: { id: string }) {
           <span suppressHydrationWarning>{data.periodEnds === null ? "" : `begins anew ${day(data.periodEnds, data.until)}`}</span>
         </div>
       </div>
-      <figcaption className="truncate pl-16 text-dense text-ink-2" title={words}>
-        {words}
-      </figcaption>
+      <figcaption className="mt-auto line-clamp-2 pl-16 text-dense text-ink-2">{words}</figcaption>
     </figure>
   );
 }

@@ -167,7 +167,7 @@ export function LedgerEntries({ id }: { id: string }) {
       </div>
     );
   return (
-    <>
+    <div className="@container">
       <BalanceChart id={id} />
       <EntryTable items={items} />
       {hasNextPage && (
@@ -177,17 +177,19 @@ export function LedgerEntries({ id }: { id: string }) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
 const WIDE = "max-md:hidden";
+/** And where the table has little room: beside what a key is. */
+const WIDEST = "max-md:hidden @max-4xl:hidden";
 
 function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
   const now = useNow();
   let before = "";
   return (
-    <Table className="md:min-w-[900px]">
+    <Table className="md:min-w-[760px]">
       <caption className="sr-only">Entries, newest first</caption>
       <colgroup>
         <col className="w-24 max-md:w-22" />
@@ -196,7 +198,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
         <col className={WIDE} />
         <col className={`w-[18%] ${WIDE}`} />
         <col className="w-28 max-md:w-24" />
-        <col className={`w-24 ${WIDE}`} />
+        <col className={`w-24 ${WIDEST}`} />
         <col className="w-32 max-md:w-24" />
       </colgroup>
       <thead>
@@ -215,7 +217,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
           <th scope="col" className="num">
             Amount
           </th>
-          <th scope="col" className={`num ${WIDE}`}>
+          <th scope="col" className={`num ${WIDEST}`}>
             Held
           </th>
           <th scope="col" className="num">
@@ -270,7 +272,7 @@ function EntryRow({ of: entry }: { of: LedgerEntry }) {
         {entry.note || entry.model}
       </td>
       <td className="num">{reserve ? <span className="text-ink-3">hold {sum(entry.hold)}</span> : signed(entry.amount)}</td>
-      <td className={`num ${WIDE}`}>{sum(entry.held)}</td>
+      <td className={`num ${WIDEST}`}>{sum(entry.held)}</td>
       <td className="num">{sum(entry.balance)}</td>
     </tr>
   );

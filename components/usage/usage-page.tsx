@@ -6,11 +6,11 @@ import { addressOf, call } from "@/lib/client/api";
 import { USAGE } from "@/lib/console/usage/addresses";
 import type { Usage } from "@/lib/console/usage/contract";
 import { PageHeader, Toolbar } from "../shell/page-header";
-import { SavedViews } from "../table/saved-views";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
@@ -20,6 +20,15 @@ import { UsageChanges } from "./usage-changes";
 import { UsageTable } from "./usage-table";
 import { UsageTotals } from "./usage-totals";
 import { FILTERS, queryOf, readUsageView, type Span, type UsageView, writeUsageView } from "./usage-view";
+
+const SavedViews = later(
+  () => import("../table/saved-views").then(({ SavedViews }) => SavedViews),
+  () => (
+    <Button variant="quiet" icon="eye" disabled>
+      Views
+    </Button>
+  ),
+);
 
 const METRIC_SEGMENTS = [
   { value: "spend", label: "Spend" },

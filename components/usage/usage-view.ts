@@ -53,7 +53,10 @@ export function queryOf({ span, step, ...view }: UsageView, now: number) {
 
 /** A figure of the metric in a reader's words. */
 export function metricLabel(metric: UsageView["metric"], value: number): string {
-  if (metric === "firstToken") return formatMs(value || undefined).join(" ").trim();
+  if (metric === "firstToken")
+    return formatMs(value || undefined)
+      .join(" ")
+      .trim();
   if (metric !== "spend") return short(value);
   if (value === 0) return "$0";
   return value < 0.01 ? `$${value.toFixed(4)}` : `$${grouped(value, 2)}`;

@@ -5,7 +5,7 @@ import { readEnv } from "../config/env";
 import { openRuntime } from "../server/runtime";
 
 process.once("disconnect", () => process.exit());
-const runtime = await openRuntime(readEnv({ ...process.env, LOG_LEVEL: "silent" }), { videos: 1 });
+const runtime = await openRuntime(readEnv(), { videos: 1 });
 const server = createServer();
 runtime.attend(server, { page: (_, response) => response.writeHead(404).end(), fast: true });
 server.listen(0, "127.0.0.1", () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));

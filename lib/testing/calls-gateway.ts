@@ -15,7 +15,7 @@ export interface CallsGateway {
 export async function startCallsGateway(env: Record<string, string>): Promise<CallsGateway> {
   const child = fork(join(import.meta.dirname, "calls-child.ts"), [], {
     execArgv: ["--import", "tsx"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", GATEWAY_BOOTSTRAP_KEY: ROOT_KEY, SANDBOX_TOKENS_PER_SECOND: "0", ...env },
+    env: { NODE_ENV: "production", LOG_LEVEL: "silent", GATEWAY_BOOTSTRAP_KEY: ROOT_KEY, SANDBOX_TOKENS_PER_SECOND: "0", ...env },
   });
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
