@@ -46,9 +46,11 @@ const HOLDS_FOR = {
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
-  const [typed, setTyped] = useState(() => typedBudget(of.budget));
+  // As it was when the form was opened.
+  const [seen] = useState(of.budget);
+  const [typed, setTyped] = useState(() => typedBudget(seen));
   const { budget, problem } = readBudget(typed);
-  const save = useSaved({ save: () => setBudget(of.id, budget), said: `The budget of ${of.name} is saved`, onClose });
+  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose });
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
   return (
     <Form submit="Save" wrong={problem !== undefined} of={save}>

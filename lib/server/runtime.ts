@@ -79,7 +79,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
-  const callBodies = openCallBodies({ store, log });
+  const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
   const documents = readDocuments(process.cwd());
   const publicRoute = createPublicRoute();
   const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
@@ -88,6 +88,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     forgetOld(store, {
       logDays: env.LOG_DAYS,
       bodyDays: env.LOG_BODY_DAYS,
+      bodyBytes: env.LOG_BODY_MAX_BYTES,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
@@ -119,7 +120,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     keys: people.keyService,
     assets: assetService,
     operations: () => ENDPOINTS,
-    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
     webhooks: { ...webhooks, store },
     log,
   });

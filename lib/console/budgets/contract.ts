@@ -28,9 +28,12 @@ export const BudgetList = z
 export type BudgetList = z.infer<typeof BudgetList>;
 
 export const SetBudgetRequest = z
-  .object({ budget: Budget.nullable() })
+  .object({
+    budget: Budget.nullable(),
+    seen: Budget.nullish().meta({ description: "As it was read, null for none: 409 where somebody has changed it since then." }),
+  })
   .meta({ id: "SetBudgetRequest", description: "Null takes it away." });
-export type SetBudgetRequest = z.infer<typeof SetBudgetRequest>;
+export type SetBudgetRequest = z.input<typeof SetBudgetRequest>;
 
 const Note = z.string().trim().max(200);
 export const TopUpRequest = z
@@ -82,6 +85,25 @@ export const LedgerPage = z
   .object({ items: z.array(LedgerEntry), next: z.int().nullable() })
   .meta({ id: "LedgerPage", description: "Newest first." });
 export type LedgerPage = z.infer<typeof LedgerPage>;
+
+export const BalanceCurve = z
+  .object({
+    since: Time.meta({ description: "When the period began; of a budget that never begins anew, its first entry." }),
+    until: Time.meta({ description: "Now." }),
+    periodEnds: Time.nullable(),
+    points: z
+      .array(z.object({ at: Time, balance: Dollars }))
+      .meta({ description: "In the order of time, at most 200 and what is left now: of many entries some, evenly far apart." }),
+    marks: z
+      .array(LedgerEntry.pick({ at: true, kind: true, amount: true, balance: true, actor: true, note: true }))
+      .meta({ description: "What was set, topped up, corrected and begun anew in this time." }),
+    perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
+    emptyAt: Time.nullable().meta({
+      description: "When nothing is left at this pace; null where nothing is spent, nothing bounds it, or a period begins before.",
+    }),
+  })
+  .meta({ id: "BalanceCurve", description: "What was left of a budget over its period, and how long that lasts." });
+export type BalanceCurve = z.infer<typeof BalanceCurve>;
 
 export const LedgerVerdict = z
   .object({

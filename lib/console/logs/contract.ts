@@ -132,7 +132,11 @@ export type LogQuery = z.infer<typeof LogQuery>;
 
 export const LogPage = z
   .object({ items: z.array(LoggedCall), next: z.string().nullable().meta({ description: "For the next page; null on the last one." }) })
-  .meta({ id: "LogPage", description: "Newest first." });
+  .meta({
+    id: "LogPage",
+    description:
+      "Newest first. A search for `metadata` goes through 100,000 calls at a time: a page may have few items, or none, and `next` all the same.",
+  });
 export type LogPage = z.infer<typeof LogPage>;
 
 export const LogExportQuery = z.object({ ...filter, format: z.enum(["csv", "jsonl"]).default("csv") }).meta({ id: "LogExportQuery" });
@@ -142,7 +146,11 @@ export type LogExportQuery = z.infer<typeof LogExportQuery>;
 export const HISTOGRAM_BARS = 120;
 export const HistogramQuery = z
   .object({ ...filter, bars: z.coerce.number().int().min(10).max(HISTOGRAM_BARS).default(HISTOGRAM_BARS) })
-  .meta({ id: "HistogramQuery", description: "`since` is a day ago when absent, `until` now." });
+  .meta({
+    id: "HistogramQuery",
+    description:
+      "`since` is a day ago when absent, `until` now. With `metadata` the newest 100,000 calls of the stretch are counted: then `since` of the reply is later than what was asked.",
+  });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 export const LogHistogram = z

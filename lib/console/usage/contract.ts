@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const METRICS = ["spend", "calls", "tokens", "errors"] as const;
-export const GROUPINGS = ["model", "key", "person", "endpoint"] as const;
+export const METRICS = ["spend", "calls", "tokens", "firstToken", "errors"] as const;
+export const GROUPINGS = ["model", "key", "person", "provider", "endpoint"] as const;
 export const STEPS = ["hour", "day", "week"] as const;
 /** Groups that are shown one by one; the rest is one. */
 export const GROUPS_SHOWN = 12;
@@ -12,7 +12,9 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Filter = z.string().trim().max(256).default("");
 
 const query = {
-  metric: z.enum(METRICS).default("spend").meta({ description: "What the groups are ordered by." }),
+  metric: z.enum(METRICS).default("spend").meta({
+    description: "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed.",
+  }),
   by: z.enum(GROUPINGS).default("model"),
   step: z.enum(STEPS).default("day").meta({ description: "UTC; weeks begin on Monday." }),
   since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch; 30 days ago when absent." }),
@@ -20,6 +22,7 @@ const query = {
   model: Filter,
   key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
   endpoint: Filter,
+  provider: Filter.meta({ description: "The one that answered." }),
 };
 export const UsageQuery = z.object(query).meta({ id: "UsageQuery" });
 export type UsageQuery = z.infer<typeof UsageQuery>;
@@ -32,6 +35,7 @@ export const UsageFigures = z
     outputTokens: z.int(),
     cachedTokens: z.int(),
     spend: z.number().meta({ description: "US dollars by the prices of each call's moment; calls without a price count nothing." }),
+    firstTokenMs: z.number().nullable().meta({ description: "The mean of calls that streamed; null where none did." }),
   })
   .meta({ id: "UsageFigures" });
 export type UsageFigures = z.infer<typeof UsageFigures>;
@@ -40,7 +44,10 @@ const Figure = z.number().meta({ description: "Of the metric that was asked for.
 
 export const UsageGroup = z
   .object({
-    id: z.string().nullable().meta({ description: "A model's name, an endpoint's, a key's or person's id; null for all others together." }),
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: "A model's, a provider's or an endpoint's name, a key's or person's id; null for all others together." }),
     name: z.string(),
     total: UsageFigures,
     before: UsageFigures.meta({ description: "The same over the stretch of equal length that ended where this one begins." }),
@@ -57,9 +64,10 @@ export const Usage = z
     total: UsageFigures,
     before: UsageFigures,
     groups: z.array(UsageGroup).meta({ description: "The largest first; what is beyond twelve is one group, the last." }),
-    changes: z
-      .array(z.object({ id: z.string(), name: z.string(), before: Figure, now: Figure }))
-      .meta({ description: "Why it rose or fell: the largest differences to the stretch before, by what they contribute." }),
+    changes: z.array(z.object({ id: z.string(), name: z.string(), before: Figure, now: Figure })).meta({
+      description:
+        "Why it rose or fell: the largest differences to the stretch before, by what they contribute. Of `firstToken`: a group's part of the mean of all.",
+    }),
   })
   .meta({ id: "Usage", description: "Sums of the team's calls." });
 export type Usage = z.infer<typeof Usage>;

@@ -1,5 +1,5 @@
 import { isFinal } from "../../contracts/task";
-import type { Catalog, Journal, Tasks } from "../../gateway/ports";
+import type { Budgets, Catalog, Journal, Tasks } from "../../gateway/ports";
 import type { JobRunner } from "../../jobs/runner";
 import type { SubmitTask } from "../../jobs/submit";
 import type { MediaLibrary } from "../../media/library";
@@ -19,6 +19,7 @@ export interface VideoSetting {
   runner: Pick<JobRunner, "wake" | "drop">;
   submit: SubmitTask;
   journal: Journal;
+  budgets: Budgets;
   tasks: Tasks;
 }
 

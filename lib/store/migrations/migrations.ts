@@ -10,6 +10,7 @@ import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
+import { logScale } from "./log-scale";
 import { mediaTables } from "./media";
 import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
@@ -144,6 +145,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0023_webhooks": webhookTables,
   "0024_catalogue": catalogueTables,
   "0025_run_history": runHistory,
+  "0026_log_scale": logScale,
 };
 
 /**
