@@ -135,6 +135,17 @@ export interface ImageModel {
 /** An order, and the gateway's own id of its task. Every attempt has another id, so that an upstream can tell two orders from one. */
 export type VideoSubmission = ModelCall<VideoOrder> & { readonly taskId: string };
 
+/** An order that was sent, and that nobody knows the end of. */
+export type LostOrder = Pick<VideoSubmission, "input" | "model" | "images" | "taskId"> & {
+  /** In milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** Ids at the vendor of other orders of that time: it is none of these. */
+  readonly others: ReadonlySet<string>;
+  /** Another order of the same model is unaccounted for: what has no name of its own could be that one. */
+  readonly rivals: boolean;
+  readonly signal: Cancellation;
+};
+
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
 export type Operation = Readonly<Record<string, unknown>>;
 
@@ -196,6 +207,11 @@ export interface VideoTasks {
    * whatever process; then it must give the same video. A `Failure` with `transient` keeps the task as it is.
    */
   advance(operation: Operation, work: TaskWork): Promise<VideoState>;
+  /**
+   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined where it is not there, or cannot be
+   * told from another. Sends no order. Absent where the vendor has neither.
+   */
+  find?(lost: LostOrder): Promise<VideoSubmitted | undefined>;
   /** Gives up a task upstream, where that is possible. */
   cancel?(operation: Operation, signal: Cancellation): Promise<void>;
 }

@@ -1,6 +1,16 @@
 import { ERRORS, Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
-import type { Cancellation, Operation, TaskWork, Video, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import type {
+  Cancellation,
+  LostOrder,
+  Operation,
+  TaskWork,
+  Video,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { isRefusal, TaskClient, type TaskClientOptions } from "../task-client";
 import { keepingTask } from "../video-order";
@@ -28,6 +38,16 @@ export class GatewayVideos implements VideoTasks {
     const { task_id: taskId } = await this.#client.submit(call, { path: TASKS, body: orderOf(call), headers });
     if (typeof taskId !== "string" || taskId === "")
       throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
+    const operation: GatewayOperation = { taskId };
+    return { operation: { ...operation }, facts: null, vendorId: taskId };
+  }
+
+  /** By the task's id here, which is the order's own name there. */
+  async find({ taskId: own, signal }: LostOrder): Promise<VideoSubmitted | undefined> {
+    const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(own)}`, signal);
+    if (reply.status === 404) return undefined;
+    const { task_id: taskId } = this.#client.read(reply);
+    if (typeof taskId !== "string" || taskId === "") return undefined;
     const operation: GatewayOperation = { taskId };
     return { operation: { ...operation }, facts: null, vendorId: taskId };
   }

@@ -2,6 +2,7 @@ import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
 import type {
   Cancellation,
+  LostOrder,
   ModelListing,
   Operation,
   Provider,
@@ -10,8 +11,9 @@ import type {
   VideoSubmitted,
   VideoTasks,
 } from "../capabilities";
-import { isFields } from "../fields";
+import { type Fields, isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
+import { unheard } from "../lost-order";
 import { hiddenParts } from "../signed-upstream";
 import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
@@ -116,6 +118,15 @@ class VidAVideos implements VideoTasks {
     }
   }
 
+  /** By the gateway's own id, which goes along with every order. */
+  async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
+    const { place, facts } = planOrder({ ...lost, warn: unheard });
+    const reply = await this.#ask(`/v1/videos/${place}/${lost.taskId}`, lost.signal, ASK_TIMEOUT_MS);
+    if (readEnvelope(reply)?.code === ABSENT) return undefined;
+    const taskId = idOf(this.#dataOf(reply, ""), lost.taskId);
+    return taskId === undefined ? undefined : this.#submitted({ place, facts, taskId });
+  }
+
   async advance(operation: Operation, work: { signal: Cancellation; model: string }): Promise<VideoState> {
     const { place, taskId, facts, submittedAt } = operation as unknown as VidAOperation;
     const reply = await this.#ask(`/v1/videos/${place}/${encodeURIComponent(taskId)}`, work.signal, ASK_TIMEOUT_MS);
@@ -164,9 +175,8 @@ class VidAVideos implements VideoTasks {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         const reply = await this.#ask(`/v1/videos/${place}/${own}`, AbortSignal.timeout(LOOKUP_TIMEOUT_MS), LOOKUP_TIMEOUT_MS);
-        const { task_id: taskId, task_info: info } = this.#dataOf(reply, "");
-        const same = !isFields(info) || (info.external_task_id ?? own) === own;
-        if (same && typeof taskId === "string" && taskId !== "") return taskId;
+        const taskId = idOf(this.#dataOf(reply, ""), own);
+        if (taskId !== undefined) return taskId;
       } catch {
         // The order's own failure says more.
       }
@@ -177,6 +187,12 @@ class VidAVideos implements VideoTasks {
   #now(): number {
     return (this.#options.now ?? Date.now)();
   }
+}
+
+/** The vendor's id of the task that has this name; undefined where it is another's. */
+function idOf({ task_id: taskId, task_info: info }: Fields, own: string): string | undefined {
+  const same = !isFields(info) || (info.external_task_id ?? own) === own;
+  return same && typeof taskId === "string" && taskId !== "" ? taskId : undefined;
 }
 
 function mayHaveBeenTaken(error: unknown, { signal }: VideoSubmission): boolean {
