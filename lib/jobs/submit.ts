@@ -149,7 +149,7 @@ async function confirm(
   const { operation, facts, actualPrompt = null, vendorId = null } = submitted;
   const at = now();
   // The provider is asked when it has had some time.
-  const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + FIRST_POLL_MS, at };
+  const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + (task.model.pace?.firstMs ?? FIRST_POLL_MS), at };
   try {
     if (await confirmSubmit(store, hold, taken)) return { ...written, operation, facts, actualPrompt, nextAt: taken.nextAt, updatedAt: at };
     throw new Failure("task_conflict", "The task was cancelled while it was on its way to the model's provider.");

@@ -93,6 +93,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
   const at = shop.now();
   const { task } = job;
   const state = task.state === "in_progress" ? task.state : seen.state;
+  const everyMs = shop.providers.find(({ id }) => id === task.provider)?.capabilities.video?.pace?.everyMs;
   const news = state !== task.state || seen.word !== task.word;
   const progress = Math.max(task.progress, Math.min(99, Math.floor(seen.progress ?? GUESSED_PROGRESS[state])));
   const next: StoredTask = {
@@ -103,7 +104,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
     history: news ? withEvent(task.history, { at, state, word: seen.word }) : task.history,
     startedAt: state === "in_progress" ? (task.startedAt ?? at) : null,
     updatedAt: at,
-    nextAt: at + pollDelayMs(at - task.createdAt),
+    nextAt: at + pollDelayMs(at - task.createdAt, { everyMs, againMs: seen.againMs }),
     misses: 0,
   };
   const what = { unknown: seen.unknown ?? false, queuePosition: seen.queuePosition ?? null };

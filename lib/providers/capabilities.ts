@@ -175,6 +175,8 @@ export type VideoState = { reply?: UpstreamReply } & (
       unknown?: boolean;
       /** 1 is next. */
       queuePosition?: number;
+      /** How long the vendor wants to be left alone about it, in milliseconds. */
+      againMs?: number;
     }
   | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number; actualPrompt?: string }
   /** Given up there, or its time was over. */
@@ -200,6 +202,8 @@ export interface TaskWork {
 export interface VideoTasks {
   /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
+  /** When the vendor is asked about a task for the first time after it took it, and how often then, in milliseconds; 5 s each when absent. */
+  readonly pace?: { readonly firstMs: number; readonly everyMs: number };
   /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second video. */
   submit(call: VideoSubmission): Promise<VideoSubmitted>;
   /**

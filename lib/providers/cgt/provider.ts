@@ -1,6 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { UpstreamReply, VideoFacts } from "../../contracts/task";
+import { Batch } from "../batch";
 import type {
   Cancellation,
   LostOrder,
@@ -19,7 +20,6 @@ import { onlyCandidate, unheard } from "../lost-order";
 import type { UpstreamPlan } from "../plan";
 import { isRefusal, TaskClient } from "../task-client";
 import { keepingTask } from "../video-order";
-import { Batch } from "./batch";
 import { meaning } from "./failures";
 import { planOrder } from "./order";
 import { stateOf } from "./state";

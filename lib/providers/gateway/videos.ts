@@ -58,7 +58,7 @@ export class GatewayVideos implements VideoTasks {
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: this.#client.shown(reply) };
       const state = await this.#stateOf(this.#client.read(reply), signal);
-      return { ...state, reply: this.#client.shown(reply) };
+      return { ...state, ...this.#client.told(reply) };
     } catch (error) {
       throw keepingTask(error);
     }

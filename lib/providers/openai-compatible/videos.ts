@@ -70,7 +70,7 @@ export class OpenAiVideos implements VideoTasks {
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: shown };
       const video = this.tasks.read(reply);
-      if (video.status !== "completed") return { ...this.#unfinished(video), reply: shown };
+      if (video.status !== "completed") return { ...this.#unfinished(video), ...this.tasks.told(reply) };
       const bytes = await this.tasks.file(`${path}/content`, signal);
       return { state: "completed", word: "completed", videos: [{ bytes, facts: factsIn(video) ?? UNKNOWN }], tokens: 0, reply: shown };
     } catch (error) {

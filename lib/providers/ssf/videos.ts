@@ -31,6 +31,8 @@ const LISTED = 100;
 
 export class SsfVideos implements VideoTasks {
   readonly local = false;
+  /** Fifteen seconds are what the vendor advises: an account may ask twenty times a second, for all of its tasks. */
+  readonly pace = { firstMs: 5_000, everyMs: 15_000 };
   readonly #client: TaskClient;
   readonly #now: () => number;
 
@@ -69,7 +71,7 @@ export class SsfVideos implements VideoTasks {
     const reply = await this.#client.ask(`/tasks/${encodeURIComponent(taskId)}`, signal);
     try {
       const state = stateOf(this.#client.read(reply), { facts, submittedAt, now: this.#now(), words: this.#client });
-      return { ...state, reply: this.#client.shown(reply) };
+      return { ...state, ...this.#client.told(reply) };
     } catch (error) {
       throw keepingTask(error);
     }
