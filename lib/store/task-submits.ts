@@ -103,7 +103,7 @@ export async function reopenTask(
   return store.db.transaction().execute(async (write) => {
     const row = await write
       .updateTable("tasks")
-      .set({ ...open, ...told, next_at: at, misses: 0, attempts: 0, updated_at: at, expires_at: expires })
+      .set({ ...open, ...told, next_at: at, misses: 0, attempts: 0, owes_cancel: 0, updated_at: at, expires_at: expires })
       .set({ history: JSON.stringify(withEvent(task.history, event)), lease_owner: null, lease_until: null })
       .where("id", "=", task.id)
       .where("state", "in", ["failed", "expired"])
