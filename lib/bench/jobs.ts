@@ -42,7 +42,7 @@ export async function seedTasks(dataDir: string, provider: string): Promise<void
   for (let place = 0; place < OPEN; place++) {
     const id = `task_bench${String(place).padStart(21, "0")}`;
     const operation = { taskId: `cgt-${place}`, facts: null, submittedAt: now };
-    const more = { provider, upstreamModel: "endless", local: false, operation, nextAt: now, expiresAt: now + 1e8 };
+    const more = { provider, upstreamModel: "endless", local: false, operation, nextAt: now - OPEN + place, expiresAt: now + 1e8 };
     await insertTask(store, storedTask(now, { id, order: ORDER, ...more }), "Video");
   }
   await store.close();

@@ -20,7 +20,7 @@ const MOST_POLLED = 64;
  * Questions a second, all vendors together: beyond some hundreds of open tasks each is asked less often, the longest waiting first, so
  * that following them stays cheap.
  */
-const POLLS_PER_SECOND = 100;
+const POLLS_PER_SECOND = 60;
 const COMPLAIN_EVERY_MS = 60_000;
 /** What a stopped job gets to give its claim back. */
 const UNWIND_MS = 2_000;
