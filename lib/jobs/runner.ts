@@ -4,7 +4,7 @@ import { Slots } from "../media/slots";
 import { type Claimed, claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { expireTasks } from "../store/tasks";
-import { Allowance } from "../timing/allowance";
+import { Allowance } from "./allowance";
 import { Announcer } from "./announcer";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
