@@ -46,7 +46,6 @@ test("a video that may have been charged says so, and is given up by a person", 
   await expect(said).toContainText("look there yourself");
   await expect(said.getByRole("button", { name: "Look again" })).toHaveCount(0);
   await expectSound(page);
-  if (process.env.SHOT) await page.screenshot({ path: "/tmp/jobs/uncertain.png" });
   await said.getByRole("button", { name: "Give up" }).press("Enter");
   await expect(said).toHaveCount(0);
   await expect(page.locator('[data-part="job-status"]')).toContainText("given_up");
@@ -70,7 +69,6 @@ test("a video whose order is looked for goes on once its vendor has it", async (
   expect(vendor.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(again).toBeVisible();
-  if (process.env.SHOT) await page.screenshot({ path: "/tmp/jobs/found-390.png" });
   await expectSound(page);
   await vendor.close();
 });

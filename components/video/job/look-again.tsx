@@ -7,7 +7,6 @@ import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
 import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { giveUpJob, lookAtJob } from "@/lib/client/video/queries";
-import { isOver } from "@/lib/client/video/watch";
 import type { LookedVideo, VideoJobDetail } from "@/lib/console/video/contract";
 
 const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
@@ -45,9 +44,8 @@ function useLook(id: string) {
 export function AskButton({ job }: { job: VideoJobDetail }) {
   const { busy, look } = useLook(job.id);
   if (job.look !== "ask") return null;
-  const title = isOver(job.status) ? "Asks the vendor once more; the job goes on if it has it" : "Asks the vendor now how it stands";
   return (
-    <Button variant="quiet" icon="eye" title={title} aria-disabled={busy || undefined} onClick={look}>
+    <Button variant="quiet" icon="eye" title="Poll again now" aria-disabled={busy || undefined} onClick={look}>
       <span className="max-[1200px]:hidden">Poll again now</span>
     </Button>
   );
