@@ -29,7 +29,11 @@ async function lose(
   await page.goto(`${origin}/video/${items[0]?.id}`);
 }
 
-test("a video that may have been charged says so, and is given up by a person", async ({ freshServer: { origin }, cleanPage: page }) => {
+test("a video that may have been charged says so, and is given up by a person", async ({
+  freshServer: { origin, line },
+  cleanPage: page,
+}) => {
+  await line(/is running at/);
   const vendor = await startFakeVidB();
   await lose(
     page,
@@ -47,13 +51,14 @@ test("a video that may have been charged says so, and is given up by a person", 
   await expect(said.getByRole("button", { name: "Look again" })).toHaveCount(0);
   await expectSound(page);
   await said.getByRole("button", { name: "Give up" }).press("Enter");
-  await expect(said).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Give up" })).toHaveCount(0);
   await expect(page.locator('[data-part="job-status"]')).toContainText("given_up");
   await expect(page.getByRole("alert")).toContainText("may have been taken and charged");
   await vendor.close();
 });
 
-test("a video whose order is looked for goes on once its vendor has it", async ({ freshServer: { origin }, cleanPage: page }) => {
+test("a video whose order is looked for goes on once its vendor has it", async ({ freshServer: { origin, line }, cleanPage: page }) => {
+  await line(/is running at/);
   const vendor = await startFakeCgt();
   const model = "doubao-seedance-1-0-pro-250528";
   await lose(page, { origin, vendor }, { id: "films", kind: "cgt", model, baseUrl: vendor.baseUrl, credentials: { apiKey: CGT_KEY } });
