@@ -87,7 +87,13 @@ export const VIDEO_EXTRAS = {
 };
 
 /** Spec 4.12. */
-export const VideoGenerationRequest = z.looseObject({ ...VIDEO_FIELDS, ...VIDEO_EXTRAS }).meta({ id: "VideoGenerationRequest" });
+export const VideoGenerationRequest = z
+  .looseObject({
+    ...VIDEO_FIELDS,
+    ...VIDEO_EXTRAS,
+    external_task_id: Name.nullish().meta({ description: "Your own name for the task, unique in the team; it is read by it as well." }),
+  })
+  .meta({ id: "VideoGenerationRequest" });
 export type VideoGenerationRequest = z.infer<typeof VideoGenerationRequest>;
 
 const Additive = {

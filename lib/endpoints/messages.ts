@@ -20,6 +20,7 @@ const base = {
   capability: "messages",
   tag: "Text",
   bodyLimitBytes: BODY_LIMIT,
+  carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
 const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference." }];

@@ -3,6 +3,7 @@ import { Slots } from "../media/slots";
 import { claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { expireTasks } from "../store/tasks";
+import { Allowance } from "./allowance";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
 import { type JobPorts, TIMINGS, type Timings, type Workshop } from "./ports";
@@ -12,6 +13,11 @@ import { workOn } from "./video";
 const MOST = { poll: 16, cancel: 16, fetch: 4 } as const;
 /** Tasks that it holds in all because their upstream was asked: those whose videos are being fetched ask nobody any more. */
 const MOST_POLLED = 64;
+/**
+ * Questions a second, all vendors together: beyond some hundreds of open tasks each is asked less often, the longest waiting first, so
+ * that following them stays cheap.
+ */
+const POLLS_PER_SECOND = 60;
 const COMPLAIN_EVERY_MS = 60_000;
 /** What a stopped job gets to give its claim back. */
 const UNWIND_MS = 2_000;
@@ -44,6 +50,7 @@ class Runner implements JobRunner {
   readonly #shop: Workshop;
   readonly #videos: number;
   readonly #machine: string;
+  readonly #polls: Allowance;
   readonly #jobs = new Map<Job, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -54,6 +61,7 @@ class Runner implements JobRunner {
   constructor({ videos, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
     this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings }, fetches: new Slots(MOST.fetch) };
     this.#videos = videos.concurrency;
+    this.#polls = new Allowance(POLLS_PER_SECOND, now());
     this.#machine = machine;
   }
 
@@ -118,7 +126,7 @@ class Runner implements JobRunner {
     const seen = await glance(store, now());
     if (seen.overdue) for (const task of await expireTasks(store, now())) await this.#expired(task);
     if (seen.video) await this.#claim("video", this.#videos);
-    if (seen.poll) await this.#claim("poll", Math.min(MOST.poll, MOST_POLLED - this.#fetching()));
+    if (seen.poll) await this.#claimPolls();
     if (seen.cancel) await this.#claim("cancel", MOST.cancel);
     if (seen.fetch) await this.#claim("fetch", MOST.fetch);
     return seen.open;
@@ -130,15 +138,23 @@ class Runner implements JobRunner {
     await media.remove(await leftoverFiles(store, task));
   }
 
-  async #claim(kind: WorkKind, most: number): Promise<void> {
+  async #claimPolls(): Promise<void> {
+    const places = Math.min(MOST.poll, MOST_POLLED - this.#fetching()) - this.#count("poll");
+    const limit = Math.min(places, this.#polls.left(this.#shop.now()));
+    this.#polls.take(await this.#claim("poll", limit + this.#count("poll")));
+  }
+
+  /** How many were claimed. */
+  async #claim(kind: WorkKind, most: number): Promise<number> {
     const { store, now, timings } = this.#shop;
     const limit = most - this.#count(kind);
-    if (limit <= 0 || !this.#running) return;
+    if (limit <= 0 || !this.#running) return 0;
     const lease = newLease(this.#machine);
     const at = now();
     const until = at + timings.leaseMs;
     const claimed = await claimTasks(store, { kind, limit, lease, videosPerMachine: this.#videos, now: at, until });
     for (const task of claimed) this.#begin(task, { kind, lease, until });
+    return claimed.length;
   }
 
   #count(kind: WorkKind): number {

@@ -227,5 +227,10 @@ describe("what becomes of trouble", () => {
   it("asks less often for a video that takes long", () => {
     expect(pollDelayMs(0)).toBeLessThanOrEqual(6_000);
     expect(pollDelayMs(301_000)).toBeGreaterThanOrEqual(11_000);
+    expect(pollDelayMs(0, { everyMs: 15_000 })).toBeGreaterThanOrEqual(16_500);
+    expect(pollDelayMs(0, { everyMs: 3_500 })).toBeLessThanOrEqual(4_200);
+    expect(pollDelayMs(0, { againMs: 60_000 })).toBeGreaterThanOrEqual(60_000);
+    // A vendor does not put a task off for ever.
+    expect(pollDelayMs(0, { againMs: 1e12 })).toBeLessThanOrEqual(720_000);
   });
 });

@@ -8,6 +8,7 @@ import { type StoredTask, withEvent } from "../store/task-row";
 import { fetchOwed } from "./fetch";
 import { readImage } from "./images";
 import type { Job } from "./job";
+import { searchOrder, uncertain } from "./lost-order";
 import { fetchDelayMs, jittered, judge, pollDelayMs } from "./outcome";
 import type { JobPorts, Workshop } from "./ports";
 import { keepProgress } from "./progress";
@@ -27,10 +28,12 @@ const CANCEL_TRIES = 5;
 export async function workOn(shop: Workshop, job: Job): Promise<void> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
   if (job.kind === "fetch") return fetchOwed(shop, job);
+  const { operation } = job.task;
+  if (operation === null) return search(shop, job);
   let state: VideoState;
   let kept: KeptVideos | undefined;
   try {
-    state = await advance(shop, job);
+    state = await advance(shop, job, operation);
     job.answered = true;
     if (job.kind === "poll") await note(shop, job, { ok: true, status: null, body: state.word, ...state.reply });
     if (state.state === "completed") kept = await keepVideos(shop, job, state);
@@ -56,17 +59,16 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
   throw new Failure("no_available_provider", "The model's provider is not set up any more.", { elsewhere: true });
 }
 
-/** Of a task whose submit broke off, with this process or the one before it: it may have been paid for, and is not sent again by itself. */
-export function uncertain(): Failure {
-  return new Failure(
-    "submission_uncertain",
-    "It is not known whether the model's provider took this job. Look there before you send it again.",
-  );
+/** The task was written, and nobody knows whether its vendor took the order. */
+async function search(shop: Workshop, job: Job): Promise<void> {
+  const video = shop.providers.find(({ id }) => id === job.task.provider)?.capabilities.video;
+  const tell = ({ ok, words }: { ok: boolean; words: string }) => note(shop, job, { ok, status: null, body: words });
+  const over = video?.find === undefined || (await searchOrder(shop, job, { video, note: tell }));
+  if (over) await fail(shop, job, { failure: uncertain(), word: "failed" });
 }
 
-async function advance(shop: Workshop, job: Job): Promise<VideoState> {
+async function advance(shop: Workshop, job: Job, operation: NonNullable<StoredTask["operation"]>): Promise<VideoState> {
   const { task, signal } = job;
-  if (task.operation === null) throw uncertain();
   const model = modelOf(shop, task);
   const hold = { id: task.id, lease: job.lease };
   const progress = keepProgress({
@@ -78,7 +80,7 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
   const work: TaskWork = { taskId: task.id, caller: task, model: task.upstreamModel, signal, image, report: progress.report };
   const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
   try {
-    return await job.wait(model.advance(task.operation, work));
+    return await job.wait(model.advance(operation, work));
   } finally {
     clearTimeout(late);
     progress.end();
@@ -90,6 +92,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void
   const at = shop.now();
   const { task } = job;
   const state = task.state === "in_progress" ? task.state : seen.state;
+  const everyMs = shop.providers.find(({ id }) => id === task.provider)?.capabilities.video?.pace?.everyMs;
   const news = state !== task.state || seen.word !== task.word;
   const progress = Math.max(task.progress, Math.min(99, Math.floor(seen.progress ?? GUESSED_PROGRESS[state])));
   const next: StoredTask = {
@@ -100,7 +103,7 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void
     history: news ? withEvent(task.history, { at, state, word: seen.word }) : task.history,
     startedAt: state === "in_progress" ? (task.startedAt ?? at) : null,
     updatedAt: at,
-    nextAt: at + pollDelayMs(at - task.createdAt),
+    nextAt: at + pollDelayMs(at - task.createdAt, { everyMs, againMs: seen.againMs }),
     misses: 0,
   };
   const what = { unknown: seen.unknown ?? false, queuePosition: seen.queuePosition ?? null };

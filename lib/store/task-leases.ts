@@ -1,10 +1,11 @@
-import type { ExpressionBuilder, Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import type { TaskState } from "../contracts/task";
 import { isPostgres } from "./locks";
 import type { Store, Write } from "./open";
 import { freeVideos, nextVideo, noteTurn } from "./render-turns";
 import type { Database, Tables } from "./schema/tables";
 import { noteChanges } from "./task-events";
-import { fromTaskRow, type StoredTask, withEvent, wordText } from "./task-row";
+import { fromTaskRow, type StoredTask, type TaskRow, withEvent, wordText } from "./task-row";
 import { UNFINISHED } from "./tasks";
 
 /**
@@ -35,12 +36,15 @@ const WITHOUT_VIDEO = ["failed", "cancelled", "expired"] as const;
 
 type TaskExpression = ExpressionBuilder<Tables, "tasks">;
 
-function isDue(task: TaskExpression, { kind, now }: Pick<Claim, "kind" | "now">) {
+function isDue(task: TaskExpression, { kind, now, state }: Pick<Claim, "kind" | "now"> & { state?: TaskState }) {
   const free = task.or([task("lease_until", "is", null), task("lease_until", "<=", now)]);
   const ready = [free, task("next_at", "<=", now)];
   if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
   if (kind === "fetch") return task.and([task("owes_file", "=", 1), ...ready]);
-  return task.and([task("local", "=", kind === "video" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
+  const unfinished = state === undefined ? task("state", "in", UNFINISHED) : task("state", "=", state);
+  // The sign keeps the index of deadlines out of it, in which nearly every open task would be found.
+  const inTime = task(sql<number>`+${sql.ref("expires_at")}`, ">", now);
+  return task.and([task("local", "=", kind === "video" ? 1 : 0), unfinished, inTime, ...ready]);
 }
 
 /** Whether there is, or will be, anything to do on it. */
@@ -83,7 +87,7 @@ export async function claimTasks(store: Store, claim: Claim): Promise<StoredTask
     const limit = claim.kind === "video" ? Math.min(claim.limit, await freeVideos(write, claim)) : claim.limit;
     if (limit <= 0) return [];
     if (claim.kind === "video") return takeVideos(write, { ...claim, limit });
-    const rows = await takeDue(write, { ...claim, limit });
+    const rows = claim.kind === "poll" ? await takePolls(write, { ...claim, limit }) : await takeDue(write, { ...claim, limit });
     return rows.map(fromTaskRow).sort((left, right) => left.nextAt - right.nextAt || (left.id < right.id ? -1 : 1));
   });
 }
@@ -112,7 +116,25 @@ async function takeVideos(write: Write, claim: Claim): Promise<StoredTask[]> {
   return claimed;
 }
 
-function takeDue(write: Write, claim: Claim) {
+/**
+ * Of each state by itself, the one first whose longest waiting has waited longer: an index then holds them in their order, and however
+ * many are due, only those are read that are taken.
+ */
+async function takePolls(write: Write, claim: Claim): Promise<TaskRow[]> {
+  const waiting: { state: TaskState; since: number }[] = [];
+  for (const state of UNFINISHED) {
+    const first = write.selectFrom("tasks").select("next_at").where("local", "=", 0).where("state", "=", state);
+    const found = await first.where("next_at", "<=", claim.now).orderBy("next_at").limit(1).executeTakeFirst();
+    if (found) waiting.push({ state, since: found.next_at });
+  }
+  waiting.sort((left, right) => left.since - right.since);
+  const rows: TaskRow[] = [];
+  for (const { state } of waiting)
+    if (rows.length < claim.limit) rows.push(...(await takeDue(write, { ...claim, limit: claim.limit - rows.length, state })));
+  return rows;
+}
+
+function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
   const due = write
     .selectFrom("tasks")
     .select("id")

@@ -41,6 +41,8 @@ export class ScriptedVideos implements VideoTasks {
   readonly submitted: ModelCall<VideoOrder>[] = [];
   step: (work: TaskWork, operation: Operation) => VideoState | Promise<VideoState> = ({ taskId }) => finished(taskId);
   take: () => void | Promise<void> = () => undefined;
+  /** How an order is looked for, where the vendor can be asked. */
+  find: VideoTasks["find"];
   giveUp: () => void | Promise<void> = () => undefined;
   constructor(readonly local: boolean) {}
 

@@ -21,6 +21,7 @@ import { STATUS_KINDS } from "../status";
 import { JobActs } from "./actions";
 import { Facts } from "./facts";
 import { MAIN, PAGE, SIDE, TITLE } from "./look";
+import { Uncertain } from "./look-again";
 import { Margin } from "./margin";
 import { JobReadout } from "./readout";
 import { useLiveJob } from "./use-live-job";
@@ -61,7 +62,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
       <div className={PAGE}>
         <section className={MAIN} aria-label="Video">
           <VideoPlace job={job} shown={shown} onShow={setShown} onReload={onReload} />
-          {job.error && <Failed job={job} />}
+          {job.uncertain ? <Uncertain job={job} /> : job.error && <Failed job={job} />}
           <div className="border-t border-rule px-4 py-3">
             <h2 className="label">Prompt</h2>
             <p className="max-w-[760px] whitespace-pre-wrap text-prose wrap-anywhere">

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { VIDEO } from "../../console/video/addresses";
 import type {
+  LookedVideo,
   StoppedVideo,
   VideoBoard,
   VideoDialects,
@@ -106,6 +107,17 @@ export async function stopJob(id: string): Promise<StoppedVideo> {
   const stopped = await call<StoppedVideo>(VIDEO.stop, { params: { id } });
   await videoChanged();
   return stopped;
+}
+
+export async function lookAtJob(id: string): Promise<LookedVideo> {
+  const looked = await call<LookedVideo>(VIDEO.look, { params: { id } });
+  await videoChanged();
+  return looked;
+}
+
+export async function giveUpJob(id: string): Promise<void> {
+  await call(VIDEO.giveUp, { params: { id } });
+  await videoChanged();
 }
 
 /** Fetches again what shows jobs. */

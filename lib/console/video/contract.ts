@@ -87,6 +87,13 @@ export const VideoJob = z
       description:
         "What stopping it does. `cancel`: the work ends. `untrack`: nobody asks for it any more, but the vendor goes on and may charge for it. Null once it has ended.",
     }),
+    look: z.enum(["ask", "search"]).nullable().meta({
+      description:
+        "What looking again does. `ask`: the vendor is asked now how it stands, also where the job was given up here alone. `search`: the order is looked for at the vendor. Null where there is nobody to ask, or the vendor has ended it.",
+    }),
+    uncertain: z.boolean().meta({
+      description: "Nobody knows whether the vendor took the order: it may have been taken and charged. It is never sent again by itself.",
+    }),
     estimate: VideoEstimate.nullable().meta({ description: "For jobs that have not ended; null below five finished jobs." }),
   })
   .meta({ id: "VideoJob" });
@@ -246,6 +253,10 @@ export type VideoDialects = z.infer<typeof VideoDialects>;
 /** `cancelled`: the work ends. `untracked`: nobody asks for it any more, but the vendor goes on. `ended`: it had ended already. */
 export const StoppedVideo = z.object({ id: z.string(), outcome: z.enum(["cancelled", "untracked", "ended"]) }).meta({ id: "StoppedVideo" });
 export type StoppedVideo = z.infer<typeof StoppedVideo>;
+
+/** `asked`: the vendor is asked within a second. `found`: it has the order, and the job goes on. `absent`: it is not there, or cannot be told from others. */
+export const LookedVideo = z.object({ id: z.string(), outcome: z.enum(["asked", "found", "absent"]) }).meta({ id: "LookedVideo" });
+export type LookedVideo = z.infer<typeof LookedVideo>;
 
 /** The new job. */
 export const RetriedVideo = z

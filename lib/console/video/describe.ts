@@ -43,6 +43,7 @@ export async function describeJobs(setting: VideoSetting, teamId: string, jobs: 
 export function traitsOf({ providers }: Pick<VideoSetting, "providers">): (id: string) => ProviderTraits | undefined {
   return (id) => {
     const provider = providers.find((one) => one.id === id);
-    return provider && { simulated: provider.simulated, cancels: provider.capabilities.video?.cancel !== undefined };
+    const { cancel, find } = provider?.capabilities.video ?? {};
+    return provider && { simulated: provider.simulated, cancels: cancel !== undefined, finds: find !== undefined };
   };
 }

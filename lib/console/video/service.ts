@@ -2,6 +2,7 @@ import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Person } from "../../contracts/person";
 import type { VIDEO_STATUSES } from "../../contracts/video-terms";
+import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/open";
 import { keysOf, makersOf } from "../../store/senders";
 import type { ConsoleCall } from "../call";
@@ -9,6 +10,7 @@ import { removeJob, retryJob, stopJob } from "./actions";
 import type {
   BulkVideoReply,
   BulkVideoRequest,
+  LookedVideo,
   RetriedVideo,
   StoppedVideo,
   VideoBoard,
@@ -105,6 +107,15 @@ export class Videos {
 
   stop(person: Person, id: string): Promise<StoppedVideo["outcome"]> {
     return stopJob(this.setting, person, id);
+  }
+
+  /** Throws `task_not_found`, `task_conflict`, and what asking the vendor threw. */
+  look({ teamId }: Person, id: string): Promise<LookedVideo["outcome"]> {
+    return lookAgain(this.setting, { teamId, id });
+  }
+
+  giveUp({ teamId }: Person, id: string): Promise<void> {
+    return giveUpSearch(this.setting, { teamId, id });
   }
 
   /** Deletes a finished job and its videos. Throws `task_conflict` where it has not ended. */

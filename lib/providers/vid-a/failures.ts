@@ -18,6 +18,8 @@ export interface Envelope {
   code: number;
   message: string;
   data: Fields;
+  /** The same where it is a list. */
+  list: readonly Fields[];
 }
 
 export function readEnvelope({ body }: WholeReply): Envelope | undefined {
@@ -27,6 +29,7 @@ export function readEnvelope({ body }: WholeReply): Envelope | undefined {
     code: value.code,
     message: typeof value.message === "string" ? value.message : "",
     data: isFields(value.data) ? value.data : {},
+    list: Array.isArray(value.data) ? value.data.filter(isFields) : [],
   };
 }
 

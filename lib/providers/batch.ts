@@ -1,4 +1,4 @@
-import type { Cancellation } from "../capabilities";
+import type { Cancellation } from "./capabilities";
 
 /** Ids that one question may hold; the vendor takes more. */
 const MOST = 50;
