@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { CapabilityName } from "./model";
 
-export const FoundModel = z.object({ id: z.string(), capabilities: z.array(CapabilityName) }).meta({ id: "FoundModel" });
+export const FoundModel = z
+  .object({
+    id: z.string().describe("The model's id at the provider."),
+    capabilities: z.array(CapabilityName).describe("What it can do, as far as its name or the server tells."),
+  })
+  .meta({ id: "FoundModel" });
 export type FoundModel = z.infer<typeof FoundModel>;
 
 const Step = z.object({
-  ok: z.boolean(),
-  ms: z.int(),
+  ok: z.boolean().describe("Whether it went well."),
+  ms: z.int().describe("How long it took, in milliseconds."),
   status: z.int().nullable().meta({ description: "The vendor's own HTTP status, where it refused." }),
   message: z
     .string()
@@ -15,11 +20,11 @@ const Step = z.object({
 });
 export const ProviderTest = z
   .object({
-    ok: z.boolean(),
+    ok: z.boolean().describe("Whether the provider can be used: its models could be listed, and the call went well."),
     baseUrl: z.string().meta({ description: "The address that was found to work, `/v1` added where it was missing." }),
     models: z.array(FoundModel).meta({ description: "At most 1,000." }),
     list: Step.meta({ description: "Asking for the models." }),
-    call: Step.extend({ model: z.string() })
+    call: Step.extend({ model: z.string().describe("The model that was called.") })
       .nullable()
       .meta({ description: "One call of a few tokens; null where no model can be called cheaply." }),
   })

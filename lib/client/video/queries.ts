@@ -1,15 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { StoppedVideo, VideoDialects } from "../../console/video/action-contract";
 import { VIDEO } from "../../console/video/addresses";
-import type {
-  StoppedVideo,
-  VideoBoard,
-  VideoDialects,
-  VideoJob,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoPoll,
-  VideoPollRequest,
-} from "../../console/video/contract";
+import type { VideoBoard, VideoJob, VideoJobDetail, VideoJobPage, VideoPoll, VideoPollRequest } from "../../console/video/contract";
 import { call } from "../api";
 import { queryClient } from "../query-client";
 import { videoWatch } from "./watch";

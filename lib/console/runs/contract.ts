@@ -23,17 +23,17 @@ const Cost = z
 const Duration = Count.meta({ description: "Milliseconds." });
 
 const summary = {
-  id: z.string(),
+  id: z.string().describe("Id of the run, `run_…`."),
   at: Time.meta({ description: "When it began, in milliseconds since the epoch." }),
-  playground: Playground,
-  models: z.array(z.string()),
+  playground: Playground.describe("The playground it was made in."),
+  models: z.array(z.string()).describe("The models that were asked, one for each column."),
   title: z.string().meta({ description: "The prompt's first words, or whatever tells the run from others." }),
-  status: RunStatus,
-  durationMs: Duration.nullable(),
-  firstTokenMs: Duration.nullable(),
-  inputTokens: Count.nullable(),
-  outputTokens: Count.nullable(),
-  cost: Cost.nullable(),
+  status: RunStatus.describe("How the run stands."),
+  durationMs: Duration.nullable().describe("How long it took, in milliseconds; null where nothing was measured."),
+  firstTokenMs: Duration.nullable().describe("Milliseconds to the first piece of an answer; null where nothing was measured."),
+  inputTokens: Count.nullable().describe("Tokens that were sent; null where nobody counted."),
+  outputTokens: Count.nullable().describe("Tokens that were answered; null where nobody counted."),
+  cost: Cost.nullable().describe("US dollars by the prices of then; null where one, or a count of tokens, was not known."),
   requestIds: z.array(z.string()).meta({ description: "`x-request-id` of its calls, as the log has them." }),
 };
 
@@ -45,51 +45,65 @@ export const RunDetail = z
     ...summary,
     state: z.record(z.string(), z.unknown()).meta({ description: "What the page needs to show the request again." }),
     output: z.string().meta({ description: "The beginning of the answer, at most 16,384 characters." }),
-    outputCut: z.boolean(),
+    outputCut: z.boolean().describe("Whether the answer went on beyond this."),
   })
   .meta({ id: "RunDetail" });
 export type RunDetail = z.infer<typeof RunDetail>;
 
 export const RunQuery = z
   .object({
-    playground: Playground.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
-    after: z.string().max(64).optional().meta({ description: "`next` of the page before." }),
+    playground: Playground.optional().describe("Only runs of this playground. Default: all."),
+    limit: z.coerce.number().int().min(1).max(100).default(50).describe("Runs of a page, 1 to 100."),
+    after: z.string().max(64).optional().meta({ description: "`next` of the page before. Default: the newest." }),
   })
   .meta({ id: "RunQuery" });
 export type RunQuery = z.infer<typeof RunQuery>;
 
 export const RunPage = z
-  .object({ items: z.array(Run), next: z.string().nullable().meta({ description: "Null on the last page." }) })
+  .object({
+    items: z.array(Run).describe("The runs of the page."),
+    next: z.string().nullable().meta({ description: "Null on the last page." }),
+  })
   .meta({ id: "RunPage", description: "The caller's own runs, newest first." });
 export type RunPage = z.infer<typeof RunPage>;
 
 /** A run is saved when it begins and again when it has ended, under one id; what is absent the second time stays. */
 export const SaveRunRequest = z
   .object({
-    id: RunId,
-    at: Time.min(0).optional().meta({ description: "When it began; now when absent. Counts the first time only." }),
-    playground: Playground,
-    models: z.array(z.string().min(1).max(256)).min(1).max(12),
-    title: z.string().max(200).optional(),
-    status: RunStatus.exclude(["unknown"]),
-    durationMs: Duration.nullish(),
-    firstTokenMs: Duration.nullish(),
-    inputTokens: Count.nullish(),
-    outputTokens: Count.nullish(),
-    cost: Cost.nullish(),
-    requestIds: z.array(z.string().max(64)).max(24).optional(),
-    state: z.record(z.string(), z.unknown()).optional(),
-    output: z.string().max(1_000_000).optional(),
+    id: RunId.describe("Id of the run: `run_` and a ULID of the caller's own."),
+    at: Time.min(0)
+      .optional()
+      .meta({ description: "When it began, in milliseconds since the epoch; counts the first time only. Default: now." }),
+    playground: Playground.describe("The playground it was made in."),
+    models: z.array(z.string().min(1).max(256)).min(1).max(12).describe("The models that were asked, 1 to 12."),
+    title: z.string().max(200).optional().describe("What tells the run from others, up to 200 characters. Default: unchanged, or empty."),
+    status: RunStatus.exclude(["unknown"]).describe("How the run stands."),
+    durationMs: Duration.nullish().describe("How long it took, in milliseconds. Default: unchanged, or not known."),
+    firstTokenMs: Duration.nullish().describe("Milliseconds to the first piece of an answer. Default: unchanged, or not known."),
+    inputTokens: Count.nullish().describe("Tokens that were sent. Default: unchanged, or not known."),
+    outputTokens: Count.nullish().describe("Tokens that were answered. Default: unchanged, or not known."),
+    cost: Cost.nullish().describe("US dollars by the prices of now. Default: unchanged, or not known."),
+    requestIds: z
+      .array(z.string().max(64))
+      .max(24)
+      .optional()
+      .describe("Request ids of its calls, at most 24. Default: unchanged, or none."),
+    state: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("What the page needs to show the request again, at most 131,072 characters as JSON. Default: unchanged, or nothing."),
+    output: z.string().max(1_000_000).optional().describe("The answer; 16,384 characters of it are kept. Default: unchanged, or empty."),
   })
   .meta({ id: "SaveRunRequest" });
 export type SaveRunRequest = z.infer<typeof SaveRunRequest>;
 
 /** Which runs to delete: all of the caller's, or those of one page. */
-export const DeleteRunsQuery = z.object({ playground: Playground.optional() }).meta({ id: "DeleteRunsQuery" });
+export const DeleteRunsQuery = z
+  .object({ playground: Playground.optional().describe("Only runs of this playground. Default: all of the caller's.") })
+  .meta({ id: "DeleteRunsQuery" });
 export type DeleteRunsQuery = z.infer<typeof DeleteRunsQuery>;
 
-export const DeletedRuns = z.object({ deleted: z.int() }).meta({ id: "DeletedRuns" });
+export const DeletedRuns = z.object({ deleted: z.int().describe("How many runs were deleted.") }).meta({ id: "DeletedRuns" });
 export type DeletedRuns = z.infer<typeof DeletedRuns>;
 
 export const RunEventQuery = z
@@ -105,9 +119,11 @@ export const RunEventQuery = z
   .meta({ id: "RunEventQuery" });
 export type RunEventQuery = z.infer<typeof RunEventQuery>;
 
-export const StoppedRun = z.object({ id: z.string(), state: RunCallState }).meta({
-  id: "StoppedRun",
-  description:
-    "`stopped` where the stop was in time, else how the call ended. `running`: another process has been told and stops it within a second.",
-});
+export const StoppedRun = z
+  .object({ id: z.string().describe("Id of the run."), state: RunCallState.describe("How the call stands after it.") })
+  .meta({
+    id: "StoppedRun",
+    description:
+      "`stopped` where the stop was in time, else how the call ended. `running`: another process has been told and stops it within a second.",
+  });
 export type StoppedRun = z.infer<typeof StoppedRun>;

@@ -12,7 +12,7 @@ import { findPosters } from "../../store/media";
 import { leftoverFiles } from "../../store/task-leases";
 import { deleteTask, stopTask } from "../../store/tasks";
 import { countTokens } from "../../tokens/tokens";
-import type { RetriedVideo, StoppedVideo } from "./contract";
+import type { RetriedVideo, StoppedVideo } from "./action-contract";
 import { describeJobs, traitsOf, type VideoSetting } from "./describe";
 import { missingJob } from "./detail";
 import { principalOf } from "./principal";
