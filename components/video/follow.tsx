@@ -7,9 +7,9 @@ import { notice } from "@/lib/client/notices";
 import { queryClient } from "@/lib/client/query-client";
 import { setJobsRunning } from "@/lib/client/session/busy";
 import { keepTitle } from "@/lib/client/tab-title";
-import { settleHistory } from "@/lib/client/video/history";
+import { settleEnded, settleHistory } from "@/lib/client/video/history";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
-import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video/queries";
+import { ownRunning, pollJobs, videoEnded } from "@/lib/client/video/queries";
 import { type EndedJob, videoWatch } from "@/lib/client/video/watch";
 import { toast } from "../ui/toast";
 import { STATUS_KINDS } from "./status";
@@ -82,10 +82,10 @@ function useEnds(): void {
   useEffect(
     () =>
       videoWatch.onEnd((ended) => {
-        void videoChanged();
+        videoEnded(ended.job.id);
         if (!ended.mine) return;
         tell(ended, (address) => router.push(address));
-        settleHistory().catch(() => undefined);
+        settleEnded(ended.job).catch(() => undefined);
       }),
     [router],
   );

@@ -100,6 +100,27 @@ export async function stopJob(id: string): Promise<StoppedVideo> {
   return stopped;
 }
 
+const ended = new Set<string>();
+/** Lists that put jobs into columns or pages by their state. Others draw a job as the poll has told of it. */
+const LISTS: ReadonlySet<unknown> = new Set(["board", "page"]);
+
+/** Fetches again what shows a job that has ended: the list or the job's page that is open. Jobs that end together share the request. */
+export function videoEnded(id: string): void {
+  if (ended.size === 0) queueMicrotask(readEnded);
+  ended.add(id);
+}
+
+function readEnded(): void {
+  const ids: ReadonlySet<unknown> = new Set(ended);
+  ended.clear();
+  const client = queryClient();
+  void client.invalidateQueries({ queryKey: ["video"], refetchType: "none" });
+  void client.invalidateQueries({
+    queryKey: ["video"],
+    predicate: ({ queryKey: [, kind, of] }) => LISTS.has(kind) || (kind === "job" && ids.has(of)),
+  });
+}
+
 /** Fetches again what shows jobs. */
 export function videoChanged(): Promise<void> {
   return queryClient().invalidateQueries({ queryKey: ["video"] });
