@@ -6,7 +6,7 @@ import type { Part } from "@/lib/contracts/content";
 import { buttonClass } from "../../ui/button";
 import { Code } from "../../ui/code";
 import { Icon } from "../../ui/icon";
-import { AudioPlayer } from "./audio-player";
+import { AnswerSound } from "./answer-sound";
 import { isText, readableJson } from "./content";
 import { bytesOf, extensionOf } from "./sound";
 import { useObjectUrl } from "./use-object-url";
@@ -34,7 +34,7 @@ function PartBody({ part, running, voice }: { part: Part; running: boolean; voic
   const { mimeType = "", data = "" } = part.inlineData ?? {};
   if (mimeType.startsWith("image/")) return <ImageFile mimeType={mimeType} data={data} />;
   if (mimeType.startsWith("audio/"))
-    return <AudioPlayer mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
+    return <AnswerSound mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
   return <Code text={readableJson(part)} wrap />;
 }
 
