@@ -41,7 +41,7 @@ test.describe("the tour", () => {
     await expect(signedIn).toHaveURL(/\/video\/task_/);
   });
 
-  test("puts its runs on the tape, and opens each with its prompt and its answer", async ({ signedIn: page }) => {
+  test("puts its runs into the history, and opens each with its prompt and its answer", async ({ signedIn: page }) => {
     test.slow();
     const prompt = `A harbour at dawn ${Date.now()}`;
     await page.goto("/tour");

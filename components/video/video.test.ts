@@ -117,7 +117,7 @@ describe("what is sent and kept", () => {
     expect(taskIdOf({ data: null })).toBeUndefined();
   });
 
-  it("finds the jobs of a line of the tape", () => {
+  it("finds the jobs of a line of the history", () => {
     expect(jobsOfRun("task_1\ntask_2\nother")).toEqual(["task_1", "task_2"]);
   });
 

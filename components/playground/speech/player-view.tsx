@@ -18,7 +18,7 @@ import { Wave } from "./wave";
 const RATES = [0.25, 0.5, 1, 1.25, 1.5, 2] as const;
 const FLAT: readonly number[] = [];
 
-/** The take that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
+/** The clip that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
 export function PlayerView({ store }: { store: ClipStore }) {
   const player = usePlayer(store.player);
   const live = player.heard === "a" && store.live !== undefined;

@@ -34,7 +34,7 @@ const SharedImage = z
 
 export const SharedReply = z
   .object({
-    text: Text.meta({ description: "The answer as the page puts it on its tape." }),
+    text: Text.meta({ description: "The answer as the page shows it." }),
     reasoning: Text.optional().describe("What the model thought. Default: none."),
     toolCalls: z
       .array(
