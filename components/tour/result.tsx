@@ -1,6 +1,6 @@
 "use client";
 
-import type { Shown } from "@/lib/client/tour/calls";
+import type { StopAnswer } from "@/lib/client/tour/calls";
 import { SoundPlayer, VideoPlayer } from "../player/media-player";
 import { useObjectUrl } from "../playground/generate/use-object-url";
 import { StatusMark } from "../ui/status-mark";
@@ -8,7 +8,7 @@ import { StatusMark } from "../ui/status-mark";
 const PICTURE = "h-30 w-45 border border-rule-2 object-cover";
 
 /** What a stop gave, small enough for a row. */
-export function ShownResult({ shown }: { shown: Shown }) {
+export function StopResult({ shown }: { shown: StopAnswer }) {
   if (shown.kind === "text")
     return (
       <p className="line-clamp-3 max-w-[76ch]" data-part="tour-text">

@@ -14,7 +14,7 @@ export interface TourAsk {
 }
 
 /** What a stop of the tour has to show. Addresses are signed and end after a day; scores are between 0 and 1. */
-export type Shown =
+export type StopAnswer =
   | { kind: "text"; text: string }
   | { kind: "sound"; sound: Blob }
   | { kind: "pictures"; before: string; after: string }
@@ -24,7 +24,7 @@ export type Shown =
 
 /** What a stop's last call was answered, as its page would have it, and what there is to show of it. */
 export interface Visit {
-  shown: Shown;
+  shown: StopAnswer;
   reply: unknown;
 }
 

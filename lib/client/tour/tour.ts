@@ -2,7 +2,7 @@ import type { ConsoleModel } from "../../console/models/contract";
 import { newId } from "../../contracts/ids";
 import { ApiError, readError } from "../api";
 import { bearer } from "../call/playground-key";
-import { type Send, type Shown, TOUR, type TourStop, type Visit } from "./calls";
+import { type Send, type StopAnswer, TOUR, type TourStop, type Visit } from "./calls";
 
 export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 
@@ -13,7 +13,7 @@ export interface Stop {
   model: string | undefined;
   status: StopStatus;
   ms?: number;
-  shown?: Shown;
+  shown?: StopAnswer;
   error?: string;
   /** Its run on the history, once it has ended. */
   run?: string;
