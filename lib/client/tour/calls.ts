@@ -8,7 +8,7 @@ export interface TourAsk {
   model: string;
   send: Send;
   /** Told of a video as soon as there is one to follow. */
-  filming(task: string): void;
+  videoBegun(task: string): void;
   /** Resolves after some milliseconds; rejects when the tour is stopped. */
   wait(ms: number): Promise<void>;
 }
@@ -100,10 +100,10 @@ export const TOUR: Readonly<Record<TourStop, (ask: TourAsk) => Promise<Visit>>> 
     const [category = "none", score = 0] = Object.entries(verdict?.category_scores ?? {}).sort(([, a], [, b]) => b - a)[0] ?? [];
     return { shown: { kind: "verdict", flagged: verdict?.flagged ?? false, category, score }, reply };
   },
-  async video({ prompt, model, send, wait, filming }) {
+  async video({ prompt, model, send, wait, videoBegun }) {
     const body = { model, prompt, ...VIDEO };
     const { task_id: task } = await read<{ task_id: string }>(send("/v1/video/generations", body));
-    filming(task);
+    videoBegun(task);
     for (let waited = 0; waited < VIDEO_LIMIT_MS; waited += VIDEO_EVERY_MS) {
       await wait(VIDEO_EVERY_MS);
       const video = await read<VideoReply>(send(`/v1/video/generations/${task}`));

@@ -35,7 +35,7 @@ export const VideoFile = z
     }),
     removed: z.boolean().meta({ description: "There was a video, and retention or a person has removed it." }),
   })
-  .meta({ id: "VideoFilm" });
+  .meta({ id: "VideoFile" });
 export type VideoFile = z.infer<typeof VideoFile>;
 
 export const VideoEstimate = z
