@@ -73,7 +73,7 @@ test.describe("the tour", () => {
     const open = (name: string) => page.goto(hrefs.get(name) ?? "");
     await open("Speech");
     await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(prompt);
-    await expect(page.getByRole("article", { name: "Take 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
+    await expect(page.getByRole("article", { name: "Clip 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
     await open("Images");
     await expect(page.getByRole("textbox", { name: "Instruction" })).toHaveValue("make it sepia");
     await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible();

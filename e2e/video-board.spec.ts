@@ -79,6 +79,8 @@ test("a pointer that stays on a video looks through it, and so do the arrow keys
   const id = await makeJob(page, { prompt });
   await page.goto(`/video/${id}`);
   await status(page, "Done");
+  // The job's own page loads its video; what counts is what the board asks for.
+  await page.goto("/settings");
   const videos: string[] = [];
   page.on("request", (request) => /\.mp4/.test(request.url()) && videos.push(request.url()));
   const card = () => page.getByRole("listitem").filter({ hasText: prompt });
