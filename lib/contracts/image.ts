@@ -140,7 +140,7 @@ export const ImagesReply = z
     data: z
       .array(
         z.looseObject({
-          url: z.string().optional().meta({ description: "Good for 24 hours." }),
+          url: z.string().optional().meta({ description: "Address of the file, good for 24 hours, where that was asked for." }),
           b64_json: z.string().optional().describe("The file in base64, where that was asked for."),
           revised_prompt: z.string().optional().describe("What the model made of the prompt, where it changed it."),
         }),

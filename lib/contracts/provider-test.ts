@@ -22,8 +22,8 @@ export const ProviderTest = z
   .object({
     ok: z.boolean().describe("Whether the provider can be used: its models could be listed, and the call went well."),
     baseUrl: z.string().meta({ description: "The address that was found to work, `/v1` added where it was missing." }),
-    models: z.array(FoundModel).meta({ description: "At most 1,000." }),
-    list: Step.meta({ description: "Asking for the models." }),
+    models: z.array(FoundModel).meta({ description: "The models that were found, at most 1,000." }),
+    list: Step.meta({ description: "How asking for the models went." }),
     call: Step.extend({ model: z.string().describe("The model that was called.") })
       .nullable()
       .meta({ description: "One call of a few tokens; null where no model can be called cheaply." }),

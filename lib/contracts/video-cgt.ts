@@ -114,10 +114,10 @@ export const GenerationTask = z
       .looseObject({ code: z.string().describe("The family's own word for it."), message: z.string().describe("What happened, in words.") })
       .optional()
       .describe("Why it failed; absent where it did not."),
-    created_at: z.int().meta({ description: "Unix seconds." }),
-    updated_at: z.int().meta({ description: "Unix seconds." }),
+    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
+    updated_at: z.int().meta({ description: "When it last changed, in Unix seconds." }),
     draft: z.boolean().describe("Whether it is a preview."),
-    duration: z.int().optional().meta({ description: "Seconds, rounded up." }),
+    duration: z.int().optional().meta({ description: "Length in seconds, rounded up." }),
     execution_expires_after: z.int().describe("Seconds from its creation after which it expires if it has not ended."),
     framespersecond: z.int().optional().describe("Frames per second, once they are known."),
     generate_audio: z.boolean().describe("Whether the video has sound."),

@@ -20,7 +20,7 @@ export const VideoCreateRequest = z
     model: Name.nullish().describe(
       "A model with the capability `video`, such as `sandbox-video`. Default: none; a call without one is answered with 400.",
     ),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
     input_reference: Reference.nullish().describe("The first frame: an address, a data URI or base64; in a form, a file. Default: none."),
     seconds: z
       .union([VideoSeconds, NumericSeconds])
@@ -54,7 +54,7 @@ export const Video = z
     model: z.string().describe("The model's name as the caller wrote it."),
     status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("How it stands; the last two are final."),
     progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
-    created_at: z.int().meta({ description: "Unix seconds." }),
+    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
     completed_at: z.int().nullable().describe("When it was done, in Unix seconds; null until then."),
     expires_at: z.int().nullable().describe("When an address at the provider ends, in Unix seconds; null for files that are kept here."),
     prompt: z.string().describe("The prompt as it was sent."),

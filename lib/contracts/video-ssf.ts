@@ -13,7 +13,7 @@ export const SynthesisRequest = z
     model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),
     input: z
       .looseObject({
-        prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+        prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
         negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
         img_url: ImageSource.nullish().meta({ description: "The image the video begins with. Default: none." }),
         first_frame_url: ImageSource.nullish().describe("The image the video begins with. Default: none."),
@@ -89,7 +89,10 @@ export const SynthesisTask = z
         end_time: Time.optional().describe("When it ended; absent until then."),
         orig_prompt: z.string().optional().describe("The prompt as it was sent, once the task has ended."),
         actual_prompt: z.string().optional().describe("What the model made of the prompt, where it says so."),
-        video_url: z.string().optional().meta({ description: "Good for 24 hours." }),
+        video_url: z
+          .string()
+          .optional()
+          .meta({ description: "Address of the video, good for 24 hours; absent once retention has removed it." }),
         code: z.string().optional().describe("Why it failed, in the family's own word."),
         message: z.string().optional().describe("Why it failed, in words."),
       })

@@ -46,8 +46,8 @@ export type VidARequest = z.infer<typeof VidARequest>;
 
 const Info = z.looseObject({ external_task_id: z.string().describe("Your own name for the task; empty where it has none.") });
 const Times = {
-  created_at: z.int().meta({ description: "Unix milliseconds." }),
-  updated_at: z.int().meta({ description: "Unix milliseconds." }),
+  created_at: z.int().meta({ description: "When it was made, in Unix milliseconds." }),
+  updated_at: z.int().meta({ description: "When it last changed, in Unix milliseconds." }),
 };
 
 /** The family's own form of a task. */

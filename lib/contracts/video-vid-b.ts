@@ -8,7 +8,7 @@ const Images = z.array(ImageSource.min(1)).max(2).nullish();
 export const VidBSubmitRequest = z
   .looseObject({
     req_key: Name.meta({ description: "Names the model." }),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
     binary_data_base64: Images.meta({ description: "The first frame in base64, or the first and the last. Default: none." }),
     image_urls: Images.meta({ description: "The same by address; not together with `binary_data_base64`. Default: none." }),
     seed: VideoSeed.nullish().describe(

@@ -78,7 +78,7 @@ export const VIDEO_FIELDS = {
   model: Name.nullish().meta({
     description: "A model with the capability `video`, such as `sandbox-video`. Required unless there is `model_name`.",
   }),
-  prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
+  prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
   image: ImageSource.nullish().meta({
     description: "The image the video begins with: an address, a data URI, base64, or `asset://` with an id. Default: none.",
   }),
@@ -118,7 +118,7 @@ const Additive = {
   id: z.string().describe("Id of the video; the same as `task_id`."),
   object: z.literal("video").describe("Always `video`."),
   model: z.string().describe("The model's name as the caller wrote it."),
-  created_at: z.int().meta({ description: "Unix seconds." }),
+  created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
   progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
 };
 

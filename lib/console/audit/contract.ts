@@ -35,7 +35,7 @@ export const AuditAct = z
     id: z.string().describe("Id of the entry."),
     at: Time.describe("When it was done, in milliseconds since the epoch."),
     actor: z
-      .object({ id: z.string().describe("Id of the person or key."), name: z.string().meta({ description: "As it was then." }) })
+      .object({ id: z.string().describe("Id of the person or key."), name: z.string().meta({ description: "The name as it was then." }) })
       .describe("Who did it."),
     action: z.string().meta({ description: "What was done, such as `key.create` or `member.remove`." }),
     target: z
@@ -44,7 +44,7 @@ export const AuditAct = z
         name: z.string().describe("Its name, as it was then."),
       })
       .describe("What it was done to."),
-    address: z.string().meta({ description: "From where." }),
+    address: z.string().meta({ description: "The address the call came from." }),
     refused: z.string().meta({ description: "Why it was refused, by its error code; empty where it was done." }),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))

@@ -49,7 +49,7 @@ export const BodyLogging = z.enum(BODY_LOGGING).meta({
 const key = {
   id: z.string().describe("Id of the key, `key_…`."),
   name: z.string().describe("Name of the key."),
-  hint: z.string().meta({ description: "`sk-sw-AbC…9Qa2`" }),
+  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-sw-AbC…9Qa2`." }),
   owner: z
     .object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") })
     .nullable()
@@ -174,7 +174,7 @@ export const CreateKeyRequest = z
 export type CreateKeyRequest = z.input<typeof CreateKeyRequest>;
 
 export const CreatedKey = z
-  .object({ secret: z.string().meta({ description: "Shown this once." }), key: ConsoleKey.describe("The key that was made.") })
+  .object({ secret: z.string().meta({ description: "The secret, shown this once." }), key: ConsoleKey.describe("The key that was made.") })
   .meta({ id: "CreatedKey" });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
@@ -214,7 +214,7 @@ export type RotateKeyRequest = z.input<typeof RotateKeyRequest>;
 
 export const RotatedKey = z
   .object({
-    secret: z.string().meta({ description: "Shown this once." }),
+    secret: z.string().meta({ description: "The secret, shown this once." }),
     key: ConsoleKey.describe("The key that took over."),
     old: ConsoleKey.meta({ description: "The key it took over from." }),
   })
