@@ -89,7 +89,7 @@ test.describe("chat", () => {
     await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
   });
 
-  test("compares models on one rail and restores the run from the tape", async ({ freshServer, cleanPage }) => {
+  test("compares models on one rail and restores the run from the history", async ({ freshServer, cleanPage }) => {
     const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
     const chat = new ChatPage(cleanPage);
     await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");

@@ -76,7 +76,7 @@ function TopUpForm({ of, onClose }: FormProps) {
     <Form submit="Top up" wrong={!dollars} of={save}>
       <p className="text-ink-2">It is added to what is left of this period. The next period begins with the budget itself.</p>
       <Amount label="US dollars more" value={amount} wrong={amount !== "" && !dollars} onChange={setAmount} />
-      <Words label="Note" value={note} placeholder="campaign week" onChange={setNote} />
+      <TextLine label="Note" value={note} placeholder="campaign week" onChange={setNote} />
     </Form>
   );
 }
@@ -95,7 +95,7 @@ function CorrectForm({ of, onClose }: FormProps) {
     <Form submit="Correct" wrong={!size || reason.trim() === ""} of={save}>
       <p className="text-ink-2">Entries are never changed: a correction is one more. A minus takes from what is left.</p>
       <Amount label="US dollars" value={amount} wrong={amount !== "" && !size} onChange={setAmount} />
-      <Words label="Reason" required value={reason} placeholder="billed twice by the vendor" onChange={setReason} />
+      <TextLine label="Reason" required value={reason} placeholder="billed twice by the vendor" onChange={setReason} />
     </Form>
   );
 }
@@ -118,7 +118,7 @@ function Amount({ label, value, wrong, onChange }: { label: string; value: strin
   );
 }
 
-interface WordsProps {
+interface TextFieldProps {
   label: string;
   required?: boolean;
   value: string;
@@ -126,7 +126,7 @@ interface WordsProps {
   onChange(value: string): void;
 }
 
-function Words({ label, required, value, placeholder, onChange }: WordsProps) {
+function TextLine({ label, required, value, placeholder, onChange }: TextFieldProps) {
   return (
     <Field label={label} required={required}>
       {(control) => (

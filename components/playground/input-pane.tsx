@@ -87,10 +87,10 @@ function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Ow
       </div>
       {page.stream !== null && (
         <div className="section">
-          <label className="section-head" htmlFor="bench-stream">
+          <label className="section-head" htmlFor="playground-stream">
             Stream
             <span className="ml-auto">
-              <Switch id="bench-stream" checked={stream} onChange={(on) => session.set({ stream: on })} />
+              <Switch id="playground-stream" checked={stream} onChange={(on) => session.set({ stream: on })} />
             </span>
           </label>
         </div>

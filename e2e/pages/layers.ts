@@ -93,7 +93,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   chat: { path: () => "/play/chat", title: /^Chat$/, layers: [opens("Add role"), opens("Presets")] },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },
-  "a run of the tape": {
+  "a run of the history": {
     path: () => "/play/chat/run_01KAJ3Q5V0C9M6T2X8R4E7N1H1",
     title: /^Chat$/,
     layers: [opens("Restore to the draft")],
@@ -107,14 +107,14 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     },
     layers: [opens("Share"), opens(/^Role: user/), opens(/^Role: assistant/)],
   },
-  "a take": {
+  "a clip": {
     path: () => "/play/speech?m=sandbox-speech",
     title: /^Speech$/,
     first: async (page) => {
       await runWith(page, "Text", "The 06:42 is late.");
-      await expect(page.getByRole("article", { name: "Take 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+      await expect(page.getByRole("article", { name: "Clip 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
     },
-    layers: [opens("More for take 1")],
+    layers: [opens("More for clip 1")],
   },
   "a video at a vendor": {
     path: ({ video }) => `/video/${video}`,

@@ -16,7 +16,7 @@ export const JobEvent = z
     z.object({
       type: z.literal("events.missed").meta({ description: "Events before this one are not kept any more: list the jobs anew." }),
       created_at: CreatedAt,
-      data: z.null(),
+      data: z.null().describe("Always null: no single job is meant."),
     }),
   ])
   .meta({ id: "JobEvent" });
@@ -25,8 +25,7 @@ export type JobEvent = z.infer<typeof JobEvent>;
 export const EventQuery = z
   .object({
     after: z.coerce.number().int().min(0).optional().meta({
-      description:
-        "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Without either the stream begins now.",
+      description: "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Default: the stream begins now.",
     }),
   })
   .meta({ id: "EventQuery" });

@@ -23,7 +23,7 @@ const base = {
   carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
-const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference." }];
+const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference. Default: none." }];
 
 /** The Messages dialect, over any model that answers chat. */
 export const createMessage = defineEndpoint<MessagesRequest, MessageReply, MessageEvent, "messages">({

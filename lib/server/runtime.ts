@@ -8,21 +8,16 @@ import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { describeGatewayFile } from "../config/gateway-schema";
 import { noteRefusal } from "../console/acts";
-import type { ConsoleHandler } from "../console/define";
 import { forgetOld } from "../console/retention";
-import { type ConsoleServices, openConsole } from "../console/services";
+import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
-import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
-import type { GatewayReply } from "../gateway/exchange";
-import type { OperationContext } from "../gateway/gateway";
 import { Matcher } from "../gateway/matcher";
 import { Metrics } from "../gateway/metrics";
 import type { OperationPorts } from "../gateway/operation";
-import { OPERATIONS } from "../gateway/operations";
 import { Starts } from "../gateway/starts";
 import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
@@ -48,6 +43,7 @@ import { createLog } from "./log";
 import { openMedia } from "./media-services";
 import { writeMetrics } from "./metrics";
 import { OpenBodies } from "./open-bodies";
+import { operate } from "./operate";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -223,18 +219,6 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     openShare,
     env,
   };
-}
-
-/** What answers an endpoint that needs no model: a route of the console brings it, one of the public API names it. */
-function operate(
-  { ports, console }: { ports: OperationPorts; console: ConsoleServices },
-  endpoint: PlainEndpoint | ConsoleEndpoint,
-  context: OperationContext,
-): Promise<GatewayReply> {
-  if (endpoint.kind === "console") return (endpoint as ConsoleHandler).answer(console, context);
-  const operation = OPERATIONS[endpoint.operation];
-  if (!operation) throw new Error(`no operation ${endpoint.operation}`);
-  return operation(ports, context, endpoint);
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */

@@ -14,7 +14,7 @@ function answer(count: number, { turn = 0, dims = 8 } = {}): Embeddings {
   return readReply({ ...analyse(text), text });
 }
 
-describe("on the tape", () => {
+describe("on the history", () => {
   it("keeps figures, places and neighbours of a small set", () => {
     const whole = answer(20);
     const saved = fromText(toText(whole));

@@ -6,7 +6,7 @@ import type { Part } from "@/lib/contracts/content";
 import { buttonClass } from "../../ui/button";
 import { Code } from "../../ui/code";
 import { Icon } from "../../ui/icon";
-import { AudioPlayer } from "./audio-player";
+import { AnswerSound } from "./answer-sound";
 import { isText, keptIn, readableJson } from "./content";
 import { KeptPart } from "./kept-part";
 import { bytesOf, extensionOf } from "./sound";
@@ -42,7 +42,7 @@ function PartBody({ part, running, voice }: { part: Part; running: boolean; voic
   const { mimeType = "", data = "" } = part.inlineData ?? {};
   if (mimeType.startsWith("image/")) return <ImageFile mimeType={mimeType} data={data} />;
   if (mimeType.startsWith("audio/"))
-    return <AudioPlayer mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
+    return <AnswerSound mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
   return <Code text={readableJson(part)} wrap />;
 }
 

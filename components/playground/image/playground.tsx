@@ -79,6 +79,6 @@ function cellsOf(
   return [
     ["Images", output ? [String(output.length), ""] : UNKNOWN],
     ["Size", size === undefined ? UNKNOWN : [sizes.size > 1 ? "several" : size, ""]],
-    ["Tokens in → out", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
+    ["In → out tok", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
   ];
 }

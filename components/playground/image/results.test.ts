@@ -12,7 +12,7 @@ describe("results", () => {
     expect(readResults({})).toEqual([]);
   });
 
-  it("come back from the tape, without bytes and without what does not fit", () => {
+  it("come back from the history, without bytes and without what does not fit", () => {
     const kept = [{ address: "http://localhost/media/a.png", revised: "Done." }];
     expect(fromText(toText(kept))).toEqual(kept);
     expect(fromText(toText([{ address: "data:image/png;base64,AAAA" }]))).toEqual([{}]);

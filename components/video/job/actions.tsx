@@ -13,7 +13,8 @@ import { deleteLater, undoDelete } from "@/lib/client/video/delete";
 import { videoFileName } from "@/lib/client/video/labels";
 import { stopJob } from "@/lib/client/video/queries";
 import { isOver } from "@/lib/client/video/watch";
-import type { StoppedVideo, VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
+import type { StoppedVideo } from "@/lib/console/video/action-contract";
+import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { useRetry } from "../use-retry";
 import { AskButton } from "./look-again";
 

@@ -7,7 +7,8 @@ import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api";
 import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { giveUpJob, lookAtJob } from "@/lib/client/video/queries";
-import type { LookedVideo, VideoJobDetail } from "@/lib/console/video/contract";
+import type { LookedVideo } from "@/lib/console/video/action-contract";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
 
 const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
   asked: { kind: "ok", title: "The vendor is being asked", text: "Its reply is among the replies in a moment." },

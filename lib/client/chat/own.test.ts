@@ -150,7 +150,7 @@ test("JSON that a person wrote is judged", () => {
   expect(problemOf("{", "object")).toBeTypeOf("string");
 });
 
-test("what is too long for the tape keeps its latest messages", () => {
+test("what is too long for the history keeps its latest messages", () => {
   const turns = Array.from({ length: 300 }, (_, index) =>
     turn(`t${index}`, index % 2 ? "assistant" : "user", `${index} ${"x".repeat(900)}`),
   );

@@ -16,7 +16,7 @@ import { leftoverFiles } from "../../store/task-leases";
 import type { StoredTask } from "../../store/task-row";
 import { deleteTask, stopTask } from "../../store/tasks";
 import { countTokens } from "../../tokens/tokens";
-import type { RetriedVideo, StoppedVideo } from "./contract";
+import type { RetriedVideo, StoppedVideo } from "./action-contract";
 import { describeJobs, traitsOf, type VideoSetting } from "./describe";
 import { missingJob } from "./detail";
 import { budgetsOf, principalOf } from "./principal";

@@ -1,20 +1,7 @@
 import { route } from "../define";
+import { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialects } from "./action-contract";
 import { VIDEO } from "./addresses";
-import {
-  BulkVideoReply,
-  BulkVideoRequest,
-  LookedVideo,
-  RetriedVideo,
-  StoppedVideo,
-  VideoBoard,
-  VideoBoardQuery,
-  VideoDialects,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoJobQuery,
-  VideoPoll,
-  VideoPollRequest,
-} from "./contract";
+import { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll, VideoPollRequest } from "./contract";
 
 const EXAMPLE_ID = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
 

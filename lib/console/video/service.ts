@@ -6,21 +6,9 @@ import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/open";
 import { keysOf, makersOf } from "../../store/senders";
 import type { ConsoleCall } from "../call";
+import type { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialect } from "./action-contract";
 import { removeJob, retryJob, stopJob } from "./actions";
-import type {
-  BulkVideoReply,
-  BulkVideoRequest,
-  LookedVideo,
-  RetriedVideo,
-  StoppedVideo,
-  VideoBoard,
-  VideoBoardQuery,
-  VideoDialect,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoJobQuery,
-  VideoPoll,
-} from "./contract";
+import type { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll } from "./contract";
 import { describeJobs, type VideoSetting } from "./describe";
 import { readJob } from "./detail";
 import { renderDialects } from "./dialects";

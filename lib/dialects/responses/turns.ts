@@ -1,6 +1,7 @@
 import { type Call, type Part, type Thought, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import type { ResponsePart, StoredItem } from "../../contracts/responses";
+import type { ResponsePart } from "../../contracts/response-input";
+import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
 import { readParts } from "./parts";
 import { openThought } from "./sealed-thought";

@@ -1,14 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import {
-  BulkVideoReply,
-  RetriedVideo,
-  VideoBoard,
-  VideoDialects,
-  type VideoJob,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoPoll,
-} from "../../console/video/contract";
+import { BulkVideoReply, RetriedVideo, VideoDialects } from "../../console/video/action-contract";
+import { VideoBoard, type VideoJob, VideoJobDetail, VideoJobPage, VideoPoll } from "../../console/video/contract";
 import { newId } from "../../contracts/ids";
 import { BATCH_HEADER, MOST_VIDEO_IDS } from "../../contracts/video-terms";
 import { addSession, addTeam } from "../people";

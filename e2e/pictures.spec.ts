@@ -4,8 +4,8 @@ import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
-/** The README's images are made anew with `README_IMAGES=docs/images npx playwright test images`; else they only have to come about. */
-const FOLDER = process.env.README_IMAGES;
+/** The README's pictures are made anew with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
+const FOLDER = process.env.README_PICTURES;
 
 async function take(page: Page, name: string, info: TestInfo): Promise<void> {
   if (FOLDER) mkdirSync(FOLDER, { recursive: true });
@@ -14,7 +14,7 @@ async function take(page: Page, name: string, info: TestInfo): Promise<void> {
   await sharp(image).png({ palette: true, effort: 10 }).toFile(path);
 }
 
-test.describe("images of the README", () => {
+test.describe("pictures of the README", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
   test.slow();
 

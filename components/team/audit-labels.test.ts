@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACTIONS } from "@/lib/console/audit/contract";
-import { actionLabel, changeLines } from "./audit-words";
+import { actionLabel, changeLines } from "./audit-labels";
 
 describe("the audit in words", () => {
   it.each(ACTIONS)("has words for %s", (action) => expect(actionLabel(action)).not.toBe(action));
