@@ -98,8 +98,8 @@ export const media = definePlain({
   description:
     "Addresses come with replies and listings, are signed, and are good for 24 hours. 403 where one was changed or is too old, 410 where the file is gone.",
   query: [
-    { name: "exp", description: "Unix seconds until which the address is good.", required: true },
-    { name: "sig", description: "Signature over the file and `exp`.", required: true },
+    { name: "exp", description: "Unix seconds until which the address is good. Where it is absent the answer is 403." },
+    { name: "sig", description: "Signature over the file and `exp`. Where it is absent the answer is 403." },
     { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels. Default: the file itself." },
   ],
   contentType: "application/octet-stream",

@@ -146,14 +146,10 @@ export const SaveRunRequest = z
       .optional()
       .meta({ description: "What tells the run from others; does not replace one that a person gave. Default: unchanged, or empty." }),
     status: RunEnd.describe("How the run stands."),
-    thread: z
-      .string()
-      .max(64)
-      .optional()
-      .meta({
-        description:
-          "What its conversation is known by. Lists show the last run of each; name and pin go over to it. Default: it stands alone.",
-      }),
+    thread: z.string().max(64).optional().meta({
+      description:
+        "What its conversation is known by. Lists show the last run of each; name and pin go over to it. Default: it stands alone.",
+    }),
     columns: z
       .array(RunColumn)
       .max(RUN_COLUMNS_MAX)
