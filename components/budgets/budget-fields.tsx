@@ -4,7 +4,8 @@ import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { PERIOD_BEGINS, PERIODS, type TypedBudget } from "./budgets";
+import { PERIOD_BEGINS, PERIODS } from "./budgets";
+import type { TypedBudget } from "./typed-budget";
 
 interface BudgetFieldsProps {
   typed: TypedBudget;

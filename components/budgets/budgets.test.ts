@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { budgetLabel, NO_BUDGET, readBudget, readDollars, shareSpent, sum } from "./budgets";
+import { budgetLabel, readBudget, readDollars, shareSpent, sum } from "./budgets";
+import { NO_BUDGET } from "./typed-budget";
 
 describe("a budget as it is typed", () => {
   it("is none where nothing is typed, and a sum with or without a sign", () => {

@@ -3,15 +3,7 @@ import type { BudgetState, LedgerEntry } from "@/lib/console/budgets/contract";
 import { type BudgetPeriod, MOST_BUDGET } from "@/lib/contracts/budget-terms";
 import type { Budget } from "@/lib/contracts/budgets";
 import type { StatusKind } from "../ui/status-mark";
-
-/** A budget as it is typed; an empty amount is none. */
-export interface TypedBudget {
-  amount: string;
-  period: BudgetPeriod;
-  soft: boolean;
-}
-
-export const NO_BUDGET: TypedBudget = { amount: "", period: "month", soft: false };
+import { NO_BUDGET, type TypedBudget } from "./typed-budget";
 
 export function typedBudget(budget: Budget | null): TypedBudget {
   return budget === null ? NO_BUDGET : { ...budget, amount: String(budget.amount) };

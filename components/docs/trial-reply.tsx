@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { TryState } from "@/lib/client/call/try-call";
 import type { WireRecord } from "@/lib/client/call/wire";
 import { kindOfType, type Preview, previewsOf } from "@/lib/docs/previews";
-import { SoundPlayer, VideoPlayer } from "../player/media-player";
+import { SoundPlayer, VideoPlayer } from "../player/on-demand";
 import { buttonClass } from "../ui/button";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";

@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/contracts/keys";
 import type { BodyLogging } from "@/lib/contracts/record";
-import { NO_BUDGET, type TypedBudget } from "../budgets/budgets";
-import { NO_LIMITS, type TypedLimits } from "../limits/limits";
+import { NO_BUDGET, type TypedBudget } from "../budgets/typed-budget";
+import { NO_LIMITS, type TypedLimits } from "../limits/typed-limits";
 import { FAMILIES } from "./labels";
 
 export const EXPIRIES = ["never", "1", "7", "30", "90", "date"] as const;

@@ -3,7 +3,7 @@
 import type { CallLimits } from "@/lib/contracts/limits";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
-import type { TypedLimits } from "./limits";
+import type { TypedLimits } from "./typed-limits";
 
 const FIELDS = [
   { name: "requestsPerMinute", label: "Calls a minute" },

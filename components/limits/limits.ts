@@ -1,10 +1,6 @@
 import { grouped } from "@/lib/client/digits";
 import type { CallLimits } from "@/lib/contracts/limits";
-
-/** Limits as they are typed; an empty field is no limit. */
-export type TypedLimits = Record<keyof CallLimits, string>;
-
-export const NO_LIMITS: TypedLimits = { requestsPerMinute: "", tokensPerMinute: "", concurrent: "" };
+import type { TypedLimits } from "./typed-limits";
 
 export function typedLimits(limits: CallLimits | null): TypedLimits {
   const text = (limit: number | null | undefined) => (limit === null || limit === undefined ? "" : String(limit));

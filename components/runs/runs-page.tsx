@@ -9,14 +9,20 @@ import { PageHeader } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { runListQuery } from "./run-queries";
 import { countRuns } from "./run-words";
 import { RunsFilters } from "./runs-filters";
-import { RunsTable } from "./runs-table";
 import { ALL_RUNS, isNarrowed, type RunsView } from "./runs-view";
 import { useRunTasks } from "./use-run-tasks";
 import { useRunsView } from "./use-runs-view";
+
+const RunsTable = onDemand(() => import("./runs-table").then(({ RunsTable }) => RunsTable), Waiting);
+
+function Waiting() {
+  return <LoadingRows rows={12} label="Loading the runs" />;
+}
 
 /** All runs of a person: searched, narrowed, named, pinned and deleted. An admin also sees what others in the team ran. */
 export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; mayList: boolean }) {
@@ -41,7 +47,7 @@ export function RunsPage({ person, mayList }: { person: Pick<Person, "userId">; 
           <RunsTable items={data.items} chosen={new Set(chosen.keys())} onChoose={set} tasks={own ? tasks : undefined} />
         )}
         {data?.items.length === 0 && <Nothing view={view} own={own} onView={setView} />}
-        {!data && !error && <LoadingRows rows={12} label="Loading the runs" />}
+        {!data && !error && <Waiting />}
         {!data && error && (
           <div className="p-4">
             <ErrorState title="The runs could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { StopAnswer } from "@/lib/client/tour/calls";
-import { SoundPlayer, VideoPlayer } from "../player/media-player";
+import { SoundPlayer, VideoPlayer } from "../player/on-demand";
 import { useObjectUrl } from "../playground/generate/use-object-url";
 import { StatusMark } from "../ui/status-mark";
 

@@ -63,7 +63,9 @@ export class Walk {
     for (const { width, theme } of viewsOf(path).toReversed()) {
       await this.page.emulateMedia({ colorScheme: theme, reducedMotion: "no-preference" });
       await this.go(path, title, width);
-      expect(await this.#shifts(), `layout shift of ${path}, ${width} px`).toBeLessThanOrEqual(CLS);
+      const shifts = await this.#shifts();
+      const moved = shifts > CLS ? await this.page.evaluate(() => (window as unknown as { moved: string[] }).moved.join("; ")) : "";
+      expect(shifts, `layout shift of ${path}, ${width} px: ${moved}`).toBeLessThanOrEqual(CLS);
       await this.#expectSoundIn(theme, `on ${path}, ${width} px`);
       if (width !== WIDTHS[0]) await this.#expectNarrow(path);
     }
@@ -168,10 +170,21 @@ export class Walk {
 }
 
 function watchShifts(): void {
-  Object.assign(window, { shifts: 0 });
-  const seen = window as unknown as { shifts: number };
-  const add = ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) => {
-    if (!hadRecentInput) seen.shifts += value;
+  const seen = Object.assign(window, { shifts: 0, moved: [] as string[] });
+  interface Shift {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  }
+  const named = (node: Node | null) =>
+    node instanceof Element
+      ? `${node.tagName.toLowerCase()} ${node.getAttribute("aria-label") ?? node.textContent?.slice(0, 40)}`
+      : (node?.textContent ?? "");
+  const add = ({ value, hadRecentInput, sources }: Shift) => {
+    if (hadRecentInput) return;
+    seen.shifts += value;
+    for (const { node, previousRect: from, currentRect: to } of sources)
+      seen.moved.push(`${named(node)} (${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height})`);
   };
   const read = (list: PerformanceObserverEntryList) => list.getEntries().forEach((entry) => void add(entry as never));
   new PerformanceObserver(read).observe({ type: "layout-shift", buffered: true });

@@ -159,7 +159,9 @@ const SMALL_SIDE = 15;
 function MapView({ output, places, name, groups, several, ...shared }: MapViewProps) {
   const { set, explained = [0, 0], count } = output;
   if (!places) return <NotKept what="map" kept={output.kept} />;
-  const known = set !== undefined || count === 1 || shared.near.length > 0 || shared.pinned === undefined;
+  // A matrix that came later would push the neighbours aside.
+  const coming = !set && typeof output.kept === "string";
+  const known = !coming && (set !== undefined || count === 1 || shared.near.length > 0 || shared.pinned === undefined);
   return (
     <>
       <EmbeddingMap name={`Map of ${name}`} places={places} explained={explained} groups={groups} {...shared} />

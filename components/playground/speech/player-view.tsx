@@ -42,7 +42,8 @@ export function PlayerView({ store }: { store: ClipStore }) {
           disabled={!clip?.sound && !live}
           toggle={() => player.toggle()}
         >
-          <span className="flex min-w-0 items-center gap-2 ml-auto shrink-0">
+          {/* One line whatever the file is called: its name gives way. */}
+          <span className="flex min-w-0 grow basis-72 items-center justify-end gap-2">
             <span className="label max-md:hidden">Rate</span>
             <SegmentedControl
               small
@@ -51,8 +52,8 @@ export function PlayerView({ store }: { store: ClipStore }) {
               segments={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
               onChange={(rate) => player.setRate(Number(rate))}
             />
+            {clip && <Download clip={clip} named hidden={hidden} />}
           </span>
-          {clip && <Download clip={clip} named hidden={hidden} />}
         </Transport>
       </div>
     </section>

@@ -1,0 +1,10 @@
+import type { BudgetPeriod } from "@/lib/contracts/budget-terms";
+
+/** A budget as it is typed; an empty amount is none. */
+export interface TypedBudget {
+  amount: string;
+  period: BudgetPeriod;
+  soft: boolean;
+}
+
+export const NO_BUDGET: TypedBudget = { amount: "", period: "month", soft: false };

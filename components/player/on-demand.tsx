@@ -1,0 +1,13 @@
+"use client";
+
+import { onDemand } from "../ui/later";
+
+/** The players for pages that begin without a sound or a video. */
+export const SoundPlayer = onDemand(
+  () => import("./media-player").then(({ SoundPlayer }) => SoundPlayer),
+  () => <div className="h-8" />,
+);
+export const VideoPlayer = onDemand(
+  () => import("./media-player").then(({ VideoPlayer }) => VideoPlayer),
+  () => <div className="aspect-video w-full" />,
+);
