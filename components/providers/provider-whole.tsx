@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ago } from "@/lib/client/when";
+import type { ConsoleProvider } from "@/lib/console/providers/contract";
+import { kindFacts } from "@/lib/contracts/provider-kinds";
+import { errorRate } from "../overview/labels";
+import { formatCount, formatMs } from "../playground/figures";
+import { FactList } from "../ui/fact-list";
+import { Moment } from "../ui/moment";
+import { ProviderBody, ProviderFoot } from "./provider-body";
+
+interface ProviderWholeProps {
+  of: ConsoleProvider;
+  mayChange: boolean;
+  onRemoved(): void;
+}
+
+/** Everything of a provider on its own page: what can be changed, and beside it how it does. */
+export function ProviderWhole({ of: provider, mayChange, onRemoved }: ProviderWholeProps) {
+  return (
+    <>
+      <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">
+        <div className="flex min-w-0 max-w-180 flex-col gap-6 p-4">
+          <h2 className="sr-only">Connection, models and prices</h2>
+          <ProviderBody of={provider} mayChange={mayChange} />
+        </div>
+        <aside className="min-w-0 border-rule bg-panel p-4 max-lg:border-t lg:border-l" aria-label="How it does">
+          <FactList facts={factsOf(provider)} look="panel" />
+        </aside>
+      </div>
+      {provider.editable && <ProviderFoot of={provider} onRemoved={onRemoved} />}
+    </>
+  );
+}
+
+function factsOf(provider: ConsoleProvider): (readonly [string, ReactNode])[] {
+  const { id, kind, simulated, models, day, okAt, checkedAt, latencyMs, createdAt, ownTeam } = provider;
+  const [value, unit] = formatMs(day.firstTokenP50Ms ?? undefined);
+  const rate = errorRate(day.errors, day.calls);
+  const speaks = kind === "sandbox" ? "everything, simulated" : `${kindFacts(kind).label}: ${kindFacts(kind).serves}`;
+  return [
+    [
+      "Speaks",
+      <span key="speaks" className="whitespace-normal">
+        {speaks}
+      </span>,
+    ],
+    ["Serves", ownTeam ? "this team alone" : "every team"],
+    [
+      "Models",
+      <Link key="models" prefetch={false} href={`/models?provider=${encodeURIComponent(id)}`}>
+        {formatCount(models)}
+      </Link>,
+    ],
+    ["Calls, 24 h", day.calls === 0 ? "none by this team" : formatCount(day.calls)],
+    ["Errors, 24 h", rate === undefined ? "–" : `${rate} %`],
+    ["First token", `${value} ${unit}`],
+    ["Speed", day.tokensPerSecond === null ? "–" : `${Math.round(day.tokensPerSecond)} tok/s`],
+    ...(simulated
+      ? []
+      : ([
+          ["Last ok", okAt === null ? "not since the gateway began" : <Moment key="ok" at={okAt} format={ago} />],
+          ["Last asked", checkedAt === null ? "–" : <Moment key="asked" at={checkedAt} format={ago} />],
+          ["List took", latencyMs === null ? "–" : `${latencyMs} ms`],
+        ] as const)),
+    ...(createdAt === null ? [] : ([["Added", <Moment key="added" at={createdAt} format={ago} />]] as const)),
+  ];
+}
