@@ -18,6 +18,7 @@ const ON_POSTGRES = [
   "bad-input",
   "console-*",
   "credentials",
+  "events",
   "fuzz",
   "idempotency",
   "key-*",

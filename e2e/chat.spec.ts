@@ -89,7 +89,7 @@ test.describe("chat", () => {
     await expect(chat.log.getByText(/^Stopped at \d+ tokens$/)).toBeVisible();
   });
 
-  test("compares models on one rail and restores the run from the tape", async ({ freshServer, cleanPage }) => {
+  test("compares models on one rail and restores the run from the history", async ({ freshServer, cleanPage }) => {
     const [setup] = await freshServer.line(/http:\S+\/setup\?token=\S+/);
     const chat = new ChatPage(cleanPage);
     await chat.open({ origin: freshServer.origin, setup }, "sandbox-chat");
@@ -114,7 +114,7 @@ test.describe("chat", () => {
 
     await cleanPage.getByRole("button", { name: "New chat" }).click();
     await expect(cleanPage.getByText("No messages yet").first()).toBeVisible();
-    await cleanPage.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+    await cleanPage.getByRole("region", { name: "Runs" }).locator("a[href^='/play/']").first().click();
     for (const log of await cleanPage.getByRole("log").all()) await expect(log).toContainText("42");
   });
 

@@ -83,8 +83,11 @@ test.describe("keys", () => {
     await signedIn.getByRole("button", { name: "Undo the changes" }).click();
     await expectSound(signedIn);
     await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
+    await signedIn.getByLabel("US dollars").fill("25");
+    await expect(signedIn.getByText("It begins anew on the 1st, midnight UTC.")).toBeVisible();
     await signedIn.getByRole("button", { name: "Save" }).click();
     await expect(signedIn.getByText("Saved. It counts from the next call on.")).toBeVisible();
+    await expect(signedIn.getByRole("region", { name: "Budget" })).toContainText("$25.00 every month");
     expect(await call()).toBe(403);
     await signedIn.getByRole("button", { name: "Disable" }).click();
     await expect(signedIn.getByRole("button", { name: "Enable" })).toBeVisible();

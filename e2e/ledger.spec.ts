@@ -36,6 +36,8 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
   await keys.create.click();
   await expect(page.getByText("A sum in US dollars, such as 25 or 0.50.")).toBeVisible();
   await page.getByLabel("US dollars").fill("1");
+  await expect(page.getByText("for at most $1.00 a month")).toBeVisible();
+  await expect(page.getByText("a line on the overview at 80 %, $0.80")).toBeVisible();
   await expectSound(page);
   await keys.create.click();
   const secret = (await keys.secret.textContent()) ?? "";
@@ -71,6 +73,7 @@ test("a key's budget runs out, is topped up, and the key goes on; the ledger add
     await page.reload();
     await expect(entries.getByRole("row").filter({ hasText: "settle" })).toHaveCount(2, { timeout: 2_000 });
   }).toPass();
+  await expect(page.getByRole("img", { name: /^\$4\.00 left; \$48\.00 a day\./ })).toBeVisible();
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("Adds up")).toBeVisible();
   await expectSound(page);

@@ -46,6 +46,21 @@ test.describe("the palette", () => {
     }
   });
 
+  test("opens what a pasted id names, also where it is told in an address", async ({ signedIn: page }) => {
+    await page.goto("/settings");
+    const answer = await page.request.get("/api/console/assets?pageSize=1");
+    const [asset] = (await answer.json()).items;
+    for (const text of [asset.id, `https://gateway.example/assets/${asset.id}`]) {
+      await open(page);
+      await page.keyboard.insertText(text);
+      await expect(options(page).first()).toContainText("Open the asset");
+      await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`/assets/${asset.id}$`));
+      await page.goto("/settings");
+    }
+  });
+
   test("keeps the first row in view when the arrows come back to it", async ({ signedIn: page }) => {
     await page.goto("/settings");
     await open(page);

@@ -7,7 +7,7 @@ test.setTimeout(90_000);
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const head = (page: Page) => page.getByRole("slider", { name: "Playhead" });
-const clip = (page: Page, number: number) => page.getByRole("article", { name: `Take ${number}`, exact: true });
+const clip = (page: Page, number: number) => page.getByRole("article", { name: `Clip ${number}`, exact: true });
 const at = (page: Page, seconds: number | string) => expect(head(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${seconds} of`));
 
 /** Opens the page and waits until it has taken up its models. */
@@ -15,12 +15,12 @@ async function open(page: Page, model = "sandbox-speech"): Promise<void> {
   await page.goto(`/play/speech?m=${model}`);
   await expect(page.getByRole("button", { name: `Model: ${model}` })).toBeVisible();
 }
-/** Runs by the chord, which works from the text as well, and waits for the take. */
+/** Runs by the chord, which works from the text as well, and waits for the clip. */
 async function speak(page: Page, number: number): Promise<void> {
   await text(page).press("ControlOrMeta+Enter");
   await expect(clip(page, number)).toContainText(/\d+\.\d s/, { timeout: 20_000 });
 }
-/** Seconds of the take that is heard. */
+/** Seconds of the clip that is heard. */
 async function length(page: Page): Promise<number> {
   return Number(/of ([\d.]+) seconds/.exec((await head(page).getAttribute("aria-valuetext")) ?? "")?.[1]);
 }
@@ -129,7 +129,7 @@ test.describe("speech", () => {
       await expect(page.getByText("Heard while it arrives")).toBeVisible({ timeout: 20_000 });
       await expect(page.getByRole("group", { name: "Hear" })).toContainText("nova · sandbox-speech");
       await expect.poll(() => place(page)).toBeGreaterThan(0.2);
-      await expect(page.getByRole("article"), "it is no take yet").toHaveCount(0);
+      await expect(page.getByRole("article"), "it is no clip yet").toHaveCount(0);
       await expect(page.getByText("First byte").locator("..")).toContainText(/\d/);
       await expectSound(page);
 
@@ -197,7 +197,7 @@ test.describe("speech", () => {
     await expect(clip(page, 1)).toContainText("nova");
   });
 
-  test("takes stay while the person looks elsewhere, can be deleted and brought back", async ({ signedIn: page }) => {
+  test("clips stay while the person looks elsewhere, can be deleted and brought back", async ({ signedIn: page }) => {
     await open(page);
     await text(page).fill("Mind the gap.");
     await speak(page, 1);
@@ -206,13 +206,13 @@ test.describe("speech", () => {
     await expect(page.getByRole("button", { name: "Model: sandbox-chat" })).toBeVisible({ timeout: 15_000 });
     await page.getByRole("link", { name: "Speech", exact: true }).click();
     await expect(page.getByRole("article")).toHaveCount(2, { timeout: 15_000 });
-    await page.getByRole("button", { name: "More for take 2" }).click();
+    await page.getByRole("button", { name: "More for clip 2" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(clip(page, 2)).toHaveCount(0);
-    await expect(page.getByRole("region", { name: "Takes" })).toBeFocused();
+    await expect(page.getByRole("region", { name: "Clips" })).toBeFocused();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(clip(page, 2)).toBeVisible();
-    await page.getByRole("button", { name: "Play take 1" }).press("Enter");
+    await page.getByRole("button", { name: "Play clip 1" }).press("Enter");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   });
 
@@ -273,12 +273,12 @@ test.describe("speech", () => {
     await open(page, "sandbox-speech:500");
     await text(page).fill("Never to be heard.");
     await text(page).press("ControlOrMeta+Enter");
-    await expect(page.getByRole("region", { name: "Takes" }).getByRole("alert")).toContainText("answered 500");
+    await expect(page.getByRole("region", { name: "Clips" }).getByRole("alert")).toContainText("answered 500");
     await expectSound(page);
     await open(page);
     await page.route("**/v1/audio/speech", (route) => route.abort());
     await text(page).press("ControlOrMeta+Enter");
-    await expect(page.getByRole("region", { name: "Takes" }).getByRole("alert")).toContainText("The connection was lost.");
+    await expect(page.getByRole("region", { name: "Clips" }).getByRole("alert")).toContainText("The connection was lost.");
     await expect(text(page)).toHaveValue("Never to be heard.");
   });
 });

@@ -41,7 +41,7 @@ test.describe("the tour", () => {
     await expect(signedIn).toHaveURL(/\/video\/task_/);
   });
 
-  test("puts its runs on the tape, and opens each with its prompt and its answer", async ({ signedIn: page }) => {
+  test("puts its runs into the history, and opens each with its prompt and its answer", async ({ signedIn: page }) => {
     test.slow();
     const prompt = `A harbour at dawn ${Date.now()}`;
     await page.goto("/tour");
@@ -73,7 +73,7 @@ test.describe("the tour", () => {
     const open = (name: string) => page.goto(hrefs.get(name) ?? "");
     await open("Speech");
     await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(prompt);
-    await expect(page.getByRole("article", { name: "Take 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
+    await expect(page.getByRole("article", { name: "Clip 1" })).toContainText(/nova.*\d+\.\d s/, { timeout: 20_000 });
     await open("Images");
     await expect(page.getByRole("textbox", { name: "Instruction" })).toHaveValue("make it sepia");
     await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible();

@@ -93,7 +93,9 @@ test.describe("transcribe", () => {
     expect(await saved(page, "vtt")).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.000\nMind the gap\n/);
     await page.reload();
     await expect(line(page, "between the train")).toBeVisible();
-    await expect(sound(page)).toBeVisible();
+    await expect(sound(page)).toHaveAttribute("src", /^blob:/);
+    await expect(page.getByRole("region", { name: "Player" }).getByRole("slider", { name: "Place in the sound" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: /^(?:Play|Pause)$/ })).toBeEnabled();
   });
 
   test("words have times of their own, subtitles are read, and English is asked for at its own address", async ({

@@ -36,6 +36,11 @@ export function SettingsPage({ person, hasPassword }: { person: Person; hasPassw
               See the links
             </Link>
           </FormRow>
+          <FormRow title="Webhooks" hint="What tells your programs that jobs are done.">
+            <Link href="/settings/webhooks" prefetch={false} className={buttonClass()}>
+              See the webhooks
+            </Link>
+          </FormRow>
           <FormRow title="Look and keys" hint="Kept in this browser.">
             <LookSettings />
           </FormRow>

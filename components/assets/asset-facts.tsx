@@ -3,14 +3,14 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatBytes } from "@/lib/client/size";
-import { exact } from "@/lib/client/when";
+import { dayClock, exact } from "@/lib/client/when";
 import type { ConsoleAsset, ConsoleAssetDetail } from "@/lib/console/assets/contract";
 import { runHref } from "../shell/nav";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
-import { dayClock, keptLabel, measures, shortId, stateLabel } from "./labels";
+import { keptLabel, measures, shortId, stateLabel } from "./labels";
 
 /** What is known of an asset. `detail` comes a moment after the rest; the lines that need it keep their place. */
 export function AssetFacts({

@@ -1,9 +1,9 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type FileTrouble, fileTrouble } from "@/lib/client/file-trouble";
 import type { ConsoleAsset } from "@/lib/console/assets/contract";
-import { useSteadyError } from "../media/use-steady-error";
+import { SoundPlayer, VideoPlayer } from "../player/media-player";
 import { Button } from "../ui/button";
 import { Icon, type IconName } from "../ui/icon";
 import { assetsChanged } from "./asset-queries";
@@ -44,30 +44,16 @@ function Playing({ asset, url, large, onBroken }: PlayingProps) {
   const { type, name, prompt, mimeType, thumbnailUrl, width, height } = asset;
   // An address is signed anew from time to time: what plays goes on with the one it began with.
   const [first] = useState(url);
-  const video = useRef<HTMLVideoElement>(null);
-  const sound = useRef<HTMLAudioElement>(null);
-  useSteadyError(type === "Video" ? video : sound, onBroken);
   if (type === "Video")
     return (
-      // biome-ignore lint/a11y/useMediaCaption: videos come without words
-      <video
-        ref={video}
-        controls
-        playsInline
-        preload="metadata"
-        poster={thumbnailUrl ?? undefined}
-        src={first}
-        aria-label={name}
-        className={fileClass(sizeOf(large))}
-        onError={onBroken}
-      />
+      <div className="w-full pb-2 [&_[data-part=player]>div]:px-3">
+        <VideoPlayer src={first} label={name} poster={thumbnailUrl ?? undefined} className={fileClass(sizeOf(large))} onBroken={onBroken} />
+      </div>
     );
   if (type === "Audio")
     return (
-      <div className="flex w-full items-center gap-3 px-4 text-ink-3">
-        <Icon name="speech" />
-        {/* biome-ignore lint/a11y/useMediaCaption: the words it speaks stand with its prompt */}
-        <audio ref={sound} controls preload="metadata" src={first} aria-label={name} className="min-w-0 flex-1" onError={onBroken} />
+      <div className="w-full px-4 py-3">
+        <SoundPlayer src={first} label={name} onBroken={onBroken} />
       </div>
     );
   const undrawn = UNDRAWN.has(mimeType ?? "");

@@ -1,10 +1,10 @@
 "use client";
 
+import { dayClock } from "@/lib/client/when";
 import { Moment } from "../ui/moment";
 import { AssetLink, ChooseBox } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
 import { TileFacts } from "./assets-grid";
-import { dayClock } from "./labels";
 import type { ListProps } from "./list-props";
 import { ROW } from "./look";
 

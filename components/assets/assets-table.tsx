@@ -4,6 +4,7 @@ import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-tab
 import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/lib/client/size";
+import { dayClock } from "@/lib/client/when";
 import type { ConsoleAsset } from "@/lib/console/assets/contract";
 import { ROW_CHOSEN } from "../table/row-look";
 import { ColumnHead } from "../table/sort-head";
@@ -15,7 +16,7 @@ import { StatusMark } from "../ui/status-mark";
 import { AssetLink, ChooseBox, openUnless } from "./asset-link";
 import { ASSET_SORTS } from "./asset-sorts";
 import { AssetThumb } from "./asset-thumb";
-import { dayClock, keptLabel, measures, shortId, stateLabel } from "./labels";
+import { keptLabel, measures, shortId, stateLabel } from "./labels";
 import type { ListProps } from "./list-props";
 import { cellClass } from "./look";
 import { SampleTag } from "./origin-tag";

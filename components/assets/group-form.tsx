@@ -8,7 +8,6 @@ import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextArea } from "../ui/text-area";
 import { TextInput } from "../ui/text-input";
-import { toast } from "../ui/toast";
 import { saveGroup } from "./asset-changes";
 
 const NAME_CHARACTERS = 64;
@@ -21,10 +20,8 @@ export function GroupForm({ group, onClose }: { group?: ConsoleAssetGroup; onClo
   const [description, setDescription] = useState(group?.description ?? "");
   const save = useMutation({
     mutationFn: () => saveGroup(group?.id, { name: name.trim(), title: title.trim(), description: description.trim() }),
-    onSuccess: (saved) => {
-      toast({ kind: "ok", title: group ? `Saved ${saved.title}` : `Made ${saved.title}` });
-      onClose();
-    },
+    // It stands in the list, or at the head of its page.
+    onSuccess: onClose,
   });
   const ready = name.trim() !== "" && !save.isPending;
   return (

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { dayClock } from "@/lib/client/when";
 import type { ConsoleAssetGroup, ConsoleAssetGroupPage } from "@/lib/console/assets/contract";
 import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
@@ -9,7 +10,7 @@ import { Tag } from "../ui/tag";
 import { openUnless } from "./asset-link";
 import { AssetThumb } from "./asset-thumb";
 import { GroupsHead } from "./groups-waiting";
-import { count, dayClock, shortId } from "./labels";
+import { count, shortId } from "./labels";
 import { GROUP_ROW } from "./look";
 
 /** The groups as a table, and on a phone as rows. */

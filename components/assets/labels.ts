@@ -1,5 +1,5 @@
 import { grouped } from "@/lib/client/digits";
-import { clock, day, span } from "@/lib/client/when";
+import { day, span } from "@/lib/client/when";
 import type { AssetState, ConsoleAsset } from "@/lib/console/assets/contract";
 import type { IconName } from "../ui/icon";
 import type { StatusKind } from "../ui/status-mark";
@@ -36,11 +36,6 @@ export function length(durationMs: number): string {
 export function measures({ width, height, durationMs }: Pick<ConsoleAsset, "width" | "height" | "durationMs">): string {
   const sides = width !== null && height !== null ? `${width} × ${height}` : "";
   return [sides, durationMs === null ? "" : length(durationMs)].filter((part) => part !== "").join(", ");
-}
-
-/** `21 Nov 14:02` */
-export function dayClock(at: number, now: number): string {
-  return `${day(at, now)} ${clock(at, { seconds: false })}`;
 }
 
 /** How long the file stays: a day, what keeps it, or what became of it. */

@@ -7,7 +7,6 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
-import { toast } from "../ui/toast";
 import { changeAsset } from "./asset-changes";
 
 const NAME_CHARACTERS = 64;
@@ -17,10 +16,8 @@ export function RenameForm({ asset, onClose }: { asset: ConsoleAsset; onClose():
   const [name, setName] = useState(asset.name);
   const rename = useMutation({
     mutationFn: () => changeAsset(asset.id, { name: name.trim() }),
-    onSuccess: (changed) => {
-      toast({ kind: "ok", title: `Renamed to ${changed.name}` });
-      onClose();
-    },
+    // The new name stands where the old one stood.
+    onSuccess: onClose,
   });
   const ready = name.trim() !== "" && !rename.isPending;
   return (

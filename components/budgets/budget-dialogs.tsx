@@ -46,9 +46,11 @@ const HOLDS_FOR = {
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
-  const [typed, setTyped] = useState(() => typedBudget(of.budget));
+  // As it was when the form was opened.
+  const [seen] = useState(of.budget);
+  const [typed, setTyped] = useState(() => typedBudget(seen));
   const { budget, problem } = readBudget(typed);
-  const save = useSaved({ save: () => setBudget(of.id, budget), said: `The budget of ${of.name} is saved`, onClose });
+  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose });
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
   return (
     <Form submit="Save" wrong={problem !== undefined} of={save}>
@@ -74,7 +76,7 @@ function TopUpForm({ of, onClose }: FormProps) {
     <Form submit="Top up" wrong={!dollars} of={save}>
       <p className="text-ink-2">It is added to what is left of this period. The next period begins with the budget itself.</p>
       <Amount label="US dollars more" value={amount} wrong={amount !== "" && !dollars} onChange={setAmount} />
-      <Words label="Note" value={note} placeholder="campaign week" onChange={setNote} />
+      <TextLine label="Note" value={note} placeholder="campaign week" onChange={setNote} />
     </Form>
   );
 }
@@ -93,7 +95,7 @@ function CorrectForm({ of, onClose }: FormProps) {
     <Form submit="Correct" wrong={!size || reason.trim() === ""} of={save}>
       <p className="text-ink-2">Entries are never changed: a correction is one more. A minus takes from what is left.</p>
       <Amount label="US dollars" value={amount} wrong={amount !== "" && !size} onChange={setAmount} />
-      <Words label="Reason" required value={reason} placeholder="billed twice by the vendor" onChange={setReason} />
+      <TextLine label="Reason" required value={reason} placeholder="billed twice by the vendor" onChange={setReason} />
     </Form>
   );
 }
@@ -116,7 +118,7 @@ function Amount({ label, value, wrong, onChange }: { label: string; value: strin
   );
 }
 
-interface WordsProps {
+interface TextFieldProps {
   label: string;
   required?: boolean;
   value: string;
@@ -124,7 +126,7 @@ interface WordsProps {
   onChange(value: string): void;
 }
 
-function Words({ label, required, value, placeholder, onChange }: WordsProps) {
+function TextLine({ label, required, value, placeholder, onChange }: TextFieldProps) {
   return (
     <Field label={label} required={required}>
       {(control) => (

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
-import { PERIODS, type TypedBudget } from "./budgets";
+import { PERIOD_BEGINS, PERIODS, type TypedBudget } from "./budgets";
 
 interface BudgetFieldsProps {
   typed: TypedBudget;
@@ -42,6 +42,7 @@ export function BudgetFields({ typed, problem, onChange }: BudgetFieldsProps) {
       <span className="flex h-(--h-control) items-center">
         <Checkbox label="Only warn" checked={typed.soft} onChange={(event) => onChange({ ...typed, soft: event.target.checked })} />
       </span>
+      {typed.amount.trim() !== "" && <p className="text-dense text-ink-3 sm:col-span-3">{PERIOD_BEGINS[typed.period]}</p>}
     </div>
   );
 }

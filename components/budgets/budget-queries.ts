@@ -3,6 +3,7 @@ import { call } from "@/lib/client/api";
 import { queryClient } from "@/lib/client/query-client";
 import { BUDGETS } from "@/lib/console/budgets/addresses";
 import type {
+  BalanceCurve,
   BudgetState,
   CorrectionRequest,
   LedgerPage,
@@ -31,10 +32,18 @@ export const ledgerQuery = (id: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
+export const balanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["ledger", id, "balance"],
+    queryFn: ({ signal }) => call<BalanceCurve>(BUDGETS.balance, { params: { id }, signal }),
+    refetchInterval: 60_000,
+  });
+
 export const verifyLedger = () => call<LedgerVerdict>(BUDGETS.verify);
 
-export const setBudget = (id: string, budget: Budget | null) =>
-  changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget } }));
+/** `seen`: as it was when the change began; somebody else's meanwhile is told. */
+export const setBudget = (id: string, { budget, seen }: { budget: Budget | null; seen: Budget | null }) =>
+  changed(call<BudgetState, SetBudgetRequest>(BUDGETS.set, { params: { id }, body: { budget, seen } }));
 export const topUp = (id: string, body: TopUpRequest) => changed(call<BudgetState, TopUpRequest>(BUDGETS.topUp, { params: { id }, body }));
 export const correct = (id: string, body: CorrectionRequest) =>
   changed(call<BudgetState, CorrectionRequest>(BUDGETS.correct, { params: { id }, body }));

@@ -43,6 +43,15 @@ export const PERIODS: readonly { value: BudgetPeriod; label: string }[] = [
   { value: "month", label: "every month" },
 ];
 
+/** When each period begins, by the clock that counts. */
+export const PERIOD_BEGINS: Record<BudgetPeriod, string> = {
+  once: "It does not begin anew: what is used up stays so until it is topped up.",
+  hour: "It begins anew on the hour.",
+  day: "It begins anew at midnight UTC.",
+  week: "It begins anew on Mondays, midnight UTC.",
+  month: "It begins anew on the 1st, midnight UTC.",
+};
+
 /** `$100.00 every month`; undefined where nothing bounds what is spent. */
 export function budgetLabel(budget: Budget | null): string | undefined {
   if (budget === null) return undefined;
@@ -75,4 +84,4 @@ const KINDS: Record<LedgerEntry["kind"], { mark: StatusKind; word: string }> = {
   refund: { mark: "ok", word: "refund" },
 };
 
-export const entryKind = ({ kind }: LedgerEntry) => KINDS[kind];
+export const entryKind = ({ kind }: Pick<LedgerEntry, "kind">) => KINDS[kind];

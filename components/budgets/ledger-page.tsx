@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { HEAD, HEAD_TOOLS } from "../ui/head";
-import { onDemand } from "../ui/later";
+import { later, onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
 import { StatusMark } from "../ui/status-mark";
@@ -22,6 +22,7 @@ import type { BudgetTask } from "./budget-dialogs";
 import { budgetQuery, ledgerQuery, verifyLedger } from "./budget-queries";
 import { budgetLabel, entryKind, sum } from "./budgets";
 
+const BalanceChart = later(() => import("./balance-chart").then(({ BalanceChart }) => BalanceChart), ChartRoom);
 const BudgetDialogs = onDemand(() => import("./budget-dialogs").then(({ BudgetDialogs }) => BudgetDialogs));
 
 interface LedgerPageProps {
@@ -146,7 +147,12 @@ function Balance({ of: state }: { of: BudgetState }) {
   );
 }
 
-/** The entries of a budget, newest first, page after page. */
+/** Where the curve will be. */
+function ChartRoom() {
+  return <div aria-hidden="true" className="h-52 border-rule border-b" />;
+}
+
+/** The curve of a balance, and its entries, newest first, page after page. */
 export function LedgerEntries({ id }: { id: string }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ledgerQuery(id));
   const items = data?.pages.flatMap((page) => page.items);
@@ -161,7 +167,8 @@ export function LedgerEntries({ id }: { id: string }) {
       </div>
     );
   return (
-    <>
+    <div className="@container">
+      <BalanceChart id={id} />
       <EntryTable items={items} />
       {hasNextPage && (
         <div className="p-4">
@@ -170,17 +177,19 @@ export function LedgerEntries({ id }: { id: string }) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 
 const WIDE = "max-md:hidden";
+/** And where the table has little room: beside what a key is. */
+const WIDEST = "max-md:hidden @max-4xl:hidden";
 
 function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
   const now = useNow();
   let before = "";
   return (
-    <Table className="md:min-w-[900px]">
+    <Table className="md:min-w-[760px]">
       <caption className="sr-only">Entries, newest first</caption>
       <colgroup>
         <col className="w-24 max-md:w-22" />
@@ -189,7 +198,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
         <col className={WIDE} />
         <col className={`w-[18%] ${WIDE}`} />
         <col className="w-28 max-md:w-24" />
-        <col className={`w-24 ${WIDE}`} />
+        <col className={`w-24 ${WIDEST}`} />
         <col className="w-32 max-md:w-24" />
       </colgroup>
       <thead>
@@ -208,7 +217,7 @@ function EntryTable({ items }: { items: readonly LedgerEntry[] }) {
           <th scope="col" className="num">
             Amount
           </th>
-          <th scope="col" className={`num ${WIDE}`}>
+          <th scope="col" className={`num ${WIDEST}`}>
             Held
           </th>
           <th scope="col" className="num">
@@ -263,7 +272,7 @@ function EntryRow({ of: entry }: { of: LedgerEntry }) {
         {entry.note || entry.model}
       </td>
       <td className="num">{reserve ? <span className="text-ink-3">hold {sum(entry.hold)}</span> : signed(entry.amount)}</td>
-      <td className={`num ${WIDE}`}>{sum(entry.held)}</td>
+      <td className={`num ${WIDEST}`}>{sum(entry.held)}</td>
       <td className="num">{sum(entry.balance)}</td>
     </tr>
   );

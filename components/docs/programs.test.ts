@@ -30,6 +30,16 @@ describe("a call as a program", () => {
     expect(programOf("typescript", speech, wav)).toContain('writeFile("reply.wav"');
   });
 
+  it("prints what comes, where an answer goes on until the caller leaves", () => {
+    const follow = { ...trial, method: "GET", endless: true as const };
+    const events = { ...list, address: "/v1/events" };
+    expect(programOf("curl", follow, events)).toMatch(/^curl -N http/);
+    expect(programOf("python", follow, events)).toContain("for line in reply.iter_lines():\n        print(line)");
+    expect(programOf("typescript", follow, events)).toContain("for await (const piece of");
+    expect(programOf("python", follow, events)).not.toContain("reply.text");
+    expect(programOf("typescript", follow, events)).not.toContain("console.log");
+  });
+
   it("sends no key where none is needed", () => {
     const open = { ...trial, access: "public" } as const;
     for (const language of ["curl", "python", "typescript"] as const)

@@ -31,7 +31,7 @@ export function programOf(language: Language, trial: Trial, request: ProgramRequ
   return language === "python" ? python(plain) : typescript(plain);
 }
 
-type Plain = Pick<Trial, "method" | "access"> & { url: string; body?: Record<string, unknown>; out?: string };
+type Plain = Pick<Trial, "method" | "access" | "endless"> & { url: string; body?: Record<string, unknown>; out?: string };
 
 function formatOf(body: Record<string, unknown> | undefined): string | undefined {
   return typeof body?.response_format === "string" ? body.response_format : undefined;
@@ -39,16 +39,19 @@ function formatOf(body: Record<string, unknown> | undefined): string | undefined
 
 const inShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl({ method, access, url, body, out }: Plain): string {
+function curl({ method, access, endless, url, body, out }: Plain): string {
   const usual = body ? "POST" : "GET";
-  const lines = [`curl ${method === usual ? "" : `-X ${method} `}${/^[\w:/.@%+=,-]+$/.test(url) ? url : inShell(url)}`];
+  const lines = [
+    `curl ${endless ? "-N " : ""}${method === usual ? "" : `-X ${method} `}${/^[\w:/.@%+=,-]+$/.test(url) ? url : inShell(url)}`,
+  ];
   if (access !== "public") lines.push('-H "Authorization: Bearer $SWITCHYARD_KEY"');
   if (body) lines.push('-H "Content-Type: application/json"', `-d ${inShell(JSON.stringify(body, null, 2))}`);
   if (out) lines.push(`-o ${out}`);
   return lines.join(" \\\n  ");
 }
 
-function python({ method, access, url, body, out }: Plain): string {
+function python({ method, access, endless, url, body, out }: Plain): string {
+  if (endless) return pythonStream({ method, access, url });
   return [
     ...(access === "public" ? [] : ["import os", ""]),
     "import httpx",
@@ -65,7 +68,21 @@ function python({ method, access, url, body, out }: Plain): string {
   ].join("\n");
 }
 
-function typescript({ method, access, url, body, out }: Plain): string {
+function pythonStream({ method, access, url }: Pick<Plain, "method" | "access" | "url">): string {
+  const headers = access === "public" ? "" : ", headers=headers";
+  return [
+    ...(access === "public" ? [] : ["import os", ""]),
+    "import httpx",
+    "",
+    ...(access === "public" ? [] : ['headers = {"Authorization": f"Bearer {os.environ[\'SWITCHYARD_KEY\']}"}']),
+    `with httpx.stream(${JSON.stringify(method)}, ${JSON.stringify(url)}${headers}, timeout=None) as reply:`,
+    "    reply.raise_for_status()",
+    "    for line in reply.iter_lines():",
+    "        print(line)",
+  ].join("\n");
+}
+
+function typescript({ method, access, endless, url, body, out }: Plain): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the text of a program
   const key = '"authorization": `Bearer ${process.env.SWITCHYARD_KEY}`';
   const headers = [...(access === "public" ? [] : [key]), ...(body ? ['"content-type": "application/json"'] : [])];
@@ -77,6 +94,10 @@ function typescript({ method, access, url, body, out }: Plain): string {
     ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`] : []),
     "});",
     "if (!reply.ok) throw new Error(await reply.text());",
-    out ? `await writeFile(${JSON.stringify(out)}, Buffer.from(await reply.arrayBuffer()));` : "console.log(await reply.text());",
+    ...(endless
+      ? ["const text = new TextDecoderStream();", "for await (const piece of reply.body!.pipeThrough(text)) process.stdout.write(piece);"]
+      : []),
+    ...(endless || out ? [] : ["console.log(await reply.text());"]),
+    ...(out ? [`await writeFile(${JSON.stringify(out)}, Buffer.from(await reply.arrayBuffer()));`] : []),
   ].join("\n");
 }

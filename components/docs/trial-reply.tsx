@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { TryState } from "@/lib/client/call/try-call";
 import type { WireRecord } from "@/lib/client/call/wire";
 import { kindOfType, type Preview, previewsOf } from "@/lib/docs/previews";
+import { SoundPlayer, VideoPlayer } from "../player/media-player";
 import { buttonClass } from "../ui/button";
 import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
@@ -103,10 +104,8 @@ function Previews({ previews }: { previews: readonly Preview[] }) {
             // biome-ignore lint/performance/noImgElement: the address is made here and asked for once
             <img src={src} alt={`Of the reply, number ${index + 1}`} className="max-h-[280px] max-w-full border border-rule" />
           )}
-          {/* biome-ignore lint/a11y/useMediaCaption: what a model made comes without captions */}
-          {kind === "audio" && <audio controls src={src} className="w-full" aria-label="The sound of the reply" />}
-          {/* biome-ignore lint/a11y/useMediaCaption: as above */}
-          {kind === "video" && <video controls src={src} className="max-h-[280px] w-full" aria-label="The video of the reply" />}
+          {kind === "audio" && <SoundPlayer src={src} label="The sound of the reply" />}
+          {kind === "video" && <VideoPlayer src={src} label="The video of the reply" className="max-h-[280px] w-full" />}
         </li>
       ))}
     </ul>

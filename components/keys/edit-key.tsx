@@ -3,6 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
+import { setBudget } from "../budgets/budget-queries";
+import { readBudget, typedBudget } from "../budgets/budgets";
 import { readLimits, typedLimits } from "../limits/limits";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -17,7 +19,7 @@ import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
 import { ScopePicker } from "./scope-picker";
 
-type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "networks" | "metadata" | "logBodies">;
+type Editable = Pick<KeyDraft, "name" | "scopes" | "models" | "limits" | "budget" | "networks" | "metadata" | "logBodies">;
 
 /** Fields of the second half. */
 const SETTINGS: ReadonlySet<string> = new Set(["name", "metadata"]);
@@ -33,13 +35,14 @@ interface EditKeyProps {
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const [edit, setEdit] = useState<Partial<Editable>>({});
   // As it was when the first field was touched: a save after somebody else's is told so.
-  const [version, setVersion] = useState(key.version);
+  const [seen, setSeen] = useState(seenOf(key));
   const [problems, setProblems] = useState<DraftProblems>({});
   const now: Editable = {
     name: key.name,
     scopes: key.scopes,
     models: key.models,
     limits: typedLimits(key.limits),
+    budget: typedBudget(key.budget?.budget ?? null),
     networks: key.networks?.join("\n") ?? "",
     metadata: typedMetadata(key.metadata),
     logBodies: key.logBodies,
@@ -47,21 +50,11 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   };
   const changed = Object.keys(edit).length > 0;
   const save = useMutation({
-    mutationFn: () =>
-      changeKey(key.id, {
-        ...(edit.name === undefined ? {} : { name: edit.name.trim() }),
-        ...(edit.scopes === undefined ? {} : { scopes: [...edit.scopes] }),
-        ...(edit.models === undefined ? {} : { models: edit.models && [...edit.models] }),
-        ...(edit.limits === undefined ? {} : { limits: readLimits(edit.limits).limits }),
-        ...(edit.networks === undefined ? {} : { networks: readNetworks(edit.networks) }),
-        ...(edit.metadata === undefined ? {} : { metadata: readMetadata(edit.metadata) ?? null }),
-        ...(edit.logBodies === undefined ? {} : { logBodies: edit.logBodies }),
-        version,
-      }),
+    mutationFn: () => saveKey(key.id, { edit, seen }),
     onSuccess: () => setEdit({}),
   });
   const change = (next: Partial<Editable>) => {
-    if (!changed) setVersion(key.version);
+    if (!changed) setSeen(seenOf(key));
     setEdit((before) => ({ ...before, ...next }));
     setProblems({});
     save.reset();
@@ -99,7 +92,8 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
           <FormRow title="Models">
             <ModelLimits models={now.models} problem={problems.models} onChange={(models) => change({ models })} />
           </FormRow>
-          <KeyLimits draft={now} problems={problems} onChange={change} />
+          {/* Only those who answer for the team change what a key may spend. */}
+          <KeyLimits draft={{ ...now, budget: mayGuard ? now.budget : undefined }} problems={problems} onChange={change} />
         </>
       ) : (
         <>
@@ -129,4 +123,23 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
       </div>
     </form>
   );
+}
+
+const seenOf = ({ version, budget }: ConsoleKeyDetail) => ({ version, budget: budget?.budget ?? null });
+
+/** A budget has a ledger of its own, and is changed beside the key; last, so that a key that has changed meanwhile keeps it as it is. */
+async function saveKey(id: string, { edit, seen }: { edit: Partial<Editable>; seen: ReturnType<typeof seenOf> }): Promise<void> {
+  const { budget, ...rest } = edit;
+  if (Object.keys(rest).length > 0)
+    await changeKey(id, {
+      ...(rest.name === undefined ? {} : { name: rest.name.trim() }),
+      ...(rest.scopes === undefined ? {} : { scopes: [...rest.scopes] }),
+      ...(rest.models === undefined ? {} : { models: rest.models && [...rest.models] }),
+      ...(rest.limits === undefined ? {} : { limits: readLimits(rest.limits).limits }),
+      ...(rest.networks === undefined ? {} : { networks: readNetworks(rest.networks) }),
+      ...(rest.metadata === undefined ? {} : { metadata: readMetadata(rest.metadata) ?? null }),
+      ...(rest.logBodies === undefined ? {} : { logBodies: rest.logBodies }),
+      version: seen.version,
+    });
+  if (budget) await setBudget(id, { ...readBudget(budget), seen: seen.budget });
 }

@@ -1,6 +1,9 @@
 "use client";
 
 import { day } from "@/lib/client/when";
+import { BUDGET_WARNINGS } from "@/lib/contracts/budget-terms";
+import type { Budget } from "@/lib/contracts/budgets";
+import { PERIOD_BEGINS, readBudget, sum } from "../budgets/budgets";
 import { limitsLabel, readLimits } from "../limits/limits";
 import { useNow } from "../ui/moment";
 import { expiresAt, type KeyDraft } from "./key-draft";
@@ -12,6 +15,7 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
   const now = useNow();
   const at = now === 0 ? null : expiresAt(draft, now);
   const limits = limitsLabel(readLimits(draft.limits).limits);
+  const { budget } = readBudget(draft.budget);
   const networks = readNetworks(draft.networks);
   const missing = missingFamilies(draft.scopes).map((scope) => SCOPE_NAMES[scope]);
   return (
@@ -22,6 +26,7 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
           <b>{draft.name.trim() || "This key"}</b>, owned by {draft.service ? "a service" : draft.ownerId ? "somebody else" : "you"}, can
           call {draft.scopes.length === 0 ? "nothing yet" : reachLabel(draft)}
           {limits ? `, at most ${limits}` : ""}
+          {budget ? `, ${budget.soft ? "with a warning above" : "for at most"} ${spendLabel(budget)}` : ""}
           {networks ? `, from ${networks.length === 1 ? "one network" : `${networks.length} networks`}` : ""}
           {at ? `, until ${day(at, now)}` : ", and does not expire"}.
         </p>
@@ -39,18 +44,40 @@ export function KeySentence({ draft }: { draft: KeyDraft }) {
               Other models answer <span className="mono">403 model_not_allowed</span>.{" "}
             </>
           )}
-          {limits && (
-            <>
-              Above its limits it answers <span className="mono">429</span> with <span className="mono">retry-after</span>.{" "}
-            </>
-          )}
           {!draft.scopes.includes("admin") && "It cannot see or change keys, people and providers."}
           {draft.scopes.includes("admin") &&
             "With the console's own API it can make other keys, so it can give itself whatever is missing here."}
         </p>
       </div>
+      {(limits || budget) && <AtItsLimits limits={limits} budget={budget} />}
     </>
   );
+}
+
+function AtItsLimits({ limits, budget }: { limits: string | undefined; budget: Budget | null }) {
+  return (
+    <div className="section">
+      <h2 className="section-head">At its limits</h2>
+      <p className="text-ink-2">
+        {limits && (
+          <>
+            Above its limits it answers <span className="mono">429</span> with <span className="mono">retry-after</span>.{" "}
+          </>
+        )}
+        {budget && !budget.soft && (
+          <>
+            At {sum(budget.amount)} it answers <span className="mono">429 insufficient_quota</span>. {PERIOD_BEGINS[budget.period]}{" "}
+          </>
+        )}
+        {budget && `You get a line on the overview at ${BUDGET_WARNINGS[0]} %, ${sum((budget.amount * BUDGET_WARNINGS[0]) / 100)}.`}
+      </p>
+    </div>
+  );
+}
+
+/** `$100.00 a month`, `$5.00 in all`. */
+function spendLabel({ amount, period }: Budget): string {
+  return `${sum(amount)} ${period === "once" ? "in all" : period === "hour" ? "an hour" : `a ${period}`}`;
 }
 
 function capital(text: string): string {

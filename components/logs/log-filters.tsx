@@ -62,6 +62,7 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
         onChange={(event) => onChange({ model: event.target.value })}
       />
       <Chosen name="endpoint" text={view.endpoint && endpointLabel(view.endpoint)} onRemove={() => onChange({ endpoint: "" })} />
+      <Chosen name="provider" text={view.provider} onRemove={() => onChange({ provider: "" })} />
       <Chosen name="key" text={view.key && senderLabel(view.key, page)} onRemove={() => onChange({ key: "" })} />
       <Chosen name="metadata" text={view.metadata} onRemove={() => onChange({ metadata: "" })} />
       <Chosen name="code" text={view.code} onRemove={() => onChange({ code: "" })} />

@@ -12,6 +12,8 @@ describe("the view of logs", () => {
   it("begins a range on a whole minute, and ends it now", () => {
     expect(filterOf({ ...FIRST_VIEW, range: "1h" }, 7_261_234)).toMatchObject({ since: 3_660_000 });
     expect(filterOf({ ...FIRST_VIEW, since: 5, until: 9 }, 0)).toMatchObject({ since: 5, until: 9 });
+    const id = "req_01KAJ3Q5V0C9M6T2X8R4E7N1H0";
+    expect(filterOf({ ...FIRST_VIEW, q: ` ${id}`, model: "a" }, 7_261_234)).toEqual({ q: id });
     expect([isNarrowed(FIRST_VIEW), isNarrowed({ ...FIRST_VIEW, code: "x" }), isNarrowed({ ...FIRST_VIEW, metadata: "a" })]).toEqual([
       false,
       true,

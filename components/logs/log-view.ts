@@ -9,6 +9,7 @@ export interface LogView {
   model: string;
   key: string;
   endpoint: string;
+  provider: string;
   outcome: Outcome | "";
   code: string;
   /** `name=value` of what the call's key had noted, or a name alone. */
@@ -29,6 +30,7 @@ export const FIRST_VIEW: LogView = {
   model: "",
   key: "",
   endpoint: "",
+  provider: "",
   outcome: "",
   code: "",
   metadata: "",
@@ -52,6 +54,7 @@ export function readLogView(search: URLSearchParams): LogView {
     model: text("model"),
     key: text("key"),
     endpoint: text("endpoint"),
+    provider: text("provider"),
     outcome: OUTCOMES.find((outcome) => outcome === search.get("outcome")) ?? "",
     code: text("code"),
     metadata: text("metadata", 600),
@@ -71,12 +74,15 @@ export function writeLogView(view: LogView): string {
 }
 
 /** What narrows the list besides the time. */
-export function isNarrowed({ q, model, key, endpoint, outcome, code, metadata }: LogView): boolean {
-  return [q, model, key, endpoint, outcome, code, metadata].some((part) => part !== "");
+export function isNarrowed({ q, model, key, endpoint, provider, outcome, code, metadata }: LogView): boolean {
+  return [q, model, key, endpoint, provider, outcome, code, metadata].some((part) => part !== "");
 }
 
-/** The filters as the API takes them. A relative range ends now: its beginning is rounded to a minute, so that it stays the same for one. */
-export function filterOf({ q, model, key, endpoint, outcome, code, metadata, range, since, until }: LogView, now: number) {
+const WHOLE_ID = /^req_\w{26}$/;
+
+/** The filters as the API takes them; a whole id is one call, whenever it was. A relative range ends now: its beginning is rounded to a minute, so that it stays the same for one. */
+export function filterOf({ q, model, key, endpoint, provider, outcome, code, metadata, range, since, until }: LogView, now: number) {
+  if (WHOLE_ID.test(q.trim())) return { q: q.trim() };
   const from = since || Math.floor((now - RANGES[range]) / 60_000) * 60_000;
-  return { q: q.trim(), model, key, endpoint, outcome, code, metadata, since: from, ...(until > 0 ? { until } : {}) };
+  return { q: q.trim(), model, key, endpoint, provider, outcome, code, metadata, since: from, ...(until > 0 ? { until } : {}) };
 }

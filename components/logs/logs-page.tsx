@@ -38,7 +38,7 @@ export function LogsPage() {
           {data && data.items.length > 0 && (
             <LogTable items={data.items} peek={view.peek} onOpen={(id) => setView({ peek: id === view.peek ? "" : id })} />
           )}
-          {data?.items.length === 0 && <Nothing view={view} onView={setView} />}
+          {data?.items.length === 0 && <Nothing view={view} next={data.next} onView={setView} />}
           {!data && !error && <LoadingRows rows={12} label="Loading the calls" />}
           {!data && error && (
             <div className="p-4">
@@ -75,7 +75,15 @@ function Peek({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-function Nothing({ view, onView }: { view: LogView; onView(change: Partial<LogView>): void }) {
+function Nothing({ view, next, onView }: { view: LogView; next: string | null; onView(change: Partial<LogView>): void }) {
+  if (next !== null)
+    return (
+      <div className="p-4">
+        <EmptyState title="Nothing so far" actions={<Button onClick={() => onView({ before: next })}>Search further back</Button>}>
+          None of the 100,000 calls that were looked at has this metadata. Earlier ones may.
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="p-4">
       {isNarrowed(view) || view.range !== "24h" || view.since > 0 ? (

@@ -28,7 +28,7 @@ export function ModelBody({ of: model, mayName }: { of: ModelDetail; mayName: bo
         <ModelValues of={model} />
         <OwnNames of={model} mayChange={mayName} />
       </div>
-      <aside className="min-w-0 border-rule bg-panel p-4 max-lg:border-t lg:border-l" aria-label="About the model">
+      <aside className="min-w-0 border-rule bg-panel p-4 max-lg:order-first max-lg:border-b lg:border-l" aria-label="About the model">
         <FactList facts={factsOf(model)} look="panel" />
       </aside>
     </div>

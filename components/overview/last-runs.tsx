@@ -2,19 +2,12 @@ import Link from "next/link";
 import { clock } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
+import { RUN_STATES, runTitle } from "../runs/run-words";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { PLAYGROUND_ICONS, runHref } from "../shell/nav";
 import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
-import { type StatusKind, StatusMark } from "../ui/status-mark";
-
-const STATUSES: Record<Run["status"], { kind: StatusKind; word: string }> = {
-  running: { kind: "run", word: "Running" },
-  done: { kind: "ok", word: "Done" },
-  failed: { kind: "fail", word: "Failed" },
-  stopped: { kind: "off", word: "Stopped" },
-  unknown: { kind: "unknown", word: "Unknown" },
-};
+import { StatusMark } from "../ui/status-mark";
 
 /** The person's last ten runs of every playground page. */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
@@ -23,6 +16,9 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
       <div className="bar">
         <h2 className="font-strong">Last runs</h2>
         <span className="label">yours, every page</span>
+        <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All your runs">
+          All
+        </Link>
       </div>
       {runs.length === 0 ? (
         <p className="text-dense text-ink-3 px-4 py-3">
@@ -34,7 +30,7 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
             <caption className="sr-only">Your last runs, newest first</caption>
             <thead className="sr-only">
               <tr>
-                {["Time", "Page", "Model", "Status", "Duration", "Tokens", "Cost"].map((name) => (
+                {["Time", "Page", "Prompt", "Model", "Status", "Duration", "Tokens", "Cost"].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -57,7 +53,7 @@ function RunRow({ run }: { run: Run }) {
   const href = runHref(run);
   const models = run.models.join(", ");
   const [duration, unit] = formatMs(run.durationMs ?? undefined);
-  const { kind, word } = STATUSES[run.status];
+  const { kind, word } = RUN_STATES[run.status];
   return (
     <tr>
       <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
@@ -67,19 +63,17 @@ function RunRow({ run }: { run: Run }) {
           {PLAYGROUND_NAMES[run.playground]}
         </span>
       </td>
-      <td className="mono" title={run.title}>
+      <td title={run.title}>
         {href ? (
-          <Link
-            href={href}
-            prefetch={false}
-            className="min-w-0 truncate block text-ink"
-            aria-label={`${models}, ${run.title || "untitled"}`}
-          >
-            {models}
+          <Link href={href} prefetch={false} className="min-w-0 truncate block text-ink" aria-label={`${models}, ${runTitle(run)}`}>
+            {runTitle(run)}
           </Link>
         ) : (
-          models
+          runTitle(run)
         )}
+      </td>
+      <td className="mono text-ink-2 w-40" title={models}>
+        {models}
       </td>
       <td className="w-26">
         <StatusMark kind={kind} word={word} />

@@ -39,6 +39,8 @@ export const ACTIONS: readonly Action[] = [
   { title: "See what was spent", href: "/usage", icon: "usage", words: "cost money bill tokens dollars" },
   { title: "Find a failed call", href: "/logs?outcome=failed", icon: "logs", words: "errors request 500 429 debug trace" },
   { title: "Export logs", href: "/logs", icon: "download", words: "csv jsonl download requests" },
+  { title: "All runs", href: "/runs", icon: "menu", words: "history past search earlier prompts answers conversations" },
   { title: "Shared links", href: "/settings/links", icon: "share", words: "runs opened revoke" },
+  { title: "Webhooks", href: "/settings/webhooks", icon: "settings", words: "callback signing secret deliveries notify" },
   { title: "Change the password", href: "/settings", icon: "lock", words: "account sign in sessions" },
 ];

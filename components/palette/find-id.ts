@@ -6,20 +6,28 @@ import { runHref } from "../shell/nav";
 import { toast } from "../ui/toast";
 
 interface FoundId {
+  id: string;
   title: string;
   icon: IconName;
   /** Its page's address; undefined, after saying why, where there is none. */
   address(): Promise<string | undefined>;
 }
 
-/** What a pasted id names; undefined for a text that is none. */
+const ID = /(?<![\w-])(?:key_|run_|task_|asset-|group-|req_)[0-9A-HJKMNP-TV-Z]{26}(?![\w-])/g;
+
+/** What a pasted id names, alone, in quotes or in an address; undefined for a text without one, or with several. */
 export function findId(text: string): FoundId | undefined {
-  const id = /^\s*((key_|run_|task_|asset-|group-)[0-9A-HJKMNP-TV-Z]{26})\s*$/.exec(text)?.[1];
-  if (id === undefined) return undefined;
+  const [id, ...others] = new Set(text.match(ID));
+  if (id === undefined || others.length > 0) return undefined;
+  return { id, ...targetOf(id) };
+}
+
+function targetOf(id: string): Omit<FoundId, "id"> {
   if (id.startsWith("key_")) return { title: "Open the key", icon: "keys", address: async () => `/keys/${id}` };
   if (id.startsWith("asset-")) return { title: "Open the asset", icon: "assets", address: async () => `/assets/${id}` };
   if (id.startsWith("group-")) return { title: "Open the asset group", icon: "assets", address: async () => `/assets/groups/${id}` };
   if (id.startsWith("task_")) return { title: "Open the video job", icon: "video", address: async () => `/video/${id}` };
+  if (id.startsWith("req_")) return { title: "Open the call in the log", icon: "logs", address: async () => `/logs/${id}` };
   return { title: "Open the run", icon: "play", address: () => addressOfRun(id) };
 }
 

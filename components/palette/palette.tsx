@@ -54,13 +54,13 @@ function PaletteBody({ onClose }: { onClose(): void }) {
     act(() => (entry.href === undefined ? entry.run?.() : router.push(entry.href)));
   };
   // What arrives later does not take the place of what was chosen; what is typed begins again at the first.
-  const known = entries.some((entry) => entry.id === chosen);
+  const known = entries.some((entry) => entry.id === chosen) || (id !== undefined && chosen === PASTED);
   return (
     <Cmdk
       label="Find a thing, or do one"
       loop
       shouldFilter={false}
-      value={known ? chosen : (entries[0]?.id ?? "")}
+      value={known ? chosen : id ? PASTED : (entries[0]?.id ?? "")}
       onValueChange={setChosen}
     >
       <div className="flex h-12 items-center gap-3 border-rule border-b px-4 text-ink-3">
@@ -71,7 +71,7 @@ function PaletteBody({ onClose }: { onClose(): void }) {
             setText(next);
             setChosen("");
           }}
-          maxLength={100}
+          maxLength={300}
           placeholder="Find anything, or paste an id"
           className="min-w-0 flex-1 text-ink text-prose outline-none"
           data-autofocus
@@ -82,12 +82,12 @@ function PaletteBody({ onClose }: { onClose(): void }) {
         {id && (
           <Cmdk.Item
             className={ITEM}
-            value={text}
+            value={PASTED}
             onSelect={() => act(() => void id.address().then((address) => address && router.push(address)))}
           >
             <Icon name={id.icon} />
             {id.title}
-            <span className="mono text-ink-3">{text.trim()}</span>
+            <span className="mono min-w-0 truncate text-ink-3">{id.id}</span>
           </Cmdk.Item>
         )}
         {entries.map((entry) => (
@@ -105,6 +105,9 @@ function PaletteBody({ onClose }: { onClose(): void }) {
     </Cmdk>
   );
 }
+
+/** The row of a pasted id, among those of entries. */
+const PASTED = "pasted id";
 
 const EMPTY = { asking: "Looking…", ready: "Nothing has these words.", failed: "Nothing has these words." } as const;
 

@@ -13,6 +13,8 @@ import { frameActions, PAGE_WORDS } from "./frame-actions";
 import { recentEntries } from "./recent";
 
 const SHOWN = 60;
+/** Characters that are searched for; more may be pasted, with an id in them. */
+const MOST_TYPED = 100;
 
 const commandEntry = ({ id, group, title, hint, icon, chord, run }: Command): Entry => ({
   id: `command ${id}`,
@@ -30,7 +32,7 @@ export function useEntries(text: string): { entries: readonly Entry[]; state: "a
   const commands = useAllCommands();
   const router = useRouter();
   const [recent] = useState(recentEntries);
-  const q = useDeferredValue(text.trim());
+  const q = useDeferredValue(text.trim().slice(0, MOST_TYPED));
   const { data, isFetching, isError } = useQuery({
     queryKey: ["search", q],
     queryFn: ({ signal }) => call<SearchReply>(SEARCH.find, { query: { q }, signal }),

@@ -19,15 +19,16 @@ const SUFFIX: Record<Language, string> = { curl: "sh", python: "py", typescript:
 /** Every program of every playground, streamed and whole, as a file. */
 function write(language: Language): string[] {
   mkdirSync(join(folder, language), { recursive: true });
-  return WRITTEN_CALLS.flatMap(({ page, call }) =>
-    (page.stream === null ? [false] : [false, true]).flatMap((stream) =>
-      (page.sdk ? [page.sdk, undefined] : [undefined]).map((sdk) => {
-        const text = codeSample(language, { ...sampleOf(page, { call, origin: "http://gateway.test", stream }), sdk });
-        const name = `${page.id}-${stream ? "streamed" : "whole"}-${sdk ? "library" : "plain"}.${SUFFIX[language]}`;
+  return WRITTEN_CALLS.flatMap(({ name: written, page, call }) =>
+    (page.stream === null ? [false] : [false, true]).flatMap((stream) => {
+      const sample = sampleOf(page, { call, origin: "http://gateway.test", stream });
+      return (sample.sdk ? [sample.sdk, undefined] : [undefined]).map((sdk) => {
+        const text = codeSample(language, { ...sample, sdk });
+        const name = `${written}-${stream ? "streamed" : "whole"}-${sdk ? "library" : "plain"}.${SUFFIX[language]}`;
         writeFileSync(join(folder, language, name), `${text}\n`);
         return name;
-      }),
-    ),
+      });
+    }),
   );
 }
 
@@ -58,7 +59,7 @@ describe("every program of every playground", () => {
       lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
       types: ["node"],
       typeRoots: [join(ROOT, "node_modules/@types")],
-      paths: { openai: [join(ROOT, "node_modules/openai")] },
+      paths: Object.fromEntries(["openai", "@anthropic-ai/sdk"].map((name) => [name, [join(ROOT, "node_modules", name)]])),
     };
     writeFileSync(join(folder, "typescript/tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
     const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
@@ -66,11 +67,11 @@ describe("every program of every playground", () => {
   }, 60_000);
 
   it("reads its key from the environment and waits after a 429", () => {
-    for (const { page, call } of WRITTEN_CALLS)
+    for (const { name, page, call } of WRITTEN_CALLS)
       for (const language of LANGUAGES) {
         const text = codeSample(language, sampleOf(page, { call, origin: "http://gateway.test" }));
-        expect(text, `${page.id}, ${language}`).toContain("SWITCHYARD_KEY");
-        expect(text, `${page.id}, ${language}`).toMatch(/retry-after|--retry 5/);
+        expect(text, `${name}, ${language}`).toContain("SWITCHYARD_KEY");
+        expect(text, `${name}, ${language}`).toMatch(/retry-after|--retry 5/);
       }
   });
 });

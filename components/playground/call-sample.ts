@@ -30,7 +30,7 @@ export function nextCall(session: PlaygroundSession<unknown, unknown>, column: C
 
 /** The call for a program, its answer streamed or whole: as it is, where that is left out. */
 export function sampleOf(
-  page: Pick<PlaygroundPage<unknown, unknown>, "stream" | "words" | "sdk" | "fileName" | "filesIn" | "form">,
+  page: Pick<PlaygroundPage<unknown, unknown>, "stream" | "words" | "sdk" | "sampleAt" | "fileName" | "filesIn" | "form">,
   { call, origin, stream = call.stream }: { call: Call; origin: string; stream?: boolean },
 ): SampleRequest {
   const { path, body } = stream === call.stream ? call : asStream(call, stream);
@@ -41,6 +41,7 @@ export function sampleOf(
     stream: page.stream !== null && stream,
     words: page.words,
     sdk: page.sdk,
+    ...page.sampleAt?.(path),
     file: page.fileName?.(body),
     files: page.filesIn?.(body),
     form: page.form,

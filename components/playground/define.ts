@@ -23,6 +23,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   sdk?: string;
   /** What code samples print of an answer. */
   words?: Words;
+  /** The same two by the address of a call, where a page sends to several. */
+  sampleAt?(path: string): { sdk?: string; words?: Words };
   /** Where the answer is a file: the name that code samples save it under. */
   fileName?(body: Record<string, unknown>): string;
   /** Texts of the body that stand for files of this browser: code samples read them from the disk. */
@@ -46,6 +48,8 @@ export interface PlaygroundPage<Own, Output> extends SessionRules<Own, Output> {
   wireNote?(state: SessionState<Own>): string | undefined;
   /** True where the reply view has something to show before the first run, such as an editor. */
   replyBeforeRun?: boolean;
+  /** Above everything in the wire drawer: in which of several forms the same is sent. */
+  WireChoice?: ComponentType<{ session: PlaygroundSession<Own, Output> }>;
   /** Beside the body in the wire drawer's preview. */
   Beside?: ComponentType<{ session: PlaygroundSession<Own, Output>; columnId: string }>;
   /** Beside the title, such as a tag. */

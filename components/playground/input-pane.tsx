@@ -1,7 +1,8 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
-import { type PlaygroundSession, stateFromBody, streamsByPath } from "@/lib/client/session/session";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { stateFromBody, streamsByPath } from "@/lib/client/session/state-from-body";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
@@ -86,10 +87,10 @@ function FormView<Own, Output>({ page, session, schema }: Omit<InputPaneProps<Ow
       </div>
       {page.stream !== null && (
         <div className="section">
-          <label className="section-head" htmlFor="bench-stream">
+          <label className="section-head" htmlFor="playground-stream">
             Stream
             <span className="ml-auto">
-              <Switch id="bench-stream" checked={stream} onChange={(on) => session.set({ stream: on })} />
+              <Switch id="playground-stream" checked={stream} onChange={(on) => session.set({ stream: on })} />
             </span>
           </label>
         </div>
@@ -132,10 +133,10 @@ function ViewSwitch<Own, Output>({ session, problem }: { session: PlaygroundSess
     if (view === "json" && first) return session.set({ custom: JSON.stringify(session.preview(first).body, null, 2) });
     if (session.state.custom === undefined) return;
     if (problem !== undefined) return session.set({ custom: undefined });
-    const read = stateFromBody(session.rules, JSON.parse(session.state.custom), first?.model);
+    const read = stateFromBody(session.rules, JSON.parse(session.state.custom), { model: first?.model, own: session.state.own });
     session.set({
       ...read,
-      stream: streamsByPath(session.rules) ? session.state.stream : read.stream,
+      stream: streamsByPath(session.rules, session.state.own) ? session.state.stream : read.stream,
       columns: session.state.columns.map((column, index) => ({
         ...column,
         ...(index === 0 ? { model: read.columns[0]?.model ?? column.model } : {}),

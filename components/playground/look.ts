@@ -22,7 +22,7 @@ export const WIRE = {
   frame: "flex flex-none flex-col border-rule-2 border-t bg-panel",
   /** A phone has a button for it in the header. */
   shut: "max-md:hidden",
-  open: "h-65 max-h-[60dvh]",
+  open: "h-65 max-h-[60dvh] max-md:h-[55dvh]",
   bar: "flex h-(--h-wire) flex-none items-stretch gap-4 px-4",
   /** What is shown, and what can be done with it. */
   line: "flex min-h-9 flex-none flex-wrap items-center gap-3 px-4 py-1",

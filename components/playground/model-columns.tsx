@@ -48,13 +48,15 @@ export function ModelColumns<Own, Output>({ session, models, marked = false, chi
       <Button
         variant="quiet"
         icon="plus"
-        chord="\"
+        chord={several ? undefined : "\\"}
+        square={several}
         className={ICON_ON_PHONE}
         title="Compare with another model"
         disabled={columns.length >= COLUMNS_MAX}
         onClick={() => addColumn(session)}
       >
-        <span className="max-md:sr-only">Compare</span>
+        {/* Several pickers leave no room for the word. */}
+        <span className={several ? "sr-only" : "max-md:sr-only"}>Compare</span>
       </Button>
     </div>
   );

@@ -68,6 +68,6 @@ function usualCells(run: RunState<unknown> | undefined, total: ReadoutCell): Rea
     { name: "First token", figure: formatMs(run?.firstTokenMs) },
     total,
     { name: "Rate", figure: formatRate(run && rateOf(run)), wide: true },
-    { name: "Tokens in → out", figure: counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN, wide: true },
+    { name: "In → out tok", figure: counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN, wide: true },
   ];
 }

@@ -14,6 +14,8 @@ import { speech } from "./speech/playground";
 
 interface Written {
   page: PlaygroundPage<unknown, unknown>;
+  /** The page's own where absent. */
+  name?: string;
   model: string;
   /** What a person has written. */
   own?: object;
@@ -24,6 +26,13 @@ interface Written {
 const WORDS = 'Say "hello" to $HOME, it\'s `late` \\ and\nnight';
 const WRITTEN = [
   { page: CHAT_PAGE, model: "sandbox-chat", own: { draft: WORDS }, params: { temperature: 0.5, top_k: 3 } },
+  ...["responses", "messages", "content"].map((dialect) => ({
+    page: CHAT_PAGE,
+    name: dialect,
+    model: "sandbox-chat",
+    own: { draft: WORDS, system: "Be brief.", dialect },
+    params: { temperature: 0.5, max_tokens: 200, top_k: 3, stop: "END" },
+  })),
   { page: completions, model: "sandbox-text" },
   { page: generate, model: "sandbox-content" },
   { page: speech, model: "sandbox-speech", own: { text: "Hi there.", format: "wav" } },
@@ -35,12 +44,13 @@ const WRITTEN = [
 ] as unknown as readonly Written[];
 
 export interface WrittenCall {
+  name: string;
   page: Written["page"];
   call: Call;
 }
 
 /** The call of every playground as its page would send it. */
-export const WRITTEN_CALLS: readonly WrittenCall[] = WRITTEN.map(({ page, model, own, params = {} }) => {
+export const WRITTEN_CALLS: readonly WrittenCall[] = WRITTEN.map(({ page, name = page.id, model, own, params = {} }) => {
   const ports = { origin: "http://gateway.test" } as ConstructorParameters<typeof PlaygroundSession<unknown, unknown>>[1];
   const column = { id: "first", model, params };
   const session = new PlaygroundSession(page, ports, {
@@ -50,6 +60,6 @@ export const WRITTEN_CALLS: readonly WrittenCall[] = WRITTEN.map(({ page, model,
     stream: page.stream ?? false,
   });
   const call = nextCall(session, column);
-  if (!call) throw new Error(`${page.id} has no call`);
-  return { page, call };
+  if (!call) throw new Error(`${name} has no call`);
+  return { name, page, call };
 });

@@ -38,10 +38,10 @@ interface LineProps<Spec> {
 
 function SchemaLine({ field, value, onSet }: LineProps<FieldSpec>) {
   if (field.kind === "number") {
-    const { label, min, max, step, rest, detent } = field;
+    const { label, help, min, max, step, rest, detent } = field;
     const error = problemOf(field, value);
     const figure = typeof value === "number" ? value : undefined;
-    return <ParameterSlider {...{ label, min, max, step, rest, detent, error }} value={figure} onChange={onSet} />;
+    return <ParameterSlider {...{ label, help, min, max, step, rest, detent, error }} value={figure} onChange={onSet} />;
   }
   return <PlainLine field={field} value={value} onSet={onSet} />;
 }
@@ -50,7 +50,7 @@ function PlainLine({ field, value, onSet }: LineProps<Exclude<FieldSpec, { kind:
   const id = useId();
   return (
     <div className={PARAMETER.wide}>
-      <label className={PARAMETER.name} htmlFor={id}>
+      <label className={PARAMETER.name} htmlFor={id} title={field.help}>
         {field.label}
       </label>
       {field.kind === "switch" && (

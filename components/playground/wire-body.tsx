@@ -31,15 +31,18 @@ export function WireBody({ page, session, tab, base }: WireBodyProps) {
   const run = session.stateOf(column.id);
   return (
     <TabPanel base={base} id={tab} className="flex min-h-0 flex-1 flex-col">
-      {columns.length > 1 && (
-        <div className="px-4 pt-2">
-          <SegmentedControl
-            small
-            label="Model"
-            value={column.id}
-            segments={columns.map(({ id, model }) => ({ value: id, label: model || "no model" }))}
-            onChange={setWanted}
-          />
+      {(columns.length > 1 || page.WireChoice) && (
+        <div className="flex min-w-0 flex-none flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-2">
+          {page.WireChoice && <page.WireChoice session={session} />}
+          {columns.length > 1 && (
+            <SegmentedControl
+              small
+              label="Model"
+              value={column.id}
+              segments={columns.map(({ id, model }) => ({ value: id, label: model || "no model" }))}
+              onChange={setWanted}
+            />
+          )}
         </div>
       )}
       {tab === "preview" && (

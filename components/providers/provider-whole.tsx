@@ -26,7 +26,7 @@ export function ProviderWhole({ of: provider, mayChange, onRemoved }: ProviderWh
           <h2 className="sr-only">Connection, models and prices</h2>
           <ProviderBody of={provider} mayChange={mayChange} />
         </div>
-        <aside className="min-w-0 border-rule bg-panel p-4 max-lg:border-t lg:border-l" aria-label="How it does">
+        <aside className="min-w-0 border-rule bg-panel p-4 max-lg:order-first max-lg:border-b lg:border-l" aria-label="How it does">
           <FactList facts={factsOf(provider)} look="panel" />
         </aside>
       </div>

@@ -28,6 +28,26 @@ describe("what a shared request asked", () => {
     ]);
   });
 
+  it("is the same in the other dialects of a chat, by its address", () => {
+    const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "(image/png, 3 MB: not kept)" } };
+    const said = [
+      { mark: "SY", text: "Be dry.", images: [] },
+      { mark: "US", text: "Hello" },
+    ];
+    const messages = [{ role: "user", content: [{ type: "text", text: "Hello" }, image] }];
+    expect(askedIn({ system: "Be dry.", messages }, "/v1/messages")).toMatchObject(said);
+    expect(askedIn({ system: "Be dry.", messages }, "/v1/messages")[1]?.images).toEqual(["(image/png, 3 MB: not kept)"]);
+    const input = [{ role: "user", content: [{ type: "input_text", text: "Hello" }] }];
+    expect(askedIn({ instructions: "Be dry.", input }, "/v1/responses")).toMatchObject(said);
+  });
+
+  it("has a message's files apart from its words", () => {
+    const content = "File: notes.txt (text)\n```\nnine metres\n```\n\nHow deep?";
+    expect(askedIn({ messages: [{ role: "user", content }] })).toMatchObject([
+      { text: "How deep?", files: [{ name: "notes.txt", kind: "text", text: "nine metres" }] },
+    ]);
+  });
+
   it("is an edit's words and images, a prompt, a list of texts, a query", () => {
     const input = { messages: [{ role: "user", content: [{ image: "asset://asset-1" }, { text: "Make it winter" }] }] };
     expect(askedIn({ input })).toMatchObject([{ text: "Make it winter", images: ["asset://asset-1"] }]);

@@ -1,3 +1,6 @@
+import type { Attachment } from "@/lib/client/attachments/attachment";
+import { splitFiles } from "@/lib/client/attachments/fenced";
+import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
 import { dictionary } from "@/lib/contracts/dictionary";
 
 /** One thing that was asked: a message, a text of a list. */
@@ -9,6 +12,8 @@ export interface Asked {
   text: string;
   /** Data URIs, and addresses or notes in words. */
   images: readonly string[];
+  /** Files that were sent with it, as their texts. */
+  files?: readonly Attachment[];
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -22,8 +27,10 @@ const ROLES = dictionary<[string, string]>({
   tool: ["TO", "Result of a tool"],
 });
 
-/** What a request asks, in the words of the person: whichever family's body it is. */
-export function askedIn(body: Body): Asked[] {
+/** What a request asks, in the words of the person: whichever family's body it is. `path` is where it was sent. */
+export function askedIn(request: Body, path = ""): Asked[] {
+  const dialect = dialectAt(path);
+  const body: Body = dialect === "responses" || dialect === "messages" ? DIALECTS[dialect].fromBody(request) : request;
   const { messages, contents, input, prompt, query } = body;
   const inner = isBody(input) ? input.messages : undefined;
   const turns = [messages, contents, inner].find(Array.isArray) as unknown[] | undefined;
@@ -65,9 +72,18 @@ function messageOf(value: unknown): Asked[] {
   const role = typeof value.role === "string" ? value.role : "user";
   const [mark, name] = ROLES[role] ?? [role.slice(0, 2).toUpperCase(), role];
   const parts = [value.content, value.parts].find(Array.isArray) as unknown[] | undefined;
-  const text = parts ? parts.map(labelOf).filter(Boolean).join("\n") : labelOf(value.content);
+  const whole = parts ? parts.map(labelOf).filter(Boolean).join("\n") : labelOf(value.content);
+  const { files, text } = mark === "US" ? splitFiles(whole) : { files: [], text: whole };
   const calls = Array.isArray(value.tool_calls) ? value.tool_calls.map(callOf) : [];
-  return [{ mark, name, text: [text, ...calls].filter(Boolean).join("\n"), images: (parts ?? []).flatMap(imagesOf) }];
+  return [
+    {
+      mark,
+      name,
+      text: [text, ...calls].filter(Boolean).join("\n"),
+      images: (parts ?? []).flatMap(imagesOf),
+      ...(files.length > 0 && { files }),
+    },
+  ];
 }
 
 function callOf(call: unknown): string {
@@ -87,7 +103,8 @@ function imagesOf(part: unknown): string[] {
   if (!isBody(part)) return [];
   const { image_url: address, image, inlineData: data } = part;
   const url = isBody(address) ? address.url : (address ?? image);
-  if (typeof url === "string") return [url];
+  // A note in the place of what a link does not keep.
+  if (typeof url === "string") return [url.replace(/^data:[^,]*,(?=\()/, "")];
   if (!isBody(data) || typeof data.data !== "string") return [];
   return [data.data.startsWith("(") ? data.data : `data:${String(data.mimeType)};base64,${data.data}`];
 }

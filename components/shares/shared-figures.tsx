@@ -25,7 +25,7 @@ export function SharedFigures({ call: { status, figures } }: { call: SharedCall 
         { name: "First token", figure: formatMs(known(firstTokenMs)) },
         { name: "Total", figure: formatMs(known(totalMs)) },
         { name: "Rate", figure: formatRate(rate), wide: true },
-        { name: "Tokens in → out", figure: tokens, wide: true },
+        { name: "In → out tok", figure: tokens, wide: true },
         { name: "Cost", figure: formatCost(known(cost)) },
       ]}
     />

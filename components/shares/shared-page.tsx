@@ -1,4 +1,5 @@
 import type { OpenedShare, SharedCall } from "@/lib/console/shares/contract";
+import { TurnFiles } from "../playground/chat/file-chip";
 import { SeriesSwatch } from "../ui/chip";
 import { Code } from "../ui/code";
 import { HEAD, HEAD_TOOLS } from "../ui/head";
@@ -22,7 +23,8 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
   const { title, playground, snapshot, by } = share;
   const { calls } = snapshot;
   const [first] = calls;
-  const alike = calls.every(({ request }) => JSON.stringify(askedIn(request)) === JSON.stringify(askedIn(first?.request ?? {})));
+  const asked = calls.map(({ request, path }) => JSON.stringify(askedIn(request, path)));
+  const alike = asked.every((words) => words === asked[0]);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className={HEAD.alone}>
@@ -75,14 +77,15 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
 const BELOW_ROWS = `border-b border-rule py-2 pr-4 ${AFTER_GUTTER}`;
 
 /** What was sent. Where it stands above all answers, rules go between its rows. */
-function AskedRows({ call: { request }, ruled = false }: { call: SharedCall; ruled?: boolean }) {
-  const all = askedIn(request);
+function AskedRows({ call: { request, path }, ruled = false }: { call: SharedCall; ruled?: boolean }) {
+  const all = askedIn(request, path);
   const settings = settingsIn(request);
   return (
     <section aria-label="What was asked">
-      {numbered(all.slice(0, SHOWN)).map(({ n, item: { mark, name, text, images } }) => (
+      {numbered(all.slice(0, SHOWN)).map(({ n, item: { mark, name, text, images, files = [] } }) => (
         <Row key={n} mark={mark} name={name} quiet={mark === "SY"} ruled={ruled}>
           {text !== "" && <div className="whitespace-pre-wrap break-words">{text}</div>}
+          <TurnFiles files={files} />
           <SharedImages images={images} />
         </Row>
       ))}

@@ -23,7 +23,7 @@ export function SharedReplyView({ playground, call }: { playground: Playground; 
       ) : (
         reply && (
           <Row mark="AS" name={`Answer of ${call.model}`}>
-            <Words playground={playground} reply={reply} />
+            <ReplyText playground={playground} reply={reply} />
             <SharedImages images={reply.images ?? []} alt="Image of the answer" />
             {numbered(reply.leftOut ?? []).map(({ n, item }) => (
               <p key={n} className="text-dense text-ink-3">
@@ -44,7 +44,7 @@ export function SharedReplyView({ playground, call }: { playground: Playground; 
   );
 }
 
-function Words({ playground, reply }: { playground: Playground; reply: SharedReply }) {
+function ReplyText({ playground, reply }: { playground: Playground; reply: SharedReply }) {
   const { text, reasoning, toolCalls = [] } = reply;
   return (
     <>

@@ -42,6 +42,9 @@ export function Rail({ person }: { person: Person }) {
       <section className="min-h-20 flex-1 overflow-y-auto overscroll-contain border-rule border-t pb-1 rail-icons:hidden" aria-label="Runs">
         <div className="flex h-7 items-center pr-3 pl-4">
           <h2 className="label">Runs</h2>
+          <Link href="/runs" prefetch={false} className="ml-auto text-dense" aria-label="All runs">
+            All
+          </Link>
         </div>
         <HistoryRows />
       </section>

@@ -4,66 +4,93 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { runsQuery } from "@/lib/client/queries";
+import { clock, day } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost } from "../playground/figures";
+import { RunMenu } from "../runs/run-menu";
+import { RUN_STATES, runTitle } from "../runs/run-words";
+import { type RunTasks, useRunTasks } from "../runs/use-run-tasks";
 import { Icon } from "../ui/icon";
-import { StatusGlyph, type StatusKind } from "../ui/status-mark";
+import { StatusGlyph } from "../ui/status-mark";
 import { PLAYGROUND_ICONS, runHref } from "./nav";
 
-const GLYPHS: Record<Run["status"], { kind: StatusKind; word: string }> = {
-  running: { kind: "run", word: "running" },
-  done: { kind: "ok", word: "done" },
-  failed: { kind: "fail", word: "failed" },
-  stopped: { kind: "off", word: "stopped" },
-  unknown: { kind: "unknown", word: "never heard of again" },
-};
-
-/** The person's latest runs of every playground, newest first: the lines of the history. */
+/** The person's runs of every playground, pinned ones first, then the newest: the lines of the history. */
 export function HistoryRows() {
   const { data, error } = useQuery({
     ...runsQuery(),
     refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === "running") ? 5_000 : false),
   });
+  const [tasks, dialogs] = useRunTasks();
   return (
     <>
       {data?.items.map((run) => (
-        <RunsHistoryRow key={run.id} run={run} />
+        <RunsHistoryRow key={run.id} run={run} tasks={tasks} />
       ))}
       {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4">What you run in a playground is listed here.</p>}
       {error && !data && <p className="text-dense text-ink-3 px-4">The list could not be read.</p>}
+      {dialogs}
     </>
   );
 }
 
-const RUN =
-  "group/run relative grid h-6 grid-cols-[34px_14px_1fr_12px] items-center gap-1.5 pr-3 pl-4 font-mono text-label/5 text-ink-3 no-underline " +
-  "hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:edge-ink";
+const ROW =
+  "group/run relative h-10 hover:bg-hover focus-within:bg-hover has-aria-[current=page]:bg-selected has-aria-[current=page]:edge-ink";
+const LINE = "grid h-full grid-cols-[14px_minmax(0,1fr)] items-center gap-2 pr-3 pl-4 text-ink-2 no-underline";
+/** Over the end of the row, once somebody is there; always where no pointer can hover. */
+const MENU =
+  "absolute top-1 right-1.5 bg-hover opacity-0 group-focus-within/run:opacity-100 group-hover/run:opacity-100 aria-expanded:opacity-100 " +
+  "pointer-coarse:opacity-100";
 
-/** One run on a line of 24 px. */
-export function RunsHistoryRow({ run }: { run: Run }) {
+/** One run: the first words of its prompt, then its model. */
+function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   const pathname = usePathname();
   const href = runHref(run);
-  const { kind, word } = GLYPHS[run.status];
+  const { kind, word } = RUN_STATES[run.status];
   const models = run.models.join(", ");
-  const time = new Date(run.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+  const title = runTitle(run);
   const line = (
     <>
-      <span>{time}</span>
       <Icon name={PLAYGROUND_ICONS[run.playground]} size={14} />
-      <span className="truncate text-ink-2 group-aria-[current=page]/run:text-ink">{models}</span>
-      <StatusGlyph kind={kind} label={word} />
+      <span className="grid min-w-0 leading-4">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="min-w-0 flex-1 truncate text-dense">{title}</span>
+          {run.pinned && (
+            <>
+              <Icon name="lock" size={12} className="flex-none text-ink-3" />
+              <span className="sr-only">pinned</span>
+            </>
+          )}
+          <StatusGlyph kind={kind} label={word.toLowerCase()} />
+        </span>
+        <span className="flex min-w-0 justify-between gap-2 font-mono text-label text-ink-3">
+          <span className="truncate">{models}</span>
+          <span className="flex-none">{momentOf(run.at)}</span>
+        </span>
+      </span>
     </>
   );
-  if (!href) return <div className={RUN}>{line}</div>;
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      className={RUN}
-      title={[run.title || run.playground, models, ...(run.cost === null ? [] : [formatCost(run.cost)[0]])].join(" · ")}
-      aria-current={pathname === href ? "page" : undefined}
-    >
-      {line}
-    </Link>
+    <div className={ROW} data-run={run.id}>
+      {href ? (
+        <Link
+          href={href}
+          prefetch={false}
+          className={LINE}
+          title={[title, models, ...(run.cost === null ? [] : [formatCost(run.cost)[0]])].join(" · ")}
+          aria-current={pathname === href ? "page" : undefined}
+        >
+          {line}
+        </Link>
+      ) : (
+        <div className={LINE}>{line}</div>
+      )}
+      <RunMenu run={run} tasks={tasks} className={MENU} />
+    </div>
   );
+}
+
+/** The time of day for what is of today, else the day. */
+function momentOf(at: number): string {
+  const now = Date.now();
+  return new Date(at).toDateString() === new Date(now).toDateString() ? clock(at, { seconds: false }) : day(at, now);
 }

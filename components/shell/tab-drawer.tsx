@@ -19,6 +19,10 @@ export function TabDrawer({ person, open, onClose }: TabDrawerProps) {
   return (
     <Dialog open={open} title={person.teamName} look="drawer" onClose={onClose}>
       <RailNav place="drawer" onGo={onClose} />
+      <Link href="/runs" prefetch={false} className={NAV_ITEM.drawer} onClick={onClose}>
+        <Icon name="menu" />
+        Runs
+      </Link>
       <Link href="/settings" prefetch={false} className={NAV_ITEM.drawer} onClick={onClose}>
         <Icon name="settings" />
         Settings

@@ -20,10 +20,12 @@ interface SavedViewsProps {
   list: string;
   /** The view as it is now, as a query that shows the same to everybody. */
   query(): string;
+  /** What of it is kept, in words. */
+  kept?: string;
 }
 
 /** Views of a list under a name. Each is an address, which can be handed on. */
-export function SavedViews({ list, query }: SavedViewsProps) {
+export function SavedViews({ list, query, kept = "search, filters, order and columns" }: SavedViewsProps) {
   const [open, setOpen] = useState(false);
   const trigger = (
     <Button variant="quiet" icon="eye">
@@ -32,12 +34,12 @@ export function SavedViews({ list, query }: SavedViewsProps) {
   );
   return (
     <Popover open={open} onOpenChange={setOpen} trigger={trigger} label="Saved views" className="w-80 font-normal">
-      {open && <ViewList list={list} query={query} onClose={() => setOpen(false)} />}
+      {open && <ViewList list={list} query={query} kept={kept} onClose={() => setOpen(false)} />}
     </Popover>
   );
 }
 
-function ViewList({ list, query, onClose }: SavedViewsProps & { onClose(): void }) {
+function ViewList({ list, query, kept, onClose }: SavedViewsProps & { onClose(): void }) {
   const views = useSyncExternalStore(
     watchViews,
     () => savedViews(list),
@@ -57,9 +59,7 @@ function ViewList({ list, query, onClose }: SavedViewsProps & { onClose(): void 
         ))}
       </ul>
       {views.length === 0 && (
-        <p className="text-dense text-ink-3 px-3 py-1">
-          None yet. A view keeps search, filters, order and columns under a name, in this browser.
-        </p>
+        <p className="text-dense text-ink-3 px-3 py-1">None yet. A view keeps {kept} under a name, in this browser.</p>
       )}
       <SaveAs
         names={views.map(({ name }) => name)}

@@ -5,7 +5,7 @@ import { clock, day } from "@/lib/client/when";
 import type { AuditAct } from "@/lib/console/audit/contract";
 import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
-import { actionLabel, changeLines } from "./audit-words";
+import { actionLabel, changeLines } from "./audit-labels";
 
 /** Administrative acts, newest first, by day; a press on what changed shows before and after. */
 export function Acts({ items }: { items: readonly AuditAct[] }) {

@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon";
 import { LoadingRows } from "../ui/loading-rows";
 import { Select } from "../ui/select";
 import { Acts } from "./acts";
-import { KINDS } from "./audit-words";
+import { KINDS } from "./audit-labels";
 import { TeamFrame } from "./team-frame";
 import { type AuditView, auditQuery, membersQuery } from "./team-queries";
 

@@ -143,7 +143,6 @@ function MemberRow({ member, last, role, onRemove, onLimits }: MemberRowProps) {
 function RoleSelect({ member, role }: { member: TeamMember; role: Role }) {
   const change = useMutation({
     mutationFn: (next: Role) => changeMember(member.id, { role: next }),
-    onSuccess: ({ name, role: now }) => toast({ kind: "ok", title: `${name} is ${ROLE_NAMES[now]} now` }),
     onError: (error) => toast({ kind: "fail", title: `${member.name} keeps their role`, text: error.message }),
   });
   return (

@@ -10,6 +10,7 @@ const LINES: readonly { text: string; needs: Permission }[] = [
   { text: "Make keys for themselves", needs: "team.change" },
   { text: "Make and change everybody's keys", needs: "keys.manage" },
   { text: "Change providers", needs: "providers.manage" },
+  { text: "Make secrets of webhooks, send again", needs: "webhooks.manage" },
   { text: "Invite, change roles and limits", needs: "members.manage" },
   { text: "Read the audit", needs: "audit.read" },
   { text: "Remove people", needs: "members.remove" },

@@ -81,7 +81,7 @@ export const TOUR_HISTORY: TourHistory = {
     await queryClient().invalidateQueries({ queryKey: ["runs"] });
     return true;
   },
-  filming({ id, model, prompt, requestIds }, task) {
+  videoBegun({ id, model, prompt, requestIds }, task) {
     noteSubmitted({ id, models: [model], title: prompt, taskIds: [task], requestIds });
     void videoChanged();
   },

@@ -1,13 +1,14 @@
 "use client";
 
-import type { Shown } from "@/lib/client/tour/calls";
+import type { StopAnswer } from "@/lib/client/tour/calls";
+import { SoundPlayer, VideoPlayer } from "../player/media-player";
 import { useObjectUrl } from "../playground/generate/use-object-url";
 import { StatusMark } from "../ui/status-mark";
 
 const PICTURE = "h-30 w-45 border border-rule-2 object-cover";
 
 /** What a stop gave, small enough for a row. */
-export function ShownResult({ shown }: { shown: Shown }) {
+export function StopResult({ shown }: { shown: StopAnswer }) {
   if (shown.kind === "text")
     return (
       <p className="line-clamp-3 max-w-[76ch]" data-part="tour-text">
@@ -18,8 +19,11 @@ export function ShownResult({ shown }: { shown: Shown }) {
   if (shown.kind === "pictures") return <Images {...shown} />;
   if (shown.kind === "scores") return <Scores of={shown.of} />;
   if (shown.kind === "video")
-    // biome-ignore lint/a11y/useMediaCaption: a video of the sandbox is silent
-    return <video className={PICTURE} src={shown.address} controls playsInline preload="metadata" aria-label="The video" />;
+    return (
+      <div className="w-80 max-w-full">
+        <VideoPlayer src={shown.address} label="The video" className="w-full border border-rule-2" />
+      </div>
+    );
   return (
     <p className="flex min-w-0 items-center gap-2">
       <StatusMark kind={shown.flagged ? "warn" : "ok"} word={shown.flagged ? "Flagged" : "Nothing found"} />
@@ -32,8 +36,11 @@ export function ShownResult({ shown }: { shown: Shown }) {
 
 function Sound({ sound }: { sound: Blob }) {
   const url = useObjectUrl(sound);
-  // biome-ignore lint/a11y/useMediaCaption: it says the prompt, which stands above
-  return <audio className="w-full max-w-96" src={url} controls aria-label="The prompt, spoken" />;
+  return (
+    <div className="w-full max-w-96">
+      <SoundPlayer src={url} label="The prompt, spoken" />
+    </div>
+  );
 }
 
 function Images({ before, after }: { before: string; after: string }) {

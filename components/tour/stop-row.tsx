@@ -6,7 +6,7 @@ import { NAV, PLAYGROUND_ICONS, runHref } from "../shell/nav";
 import { buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
-import { ShownResult } from "./result";
+import { StopResult } from "./result";
 
 const ROW = "grid grid-cols-[180px_minmax(0,1fr)_176px] items-center gap-4 border-b border-rule py-2 max-md:grid-cols-1 max-md:gap-2";
 const MARKS: Record<StopStatus, [StatusKind, string]> = {
@@ -35,7 +35,7 @@ export function StopRow({ stop }: { stop: Stop }) {
         <p className="mono min-w-0 truncate">{model ?? " "}</p>
       </div>
       <div className="min-w-0">
-        {shown ? <ShownResult shown={shown} /> : error ? <p className="text-fail">{error}</p> : <p>{BEFORE[playground]}</p>}
+        {shown ? <StopResult shown={shown} /> : error ? <p className="text-fail">{error}</p> : <p>{BEFORE[playground]}</p>}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2">
         <StatusMark kind={kind} word={word} />

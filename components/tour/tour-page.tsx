@@ -25,9 +25,9 @@ const LATE_HISTORY: TourHistory = {
       (it) => it.ended(run),
       () => false,
     ),
-  filming: (run, task) =>
+  videoBegun: (run, task) =>
     void history().then(
-      (it) => it.filming(run, task),
+      (it) => it.videoBegun(run, task),
       () => undefined,
     ),
 };

@@ -15,7 +15,13 @@ export function Chip({ children, onRemove, removeLabel }: { children: ReactNode;
     <span className={CHIP.value}>
       {children}
       {onRemove && (
-        <button type="button" aria-label={removeLabel ?? "Remove"} className="-mr-1.5 grid size-6 place-items-center" onClick={onRemove}>
+        <button
+          type="button"
+          aria-label={removeLabel ?? "Remove"}
+          title={removeLabel ?? "Remove"}
+          className="-mr-1.5 grid size-6 place-items-center"
+          onClick={onRemove}
+        >
           <Icon name="close" size={12} className="text-ink-3" />
         </button>
       )}

@@ -1,8 +1,11 @@
 const LINE = "flex flex-none items-center border-b border-rule";
 
-/** The line at the top, and how much room it has at its ends: tools bring their own on a phone. */
+/** A drawing brings its own room to the edge of a phone; a button with an edge of its own stands where the text does. */
+const END = "pr-4 max-md:pr-1 max-md:has-[>:last-child_:is(.border-ink,.border-border,.border-fail):last-child]:pr-4";
+
+/** The line at the top, and how much room it has at its ends. */
 export const HEAD = {
-  page: `${LINE} h-(--h-head) gap-3 pr-4 pl-4 max-md:pr-1`,
+  page: `${LINE} h-(--h-head) gap-3 pl-4 ${END}`,
   /** On a phone what stands in it goes on in lines below. */
   wraps: `${LINE} h-(--h-head) gap-3 px-4 max-md:h-auto max-md:min-h-(--h-head) max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-0 max-md:py-1`,
   panel: `${LINE} h-(--h-head) gap-3 pr-2 pl-4`,

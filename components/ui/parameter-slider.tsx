@@ -6,6 +6,8 @@ import { PARAMETER } from "./parameter-row";
 
 interface ParameterSliderProps {
   label: string;
+  /** Shown while the pointer is on the name. */
+  help?: string;
   /** Undefined: not set, so not sent. */
   value: number | undefined;
   min: number;
@@ -32,14 +34,14 @@ const TICKS = Array.from({ length: 11 }, (_, index) => index * 10);
 
 /** A fader on a ruler with a number beside it. Delete in the number, or Backspace on the fader, unsets it. */
 export function ParameterSlider(props: ParameterSliderProps) {
-  const { label, value, min, max, step, detent, error, disabled, unset, nameless = false, onChange } = props;
+  const { label, help, value, min, max, step, detent, error, disabled, unset, nameless = false, onChange } = props;
   const id = useId();
   const shown = value ?? props.rest ?? (min + max) / 2;
   const percent = (figure: number) => (max > min ? (Math.min(Math.max(figure, min), max) - min) / (max - min) : 0) * 100;
   return (
     <>
       <div className={PARAMETER[nameless ? "nameless" : "fader"]}>
-        <label className={nameless ? "hidden" : PARAMETER.name} htmlFor={id}>
+        <label className={nameless ? "hidden" : PARAMETER.name} htmlFor={id} title={help}>
           {label}
         </label>
         <span className="relative h-5">

@@ -18,7 +18,7 @@ const LOOKS = {
   row: { ...ROOMY, strip: WIDE },
   /** Between other things, with rules on both sides. */
   ruled: { ...ROOMY, strip: `${WIDE} border-y` },
-  narrow: { ...DENSE, strip: `${NARROW} h-(--h-readout) border-t` },
+  narrow: { ...DENSE, strip: `${NARROW} h-(--h-readout) border-t max-md:grid-cols-4` },
   ranking: { ...DENSE, strip: "h-(--h-readout) grid-cols-[84px_58px_66px_76px_52px_minmax(0,1fr)] border-t" },
   /** On a phone the cells stand in rows of three. */
   job: {

@@ -53,7 +53,7 @@ const LOOKS = {
   /** One for each column of answers, as high as a thumb. */
   columns: {
     list: "flex flex-none overflow-x-auto border-rule border-b",
-    tab: `${TAB} flex min-h-11 max-w-[60%] flex-[1_0_auto] justify-center gap-2 px-3 text-base aria-selected:after:bottom-0`,
+    tab: `${TAB} flex min-h-11 max-w-[60%] flex-[1_0_auto] justify-center gap-2 px-4 text-base aria-selected:after:bottom-0`,
   },
 } as const;
 

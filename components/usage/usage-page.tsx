@@ -9,25 +9,39 @@ import { PageHeader, Toolbar } from "../shell/page-header";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
+import { Icon } from "../ui/icon";
+import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { SegmentedControl } from "../ui/segmented-control";
 import { Select } from "../ui/select";
+import { MeanLines } from "./mean-lines";
 import { StackedBars } from "./stacked-bars";
 import { UsageChanges } from "./usage-changes";
 import { UsageTable } from "./usage-table";
 import { UsageTotals } from "./usage-totals";
-import { queryOf, readUsageView, type Span, type UsageView, writeUsageView } from "./usage-view";
+import { FILTERS, queryOf, readUsageView, type Span, type UsageView, writeUsageView } from "./usage-view";
+
+const SavedViews = later(
+  () => import("../table/saved-views").then(({ SavedViews }) => SavedViews),
+  () => (
+    <Button variant="quiet" icon="eye" disabled>
+      Views
+    </Button>
+  ),
+);
 
 const METRIC_SEGMENTS = [
   { value: "spend", label: "Spend" },
   { value: "calls", label: "Calls" },
   { value: "tokens", label: "Tokens" },
+  { value: "firstToken", label: "First token" },
   { value: "errors", label: "Errors" },
 ] as const;
 const BY_SEGMENTS = [
   { value: "model", label: "Model" },
   { value: "key", label: "Key" },
   { value: "person", label: "Person" },
+  { value: "provider", label: "Provider" },
   { value: "endpoint", label: "Endpoint" },
 ] as const;
 const STEP_SEGMENTS = [
@@ -57,9 +71,12 @@ export function UsagePage() {
       <PageHeader
         title="Usage"
         tools={
-          <Button variant="quiet" onClick={exportFile}>
-            Export
-          </Button>
+          <>
+            <SavedViews list="usage" query={() => writeUsageView(view)} kept="the figure, the group, the step, the time and the filters" />
+            <Button variant="quiet" onClick={exportFile}>
+              Export
+            </Button>
+          </>
         }
       />
       <Controls view={view} onChange={setView} />
@@ -67,7 +84,7 @@ export function UsagePage() {
         {data && data.total.calls + data.before.calls > 0 && (
           <>
             <UsageTotals usage={data} view={view} />
-            <StackedBars usage={data} view={view} />
+            {view.metric === "firstToken" ? <MeanLines usage={data} view={view} /> : <StackedBars usage={data} view={view} />}
             <UsageTable usage={data} view={view} />
             <UsageChanges usage={data} view={view} />
           </>
@@ -82,7 +99,7 @@ export function UsagePage() {
                 </a>
               }
             >
-              Calls are summed here by model, key, person and endpoint, as soon as there are some.
+              Calls are summed here by model, key, person, provider and endpoint, as soon as there are some.
             </EmptyState>
           </div>
         )}
@@ -108,6 +125,9 @@ function Controls({ view, onChange }: { view: UsageView; onChange(change: Partia
         <SegmentedControl label="Group" value={view.by} segments={BY_SEGMENTS} onChange={(by) => onChange({ by })} />
         <span className="label">each</span>
         <SegmentedControl label="Step" value={view.step} segments={STEP_SEGMENTS} onChange={(step) => onChange({ step })} />
+        {FILTERS.map((name) => (
+          <Narrowed key={name} name={name} value={view[name]} onRemove={() => onChange({ [name]: "" })} />
+        ))}
         <Select
           aria-label="Time"
           className="ml-auto w-36 flex-none"
@@ -117,6 +137,17 @@ function Controls({ view, onChange }: { view: UsageView; onChange(change: Partia
         />
       </Toolbar>
     </div>
+  );
+}
+
+/** A filter that came with a link: what it is, and the way out of it. */
+function Narrowed({ name, value, onRemove }: { name: string; value: string; onRemove(): void }) {
+  if (value === "") return null;
+  return (
+    <Button small title={`Any ${name}`} aria-label={`${name} ${value}: show any`} onClick={onRemove}>
+      <span className="max-w-40 truncate">{value}</span>
+      <Icon name="close" size={12} />
+    </Button>
   );
 }
 

@@ -2,25 +2,25 @@ import Link from "next/link";
 import type { Usage, UsageGroup } from "@/lib/console/usage/contract";
 import { Table } from "../table/table";
 import { REST_BACKGROUND, SERIES_BACKGROUND } from "./series";
-import { changeLabel, figureOf, logsHref, metricLabel, short, type UsageView } from "./usage-view";
+import { changeLabel, figureOf, logsHref, METRIC_NAMES, metricLabel, short, type UsageView } from "./usage-view";
 
 /** A line for each group: its share, its figures, and the way to its calls. */
 export function UsageTable({ usage, view }: { usage: Usage; view: UsageView }) {
   const most = Math.max(...usage.groups.map((group) => figureOf(group.total, view.metric)), 0);
-  const heads = ["Share", "Change", "Calls", "Errors", "Tokens", "Spend"];
+  const heads = [view.metric === "firstToken" ? "Mean" : "Share", "Change", "Calls", "Errors", "Tokens", "First token", "Spend"];
   return (
     <div className="overflow-x-auto border-rule border-t">
-      <Table className="min-w-[760px]">
+      <Table className="min-w-[840px]">
         <caption className="sr-only">
-          {view.metric} by {view.by}
+          {METRIC_NAMES[view.metric]} by {view.by}
         </caption>
         <thead>
           <tr>
             <th scope="col" className="w-[28%] capitalize">
               {view.by}
             </th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className={head === "Share" ? "w-[22%]" : "num"}>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? "w-[20%]" : "num"}>
                 {head}
               </th>
             ))}
@@ -63,6 +63,7 @@ function GroupRow({ group, index, most, usage, view }: { group: UsageGroup; inde
       <td className="num">{short(total.calls)}</td>
       <td className="num">{short(total.errors)}</td>
       <td className="num">{short(total.inputTokens + total.outputTokens)}</td>
+      <td className="num">{metricLabel("firstToken", total.firstTokenMs ?? 0)}</td>
       <td className="num">{metricLabel("spend", total.spend)}</td>
       <td>
         {id && (

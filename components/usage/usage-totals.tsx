@@ -1,5 +1,5 @@
 import type { Usage } from "@/lib/console/usage/contract";
-import { changeLabel, figureOf, metricLabel, short, type UsageView } from "./usage-view";
+import { changeLabel, figureOf, METRIC_NAMES, metricLabel, short, type UsageView } from "./usage-view";
 
 /** The figure that is asked for, and the others beside it. */
 export function UsageTotals({ usage: { total, before }, view }: { usage: Usage; view: UsageView }) {
@@ -16,7 +16,10 @@ export function UsageTotals({ usage: { total, before }, view }: { usage: Usage; 
   return (
     <dl className="grid grid-cols-2 border-rule border-b md:grid-cols-[2fr_1fr_1fr_1fr_1fr]">
       <div className="col-span-2 p-4 md:col-span-1">
-        <dt className="label capitalize">{view.metric}</dt>
+        <dt className="label">
+          {METRIC_NAMES[view.metric]}
+          {view.metric === "firstToken" && ", mean of streams"}
+        </dt>
         <dd className="font-mono text-big">{metricLabel(view.metric, asked)}</dd>
         <dd className="text-ink-2">
           {figureOf(before, view.metric) === 0

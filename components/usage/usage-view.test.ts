@@ -3,7 +3,7 @@ import { changeLabel, FIRST_VIEW, logsHref, metricLabel, queryOf, readUsageView,
 
 describe("the view of usage", () => {
   it("goes into the address and comes back", () => {
-    const view = { ...FIRST_VIEW, by: "person" as const, span: "7d" as const, model: "a&b" };
+    const view = { ...FIRST_VIEW, by: "person" as const, span: "7d" as const, model: "a&b", provider: "p", metric: "firstToken" as const };
     expect(readUsageView(new URLSearchParams(writeUsageView(view)))).toEqual(view);
     expect(readUsageView(new URLSearchParams("by=__proto__&span=toString"))).toEqual(FIRST_VIEW);
     expect(writeUsageView(FIRST_VIEW)).toBe("");
@@ -16,11 +16,15 @@ describe("the view of usage", () => {
       "$0.0042",
       "$1\u2009177.46",
     ]);
+    expect([metricLabel("firstToken", 391.4), metricLabel("firstToken", 0)]).toEqual(["391 ms", "–"]);
     expect([short(1_080_000_000), short(4_910_000), short(1812)]).toEqual(["1.08 G", "4.91 M", "1\u2009812"]);
     expect([changeLabel(2, 0), changeLabel(3, 3), changeLabel(112, 100), changeLabel(50, 100)]).toEqual(["new", "–", "+12 %", "−50 %"]);
   });
   it("links a figure to the calls that it sums", () => {
     const href = logsHref({ ...FIRST_VIEW, by: "key", endpoint: "chat.create" }, { since: 1, until: 2 }, "play_user_1");
     expect(href).toBe("/logs?since=1&until=2&endpoint=chat.create&key=user_1");
+    expect(logsHref({ ...FIRST_VIEW, by: "provider", model: "m" }, { since: 1, until: 2 }, "p")).toBe(
+      "/logs?since=1&until=2&model=m&provider=p",
+    );
   });
 });

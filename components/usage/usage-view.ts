@@ -1,16 +1,27 @@
 import { grouped } from "@/lib/client/digits";
 import { GROUPINGS, METRICS, STEPS, type Usage, type UsageFigures, type UsageQuery } from "@/lib/console/usage/contract";
-import { formatCount } from "../playground/figures";
+import { formatCount, formatMs } from "../playground/figures";
 
 export const SPANS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 export type Span = keyof typeof SPANS;
 const DAY_MS = 86_400_000;
 
 /** What the page of usage shows, as it stands in the address. */
-export interface UsageView extends Pick<UsageQuery, "metric" | "by" | "step" | "model" | "key" | "endpoint"> {
+export interface UsageView extends Pick<UsageQuery, "metric" | "by" | "step" | "model" | "key" | "endpoint" | "provider"> {
   span: Span;
 }
-export const FIRST_VIEW: UsageView = { metric: "spend", by: "model", step: "day", span: "30d", model: "", key: "", endpoint: "" };
+/** What narrows it, by the name that the address and the log have for it. */
+export const FILTERS = ["model", "key", "endpoint", "provider"] as const;
+export const FIRST_VIEW: UsageView = {
+  metric: "spend",
+  by: "model",
+  step: "day",
+  span: "30d",
+  model: "",
+  key: "",
+  endpoint: "",
+  provider: "",
+};
 
 export function readUsageView(search: URLSearchParams): UsageView {
   const one = <Value extends string>(name: string, of: readonly Value[], otherwise: Value) =>
@@ -24,6 +35,7 @@ export function readUsageView(search: URLSearchParams): UsageView {
     model: text("model"),
     key: text("key"),
     endpoint: text("endpoint"),
+    provider: text("provider"),
   };
 }
 
@@ -41,6 +53,10 @@ export function queryOf({ span, step, ...view }: UsageView, now: number) {
 
 /** A figure of the metric in a reader's words. */
 export function metricLabel(metric: UsageView["metric"], value: number): string {
+  if (metric === "firstToken")
+    return formatMs(value || undefined)
+      .join(" ")
+      .trim();
   if (metric !== "spend") return short(value);
   if (value === 0) return "$0";
   return value < 0.01 ? `$${value.toFixed(4)}` : `$${grouped(value, 2)}`;
@@ -52,8 +68,14 @@ export function short(value: number): string {
   return value >= 1e6 ? `${(value / 1e6).toFixed(2)} M` : formatCount(value);
 }
 
-export function figureOf({ spend, calls, errors, inputTokens, outputTokens }: UsageFigures, metric: UsageView["metric"]): number {
-  return { spend, calls, errors, tokens: inputTokens + outputTokens }[metric];
+/** A metric as a heading, and within a sentence. */
+export const METRIC_NAMES = { spend: "Spend", calls: "Calls", tokens: "Tokens", firstToken: "First token", errors: "Errors" } as const;
+
+export function figureOf(
+  { spend, calls, errors, inputTokens, outputTokens, firstTokenMs }: UsageFigures,
+  metric: UsageView["metric"],
+): number {
+  return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
 }
 
 /** `+12 %`, `−3 %`, `new` where there was nothing before, and a dash where nothing changed. */
@@ -68,7 +90,7 @@ export function changeLabel(now: number, before: number): string {
 export function logsHref(view: UsageView, { since, until }: Pick<Usage, "since" | "until">, id: string): string {
   const filter = view.by === "person" ? "key" : view.by;
   const search = new URLSearchParams({ since: String(since), until: String(until) });
-  for (const name of ["model", "key", "endpoint"] as const) if (view[name]) search.set(name, view[name]);
+  for (const name of FILTERS) if (view[name]) search.set(name, view[name]);
   search.set(filter, id.replace(/^play_/, ""));
   return `/logs?${search}`;
 }

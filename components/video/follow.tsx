@@ -7,9 +7,9 @@ import { notice } from "@/lib/client/notices";
 import { queryClient } from "@/lib/client/query-client";
 import { setJobsRunning } from "@/lib/client/session/busy";
 import { keepTitle } from "@/lib/client/tab-title";
-import { settleHistory } from "@/lib/client/video/history";
+import { settleEnded, settleHistory } from "@/lib/client/video/history";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
-import { ownRunning, pollJobs, videoChanged } from "@/lib/client/video/queries";
+import { ownRunning, pollJobs, videoEnded } from "@/lib/client/video/queries";
 import { type EndedJob, videoWatch } from "@/lib/client/video/watch";
 import { toast } from "../ui/toast";
 import { STATUS_KINDS } from "./status";
@@ -82,16 +82,16 @@ function useEnds(): void {
   useEffect(
     () =>
       videoWatch.onEnd((ended) => {
-        void videoChanged();
+        videoEnded(ended.job.id);
         if (!ended.mine) return;
         tell(ended, (address) => router.push(address));
-        settleHistory().catch(() => undefined);
+        settleEnded(ended.job).catch(() => undefined);
       }),
     [router],
   );
 }
 
-/** Says it on the page; in the browser's own way too, where the person wants that. Where its own page is open, that page shows it. */
+/** Says it on the page; in the browser's own way too, where the person wants that. Not where the person sees it anyway. */
 function tell({ job }: EndedJob, go: (address: string) => void): void {
   if (job.status === "cancelled") return;
   const address = `/video/${job.id}`;
@@ -100,6 +100,15 @@ function tell({ job }: EndedJob, go: (address: string) => void): void {
   const image = job.videos[0]?.posterUrl ?? undefined;
   const open = () => go(address);
   notice(title, { text, image, open });
-  if (window.location.pathname === address && document.visibilityState === "visible") return;
-  toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open } });
+  if (!isSeen(address)) toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open } });
+}
+
+/** Whether the job is before the person's eyes: its own page is, or a list with it in view. */
+function isSeen(address: string): boolean {
+  if (document.visibilityState !== "visible") return false;
+  if (window.location.pathname === address) return true;
+  return [...document.querySelectorAll(`main a[href="${address}"]`)].some((link) => {
+    const { top, bottom, width } = link.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < window.innerHeight;
+  });
 }

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
+import { playTime } from "@/lib/client/play-time";
 import { steadyVideo } from "@/lib/client/video/address";
-import { videoClock } from "@/lib/client/video/labels";
 import type { VideoJob } from "@/lib/console/video/contract";
 import { CORNER, FRAME, PICTURE } from "./frame";
 import { VideoScrub } from "./video-scrub";
@@ -41,7 +41,7 @@ export function Thumb({ job, place }: ThumbProps) {
         </span>
       )}
       {shown !== undefined && <VideoScrub url={shown} />}
-      {job.durationS !== null && <span className={`${CORNER} right-1`}>{videoClock(job.durationS, { tenths: false })}</span>}
+      {job.durationS !== null && <span className={`${CORNER} right-1`}>{playTime(job.durationS, { tenths: false })}</span>}
       {job.videos.length > 1 && <span className={`${CORNER} left-1`}>{job.videos.length} videos</span>}
     </span>
   );

@@ -4,11 +4,11 @@ import { jobsOfRun } from "@/lib/client/video/history";
 import { videoJob } from "@/lib/client/video/job.fixture";
 import { taskIdOf } from "@/lib/client/video/submit";
 import type { VideoBoard } from "@/lib/console/video/contract";
+import { marksFor } from "../player/seek-bar";
 import { countsOf, jobsOf, lanesOf } from "./board/lanes";
 import { FIRST_VIEW, filterOf, isNarrowed, readView, writeView } from "./board/view";
 import { placesOf } from "./job/contact-sheet";
 import { entriesOf, gapLabel } from "./job/events";
-import { marksFor } from "./job/video-ruler";
 import { axisFor, rangeOf } from "./new/range";
 
 describe("the board", () => {
@@ -117,7 +117,7 @@ describe("what is sent and kept", () => {
     expect(taskIdOf({ data: null })).toBeUndefined();
   });
 
-  it("finds the jobs of a line of the tape", () => {
+  it("finds the jobs of a line of the history", () => {
     expect(jobsOfRun("task_1\ntask_2\nother")).toEqual(["task_1", "task_2"]);
   });
 

@@ -43,6 +43,7 @@ async function runsAtAVendor(page: Page, { video }: Seeds): Promise<void> {
 /** Everything that opens above a page, once each. What a new key's secret opens by itself stands in the journey. */
 export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   overview: { path: () => "/", title: /^Overview$/, layers: [opens(/: settings and sign out$/)] },
+  webhooks: { path: () => "/settings/webhooks", title: /^Webhooks$/, layers: [opens("Rotate")] },
   assets: {
     path: ({ asset }) => `/assets?peek=${asset}`,
     title: /^Assets$/,
@@ -57,6 +58,19 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
       opens(/^More for/, "Rename"),
       opens(/^More for/, "Move to a group"),
     ],
+  },
+  runs: {
+    path: () => "/runs",
+    title: /^Runs$/,
+    first: (page) => expect(page.getByRole("table")).toBeVisible(),
+    layers: [undefined, "Rename", "Delete"].map((then) => ({
+      trigger: (page) =>
+        page
+          .getByRole("table")
+          .getByRole("button", { name: /^Menu of/ })
+          .first(),
+      then,
+    })),
   },
   "asset groups": { path: () => "/assets/groups", title: /Groups$/, layers: [opens("New group")] },
   "an asset group": {
@@ -79,7 +93,7 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
   chat: { path: () => "/play/chat", title: /^Chat$/, layers: [opens("Add role"), opens("Presets")] },
   generate: { path: () => "/play/generate", title: /^Generate$/, layers: [opens("Part"), opens("Actions of turn 1")] },
   embeddings: { path: () => "/play/embeddings", title: /^Embeddings$/, layers: [opens("Actions of row 1")] },
-  "a run of the tape": {
+  "a run of the history": {
     path: () => "/play/chat/run_01KAJ3Q5V0C9M6T2X8R4E7N1H1",
     title: /^Chat$/,
     layers: [opens("Restore to the draft")],
@@ -93,14 +107,14 @@ export const LAYERS: Readonly<Record<string, PageWithLayers>> = {
     },
     layers: [opens("Share"), opens(/^Role: user/), opens(/^Role: assistant/)],
   },
-  "a take": {
+  "a clip": {
     path: () => "/play/speech?m=sandbox-speech",
     title: /^Speech$/,
     first: async (page) => {
       await runWith(page, "Text", "The 06:42 is late.");
-      await expect(page.getByRole("article", { name: "Take 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
+      await expect(page.getByRole("article", { name: "Clip 1", exact: true })).toContainText(/\d+\.\d s/, { timeout: 20_000 });
     },
-    layers: [opens("More for take 1")],
+    layers: [opens("More for clip 1")],
   },
   "a video at a vendor": {
     path: ({ video }) => `/video/${video}`,

@@ -114,6 +114,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     filled: ({ log }) => [`/logs/${log}`],
     asks: "**/api/console/logs/*",
   },
+  "/runs": {
+    title: /^Runs$/,
+    filled: () => ["/runs", "/runs?q=the&playground=chat", "/runs?q=nothing-has-this-word"],
+    asks: "**/api/console/runs?**",
+  },
   "/usage": { title: /^Usage$/, filled: () => ["/usage", "/usage?metric=calls&by=key&step=hour&span=24h"], asks: "**/api/console/usage*" },
   "/providers": {
     title: /^Providers$/,
@@ -141,6 +146,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   "/docs/[operationId]": { title: /^API docs$/, empty: ["/docs/chat.create", "/docs/no.such"] },
   "/settings": { title: /^Settings$/, asks: "**/api/console/sessions*" },
   "/settings/links": { title: /^Shared links$/, filled: () => ["/settings/links"], asks: "**/api/console/shares" },
+  "/settings/webhooks": {
+    title: /^Webhooks$/,
+    filled: () => ["/settings/webhooks", "/settings/webhooks?state=failed", "/settings/webhooks?job=nothing-has-this-id"],
+    asks: "**/api/console/webhooks/deliveries*",
+  },
   "/s/[shareId]": { title: /./, empty: [`/s/${NONE}x`], filled: ({ share }) => [share] },
   "/tour": { title: /^Tour$/ },
 };

@@ -58,6 +58,7 @@ export async function fill(request: APIRequestContext): Promise<Seeds> {
   const invite = await fillTeam(post);
   await post("/api/console/aliases", { name: "quick", model: "sandbox-chat" });
   await saveRuns(post);
+  await fillWebhooks(post);
   await post("/api/console/presets", { playground: "chat", name: "Terse", state: {} });
   const assets = await fillAssets(request);
   const { path: share } = await post<{ path: string }>("/api/console/shares", {
@@ -101,6 +102,13 @@ async function fillTeam(post: Post): Promise<string> {
     metadata: { cost: "42" },
   });
   return link(LONG.slice(0, 90));
+}
+
+/** Two secrets that sign, and messages that could not be delivered. */
+async function fillWebhooks(post: Post): Promise<void> {
+  for (let made = 0; made < 2; made++) await post("/api/console/webhooks/secret", undefined);
+  await post("/api/console/webhooks/test", { url: "http://10.0.0.7/hooks" });
+  await post("/api/console/webhooks/test", { url: `http://10.0.0.7/${LONG.replaceAll(" ", "-")}` });
 }
 
 async function saveRuns(post: Post): Promise<void> {

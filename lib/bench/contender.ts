@@ -43,7 +43,10 @@ export function pin(pid: number, cores: number | string): void {
 }
 
 /** Starts a plain script that reports its port, on a core. */
-export async function startScript(script: string, { env = {}, core }: { env?: Record<string, string>; core: number }): Promise<Contender> {
+export async function startScript(
+  script: string,
+  { env = {}, core }: { env?: Record<string, string>; core: number | string },
+): Promise<Contender> {
   const child = fork(join(ROOT, "lib/bench", script), [], {
     env: { NODE_ENV: "production", PATH: process.env.PATH, ...env },
     execArgv: [],

@@ -14,6 +14,7 @@ export const CONSOLE_PAGES = [
   "/video/new",
   "/assets",
   "/assets/groups",
+  "/runs",
   "/providers",
   "/providers/sandbox",
   "/models",
@@ -24,6 +25,7 @@ export const CONSOLE_PAGES = [
   "/docs/chat.create",
   "/settings",
   "/settings/links",
+  "/settings/webhooks",
   "/tour",
 ] as const;
 

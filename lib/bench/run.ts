@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../cli/prepare.mjs";
 import { ALL_CORES, BENCH_KEY, type Contender, pin, pinned, residentMb, startGateway, startScript } from "./contender";
+import { jobs, seedTasks, startEndlessVendor } from "./jobs";
 import { BODY, DIALECT_CALLS, load, median, openStreams, percentile, type Sample, STREAM_BODY } from "./load";
 import { media } from "./media";
 
@@ -42,12 +43,13 @@ async function main(): Promise<void> {
     "chat, 600-byte answer, c = 1": () => compare("chat, 600-byte answer, c = 1", all, { body: BODY, count: 3000, concurrency: 1 }),
     "stream of 50 events, c = 16": () => compare("stream of 50 events, c = 16", all, { body: STREAM_BODY, count: 400, concurrency: 16 }),
     "stream of 50 events, c = 1": () => compare("stream of 50 events, c = 1", all, { body: STREAM_BODY, count: 20, concurrency: 1 }),
-    dialects: () => dialects(fast),
+    "translated, dialects": () => dialects(fast),
     limits: () => limits(fast),
     budget: () => budget(fast),
     memory: () => memory(fast),
     "open streams": () => manyStreams(crowded),
     aborts: () => aborts(crowded, upstream),
+    jobs: openTasks,
     media: () => withStudio(media),
   };
   for (const [name, part] of Object.entries(parts)) if (name.includes(ONLY)) await part();
@@ -153,6 +155,18 @@ async function withStudio(part: (server: Contender) => Promise<void>): Promise<v
   const server = await startGateway("engines", { env, stalls: true });
   await part(server).finally(server.stop);
   pin(process.pid, 1);
+}
+
+/** Two servers of their own, one with thousands of open tasks at a vendor that never ends them. */
+async function openTasks(): Promise<void> {
+  const vendor = await startEndlessVendor();
+  const config = join(scratch, "vendor.json");
+  writeFileSync(config, JSON.stringify({ providers: [{ id: "films", kind: "cgt", base_url: vendor.url, api_key: "bench" }] }));
+  const start = (name: string) => startGateway(name, { env: { GATEWAY_CONFIG: config, DATA_DIR: join(scratch, name) }, core: 0 });
+  await seedTasks(join(scratch, "tasks"), "films");
+  const [without, tasks] = [await start("without"), await start("tasks")];
+  print(`${await jobs({ without, tasks }, vendor).finally(vendor.close)}\n`);
+  for (const { stop } of [without, tasks]) stop();
 }
 
 /** Memory must level off: what 50,000 calls hold on to, 500,000 would hold ten times. */

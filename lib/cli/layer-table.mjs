@@ -94,6 +94,7 @@ export const LAYERS = [
     /^lib\/console\//,
     [
       "contracts",
+      "secrets",
       "console/contract",
       "formats",
       "tokens",
@@ -108,7 +109,7 @@ export const LAYERS = [
     ].concat(["zod", "node:*"], SQL),
     ["capabilities", "config", "endpoints/define", "ports"],
   ],
-  ["client", /^lib\/client\//, ["contracts", "console/contract", "@tanstack/react-query"], ["*"]],
+  ["client", /^lib\/client\//, ["contracts", "console/contract", "@tanstack/react-query", "fflate", "pdfjs-dist/*", "saxes"], ["*"]],
   ["components", /^components\//, ["client", "docs", ...PAGE], ["*"]],
   ["route", /^app\/(.*\/)?route\.tsx?$/, ["console", "endpoints", "endpoints/define", "serve"]],
   ["pages", /^app\//, ["components", "client", "docs", "page-session", "serve", ...PAGE], ["*"]],

@@ -51,6 +51,11 @@ export function clock(at: number, { seconds = true }: { seconds?: boolean } = {}
   return new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", ...(seconds ? { second: "2-digit" } : {}) });
 }
 
+/** The day and the time of day: `2 Dec 14:28`. */
+export function dayClock(at: number, now: number): string {
+  return `${day(at, now)} ${clock(at, { seconds: false })}`;
+}
+
 /** As `clock`, with the day of the week: `Fri 04:48`. */
 export function weekdayClock(at: number): string {
   return `${new Date(at).toLocaleDateString("en-GB", { weekday: "short" })} ${clock(at, { seconds: false })}`;

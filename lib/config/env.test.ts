@@ -39,6 +39,7 @@ describe("settings", () => {
       MEDIA_TTL_DAYS: 30,
       LOG_DAYS: 90,
       LOG_BODY_DAYS: 7,
+      LOG_BODY_MAX_BYTES: 5 * 1024 ** 3,
       RESPONSES_MAX_BYTES: 2_147_483_648,
       RESPONSES_TTL_DAYS: 30,
       SANDBOX_TOKENS_PER_SECOND: 100,

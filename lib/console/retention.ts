@@ -1,7 +1,9 @@
-import { forgetBodies } from "../store/call-bodies";
+import { forgetBodies, trimBodies } from "../store/call-bodies";
 import { forgetCalls } from "../store/old-calls";
 import type { Store } from "../store/open";
 import { forgetResponses } from "../store/responses";
+import { forgetChanges } from "../store/task-events";
+import { forgetDeliveries } from "../store/webhook-deliveries";
 import { forgetRunCalls } from "./runs/calls-store";
 import { forgetRuns } from "./runs/store";
 import { forgetShares } from "./shares/store";
@@ -9,20 +11,24 @@ import { forgetShares } from "./shares/store";
 const DAY_MS = 24 * 3_600_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets runs after 30 days, the events of calls when their time is over, links 30 days after they have ended, rows of calls after `logDays` and what they sent and answered after `bodyDays`, and responses that nobody went on from for their days or that are too many. */
+/** Forgets runs after 30 days, the events of calls when their time is over, links 30 days after they have ended, rows of calls after `logDays` and what they sent and answered after `bodyDays` or beyond `bodyBytes`, responses that nobody went on from for their days or that are too many, and what was told of jobs. */
 export async function forgetOld(
   store: Store,
   {
     logDays,
     bodyDays,
+    bodyBytes,
     responses,
     now = Date.now(),
-  }: { logDays: number; bodyDays: number; responses: { days: number; maxBytes: number }; now?: number },
+  }: { logDays: number; bodyDays: number; bodyBytes: number; responses: { days: number; maxBytes: number }; now?: number },
 ): Promise<void> {
   await forgetRuns(store, now - RUNS_KEPT_MS);
   await forgetRunCalls(store, now);
   await forgetShares(store, now);
   await forgetBodies(store, now - Math.min(bodyDays, logDays) * DAY_MS);
+  await trimBodies(store, bodyBytes);
   await forgetCalls(store, now - logDays * DAY_MS);
+  await forgetChanges(store, now);
+  await forgetDeliveries(store, now);
   await forgetResponses(store, { before: now - responses.days * DAY_MS, maxBytes: responses.maxBytes });
 }

@@ -17,6 +17,7 @@ import { shareRoutes } from "./shares/routes";
 import { teamRoutes } from "./team/routes";
 import { usageRoutes } from "./usage/routes";
 import { videoRoutes } from "./video/routes";
+import { webhookRoutes } from "./webhooks/routes";
 
 /** The console's own API: a line for each feature. One route file serves all of it. */
 export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
@@ -37,5 +38,6 @@ export const CONSOLE_ENDPOINTS: readonly ConsoleHandler[] = [
   ...priceRoutes,
   ...providerRoutes,
   ...videoRoutes,
+  ...webhookRoutes,
   ...assetRoutes,
 ];

@@ -6,6 +6,7 @@ import { DetachedRuns } from "../gateway/detached-runs";
 import type { Log } from "../gateway/ports";
 import { createDownloader } from "../media/download";
 import type { PublicRoute } from "../media/guarded-request";
+import type { MediaLibrary } from "../media/library";
 import type { Store } from "../store/open";
 import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
@@ -31,6 +32,7 @@ import { Teams } from "./team/teams";
 import { TeamUsage } from "./usage/service";
 import type { VideoSetting } from "./video/describe";
 import { Videos } from "./video/service";
+import { Webhooks } from "./webhooks/service";
 
 /** What the console's routes are answered by: a line for each feature. */
 export interface ConsoleServices {
@@ -57,6 +59,7 @@ export interface ConsoleServices {
   search: Search;
   providers: Providers;
   video: Videos;
+  webhooks: Webhooks;
   assets: AssetService;
   /** The gateway's own address, without a slash at its end. */
   publicUrl: string;
@@ -65,18 +68,33 @@ export interface ConsoleServices {
 interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "assets"> {
   env: Env;
   store: Store;
+  library: MediaLibrary;
   catalog: ModelCatalog;
   live: LiveProviders;
   publicRoute: PublicRoute;
   limits: { readonly away: boolean };
   video: VideoSetting;
+  webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
   log: Log;
 }
 
-export function openConsole({ env, store, catalog, live, publicRoute, limits, video, operations, log, ...open }: Setting): ConsoleServices {
+export function openConsole({
+  env,
+  store,
+  library,
+  catalog,
+  live,
+  publicRoute,
+  limits,
+  video,
+  webhooks,
+  operations,
+  log,
+  ...open
+}: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
-  const runs = new Runs(store);
+  const runs = new Runs({ store, library });
   const models = new Models(catalog);
   const traffic = new TrafficOfDay(store.reading);
   return {
@@ -100,6 +118,7 @@ export function openConsole({ env, store, catalog, live, publicRoute, limits, vi
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
     video: new Videos(video),
+    webhooks: new Webhooks(webhooks),
     publicUrl,
   };
 }

@@ -13,26 +13,29 @@ const Time = z.string().meta({ description: "ISO 8601, UTC, whole seconds.", exa
 /** Spec 2.11. */
 export const Asset = z
   .looseObject({
-    Id: z.string(),
-    Name: z.string(),
+    Id: z.string().describe("Id of the asset, `asset-…`."),
+    Name: z.string().describe("Name of the asset; several may have the same."),
     URL: z.string().meta({ description: "Signed and good for 24 hours; empty until the asset is Active." }),
-    AssetType,
-    GroupId: z.string(),
-    Status: AssetStatus,
-    ProjectName: z.string(),
-    CreateTime: Time,
-    UpdateTime: Time,
-    Error: z.looseObject({ Code: z.string(), Message: z.string() }).optional(),
+    AssetType: AssetType.describe("What kind of file it is."),
+    GroupId: z.string().describe("Id of the group it is in."),
+    Status: AssetStatus.describe("Whether it can be used. `Processing`: it is being fetched and checked."),
+    ProjectName: z.string().describe("Name of the project: `default` for what is kept here."),
+    CreateTime: Time.describe("When it was made or uploaded."),
+    UpdateTime: Time.describe("When it was last changed."),
+    Error: z
+      .looseObject({ Code: z.string().describe("The error's code."), Message: z.string().describe("What happened, in words.") })
+      .optional()
+      .describe("Why it failed; absent where it did not."),
     Origin: z.enum(["made", "upload", "sample"]).optional().meta({ description: "Where it came from; samples came with the program." }),
     ExpireTime: Time.optional().meta({ description: "When retention removes it; absent where it stays." }),
-    MimeType: z.string().optional(),
-    Size: z.int().optional().meta({ description: "Bytes." }),
-    Width: z.int().optional(),
-    Height: z.int().optional(),
-    Duration: z.number().optional().meta({ description: "Seconds." }),
+    MimeType: z.string().optional().describe("MIME type of the file, once it is known."),
+    Size: z.int().optional().meta({ description: "Size of the file in bytes." }),
+    Width: z.int().optional().describe("Width in pixels, of images and videos."),
+    Height: z.int().optional().describe("Height in pixels, of images and videos."),
+    Duration: z.number().optional().meta({ description: "Length in seconds, of videos and sounds." }),
     TaskId: z.string().optional().meta({ description: "The video task that made it." }),
-    Model: z.string().optional(),
-    Prompt: z.string().optional(),
+    Model: z.string().optional().describe("The model that made it, where one did."),
+    Prompt: z.string().optional().describe("The prompt it was made from, where there was one."),
   })
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof Asset>;
@@ -40,48 +43,60 @@ export type Asset = z.infer<typeof Asset>;
 /** Spec 2.12. */
 export const AssetGroup = z
   .looseObject({
-    Id: z.string(),
-    Name: z.string(),
-    Title: z.string(),
-    Description: z.string().optional(),
-    GroupType,
-    ProjectName: z.string(),
-    CreateTime: Time,
-    UpdateTime: Time,
-    AssetCount: z.int().optional(),
+    Id: z.string().describe("Id of the group, `group-…`."),
+    Name: z.string().describe("Name of the group."),
+    Title: z.string().describe("Heading of the group; its name where none was given."),
+    Description: z.string().optional().describe("What the group is for, where that was said."),
+    GroupType: GroupType.describe("Kind of group."),
+    ProjectName: z.string().describe("Name of the project: `default` for what is kept here."),
+    CreateTime: Time.describe("When it was made."),
+    UpdateTime: Time.describe("When it was last changed."),
+    AssetCount: z.int().optional().describe("How many assets are in it."),
   })
   .meta({ id: "AssetGroup" });
 export type AssetGroup = z.infer<typeof AssetGroup>;
 
-const Page = { PageNumber: z.int().min(1).max(1_000_000_000), PageSize: z.int().min(1).max(100) };
-const Label = Name.meta({ description: "Routes the call: a model with the capability `assets`, such as `sandbox-assets`." });
+const Page = {
+  PageNumber: z.int().min(1).max(1_000_000_000).describe("Page to return, from 1."),
+  PageSize: z.int().min(1).max(100).describe("Entries of a page, 1 to 100."),
+};
+const Label = Name.meta({
+  description: "Routes the call: a model with the capability `assets`. Default: `sandbox-assets`; a listing has to name one.",
+});
 const Project = z.string().max(64).nullish();
 const Ids = z.array(Name).max(100).nullish();
-const Filtered = z.string().max(256).nullish().meta({ description: "Part of the name, whatever its case." });
+const Filtered = z.string().max(256).nullish().meta({ description: "Part of the name, whatever its case. Default: any name." });
 const Sorting = {
-  SortBy: z.enum(["CreateTime", "UpdateTime", "Name"]).nullish(),
-  SortOrder: z.enum(["Desc", "Asc"]).nullish(),
+  SortBy: z.enum(["CreateTime", "UpdateTime", "Name"]).nullish().describe("What to sort by. Default: `CreateTime`."),
+  SortOrder: z.enum(["Desc", "Asc"]).nullish().describe("Direction of the sorting. Default: `Desc`."),
 };
 
 /** Spec 4.4. */
 export const ListAssetsRequest = z
   .looseObject({
     model: Label,
-    Filter: z.looseObject({
-      Name: Filtered,
-      GroupIds: Ids,
-      GroupType: GroupType.nullish(),
-      Statuses: z.array(AssetStatus).max(3).nullish(),
-      AssetTypes: z.array(AssetType).max(3).nullish(),
-    }),
+    Filter: z
+      .looseObject({
+        Name: Filtered,
+        GroupIds: Ids.describe("Ids of groups, at most 100; assets in one of them. Default: all groups."),
+        GroupType: GroupType.nullish().describe("Kind of group they are in. Default: any."),
+        Statuses: z.array(AssetStatus).max(3).nullish().describe("States they are in. Default: any."),
+        AssetTypes: z.array(AssetType).max(3).nullish().describe("Kinds of file they are. Default: any."),
+      })
+      .describe("What the assets must have; an empty object lists all."),
     ...Page,
     ...Sorting,
-    ProjectName: Project,
+    ProjectName: Project.describe("Name of a project, for assets that are kept at a provider; without effect here. Default: all projects."),
   })
   .meta({ id: "ListAssetsRequest" });
 export type ListAssetsRequest = z.infer<typeof ListAssetsRequest>;
 export const AssetPage = z
-  .looseObject({ Items: z.array(Asset), PageNumber: z.int(), PageSize: z.int(), TotalCount: z.int() })
+  .looseObject({
+    Items: z.array(Asset).describe("The assets of the page."),
+    PageNumber: z.int().describe("Number of the page, from 1."),
+    PageSize: z.int().describe("Entries of a page."),
+    TotalCount: z.int().describe("Assets that match, on all pages."),
+  })
   .meta({ id: "AssetPage" });
 export type AssetPage = z.infer<typeof AssetPage>;
 
@@ -89,15 +104,26 @@ export type AssetPage = z.infer<typeof AssetPage>;
 export const ListAssetGroupsRequest = z
   .looseObject({
     model: Label,
-    Filter: z.looseObject({ Name: Filtered, GroupIds: Ids, GroupType: GroupType.nullish() }),
+    Filter: z
+      .looseObject({
+        Name: Filtered,
+        GroupIds: Ids.describe("Ids of groups, at most 100. Default: all."),
+        GroupType: GroupType.nullish().describe("Kind of group. Default: any."),
+      })
+      .describe("What the groups must have; an empty object lists all."),
     ...Page,
     ...Sorting,
-    ProjectName: Project,
+    ProjectName: Project.describe("Name of a project, for assets that are kept at a provider; without effect here. Default: all projects."),
   })
   .meta({ id: "ListAssetGroupsRequest" });
 export type ListAssetGroupsRequest = z.infer<typeof ListAssetGroupsRequest>;
 export const AssetGroupPage = z
-  .looseObject({ Items: z.array(AssetGroup), PageNumber: z.int(), PageSize: z.int(), TotalCount: z.int() })
+  .looseObject({
+    Items: z.array(AssetGroup).describe("The groups of the page."),
+    PageNumber: z.int().describe("Number of the page, from 1."),
+    PageSize: z.int().describe("Entries of a page."),
+    TotalCount: z.int().describe("Groups that match, on all pages."),
+  })
   .meta({ id: "AssetGroupPage" });
 export type AssetGroupPage = z.infer<typeof AssetGroupPage>;
 
@@ -105,43 +131,55 @@ const Title = z.string().trim().min(1).max(64);
 export const CreateAssetGroupRequest = z
   .looseObject({
     model: Label.optional(),
-    Name: Title,
-    Title: Title.nullish(),
-    Description: z.string().max(300).nullish(),
-    GroupType: z.literal("AIGC").nullish(),
-    ProjectName: Project,
+    Name: Title.describe("Name of the group, 1 to 64 characters."),
+    Title: Title.nullish().describe("Heading of the group, 1 to 64 characters. Default: its name."),
+    Description: z.string().max(300).nullish().describe("What the group is for, up to 300 characters. Default: nothing."),
+    GroupType: z.literal("AIGC").nullish().describe("Kind of group; only `AIGC` can be made. Default: `AIGC`."),
+    ProjectName: Project.describe("Name of a project, for assets that are kept at a provider; without effect here. Default: `default`."),
   })
   .meta({ id: "CreateAssetGroupRequest" });
 export type CreateAssetGroupRequest = z.infer<typeof CreateAssetGroupRequest>;
 export const CreateAssetRequest = z
   .looseObject({
     model: Label.optional(),
-    GroupId: Name,
+    GroupId: Name.describe("Id of the group it goes into."),
     URL: z.string().min(1).meta({ description: "Public address, data URI, or bare base64." }),
-    AssetType: AssetType.nullish(),
-    Name: Title.nullish(),
-    ProjectName: Project,
+    AssetType: AssetType.nullish().describe("Kind of file; one that does not fit the file is refused. Default: what the file is."),
+    Name: Title.nullish().describe("Name of the asset, 1 to 64 characters. Default: the file's own."),
+    ProjectName: Project.describe("Name of a project, for assets that are kept at a provider; without effect here. Default: `default`."),
   })
   .meta({ id: "CreateAssetRequest" });
 export type CreateAssetRequest = z.infer<typeof CreateAssetRequest>;
-export const OneAssetRequest = z.looseObject({ model: Label.optional(), Id: Name, ProjectName: Project }).meta({ id: "OneAssetRequest" });
+export const OneAssetRequest = z
+  .looseObject({
+    model: Label.optional(),
+    Id: Name.describe("Id of the asset or group."),
+    ProjectName: Project.describe("Name of the project, for assets that are kept at a provider; without effect here. Default: none."),
+  })
+  .meta({ id: "OneAssetRequest" });
 export type OneAssetRequest = z.infer<typeof OneAssetRequest>;
 export const UpdateAssetRequest = z
-  .looseObject({ model: Label.optional(), Id: Name, Name: Title.nullish(), GroupId: Name.nullish(), ProjectName: Project })
+  .looseObject({
+    model: Label.optional(),
+    Id: Name.describe("Id of the asset."),
+    Name: Title.nullish().describe("New name, 1 to 64 characters. Default: unchanged."),
+    GroupId: Name.nullish().describe("Id of the group it moves to. Default: unchanged."),
+    ProjectName: Project.describe("Name of the project, for assets that are kept at a provider; without effect here. Default: none."),
+  })
   .meta({ id: "UpdateAssetRequest" });
 export type UpdateAssetRequest = z.infer<typeof UpdateAssetRequest>;
 export const UpdateAssetGroupRequest = z
   .looseObject({
     model: Label.optional(),
-    Id: Name,
-    Name: Title.nullish(),
-    Title: Title.nullish(),
-    Description: z.string().max(300).nullish(),
-    ProjectName: Project,
+    Id: Name.describe("Id of the group."),
+    Name: Title.nullish().describe("New name, 1 to 64 characters. Default: unchanged."),
+    Title: Title.nullish().describe("New heading, 1 to 64 characters. Default: unchanged."),
+    Description: z.string().max(300).nullish().describe("New description, up to 300 characters. Default: unchanged."),
+    ProjectName: Project.describe("Name of the project, for assets that are kept at a provider; without effect here. Default: none."),
   })
   .meta({ id: "UpdateAssetGroupRequest" });
 export type UpdateAssetGroupRequest = z.infer<typeof UpdateAssetGroupRequest>;
-export const AssetIdReply = z.looseObject({ Id: z.string() }).meta({ id: "AssetIdReply" });
+export const AssetIdReply = z.looseObject({ Id: z.string().describe("Id of the asset or group.") }).meta({ id: "AssetIdReply" });
 
 /** Which asset groups at a provider are the team's: teams share the account there, and the gateway alone knows whose is what. */
 export interface VendorGroups {

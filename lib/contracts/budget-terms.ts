@@ -31,3 +31,11 @@ export function periodEnd(period: BudgetPeriod, at: number): number | null {
     }
   }
 }
+
+/** When the period around `at` began, in milliseconds since the epoch; null for `once`. */
+export function periodStart(period: BudgetPeriod, at: number): number | null {
+  const end = periodEnd(period, at);
+  if (end === null) return null;
+  if (period === "month") return Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth(), 1);
+  return end - { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[period as "hour" | "day" | "week"];
+}

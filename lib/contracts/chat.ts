@@ -1,51 +1,54 @@
 import { z } from "zod";
+import { ContentPart } from "./chat-parts";
 import { JsonObject, Name, Stop, StreamOptions, TokenCount } from "./scalar";
-
-const TextPart = z.looseObject({ type: z.literal("text"), text: z.string() });
-const ImagePart = z.looseObject({
-  type: z.literal("image_url"),
-  image_url: z.union([z.string(), z.looseObject({ url: z.string(), detail: z.string().nullish() })]),
-});
-const AudioPart = z.looseObject({ type: z.literal("input_audio"), input_audio: z.looseObject({ data: z.string(), format: z.string() }) });
-const FilePart = z.looseObject({ type: z.literal("file"), file: JsonObject });
-const RefusalPart = z.looseObject({ type: z.literal("refusal"), refusal: z.string() });
-const VideoPart = z.looseObject({ type: z.literal("video_url"), video_url: z.union([z.string(), z.looseObject({ url: z.string() })]) });
-
-export const ContentPart = z
-  .discriminatedUnion("type", [TextPart, ImagePart, AudioPart, FilePart, RefusalPart, VideoPart])
-  .meta({ id: "ChatContentPart", description: "One part of a message: text, image, audio, file, refusal or video." });
-export type ContentPart = z.infer<typeof ContentPart>;
 
 export const ToolCall = z
   .looseObject({
-    id: z.string(),
-    type: z.string().optional(),
-    function: z.looseObject({ name: z.string(), arguments: z.string() }).optional(),
+    id: z.string().describe("Id of the call; the message of role `tool` that answers it repeats it in `tool_call_id`."),
+    type: z.string().optional().describe("Kind of tool: `function`. Default: `function`."),
+    function: z
+      .looseObject({
+        name: z.string().describe("Name of the function, one of those in `tools`."),
+        arguments: z.string().describe("Arguments as a JSON string, as the model wrote them: check them before use."),
+      })
+      .optional()
+      .describe("The function to call; absent where `type` is another kind of tool."),
   })
   .meta({ id: "ChatToolCall", description: "A function the model wants called; `arguments` is a JSON string." });
 export type ToolCall = z.infer<typeof ToolCall>;
 
 export const ChatMessage = z
   .looseObject({
-    role: z.enum(["developer", "system", "user", "assistant", "tool", "function"]),
-    content: z.union([z.string(), z.array(ContentPart)]).nullish(),
-    name: z.string().nullish(),
-    tool_calls: z.array(ToolCall).nullish(),
-    tool_call_id: z.string().nullish(),
+    role: z
+      .enum(["developer", "system", "user", "assistant", "tool", "function"])
+      .describe("Who speaks. `developer` and `system` instruct the model, `tool` and `function` carry a function's result."),
+    content: z
+      .union([z.string(), z.array(ContentPart)])
+      .nullish()
+      .describe("What is said: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
+    name: z.string().nullish().describe("Name of the speaker, to tell several of one role apart. Default: none."),
+    tool_calls: z.array(ToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
+    tool_call_id: z.string().nullish().describe("For role `tool`: the id of the call that this message answers. Default: none."),
   })
   .meta({ id: "ChatMessage", description: "One turn. `content` is a string or a list of parts." });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
 export const FunctionDefinition = z.looseObject({
-  name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -"),
-  description: z.string().nullish(),
-  parameters: JsonObject.nullish(),
-  strict: z.boolean().nullish(),
+  name: z
+    .string()
+    .regex(/^[a-zA-Z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, _ or -")
+    .describe("Name of the function: 1 to 64 letters, digits, `_` or `-`."),
+  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  parameters: JsonObject.nullish().describe("JSON Schema of the arguments. Default: a function without arguments."),
+  strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
 });
 export type FunctionDefinition = z.infer<typeof FunctionDefinition>;
 
 export const ChatTool = z
-  .looseObject({ type: z.string(), function: FunctionDefinition.optional() })
+  .looseObject({
+    type: z.string().describe("Kind of tool: `function`; other kinds are passed on to models that know them."),
+    function: FunctionDefinition.optional().describe("The function. Required unless `type` is another kind of tool."),
+  })
   .refine((tool) => tool.type !== "function" || tool.function !== undefined, {
     path: ["function"],
     message: "is required for a tool of type function",
@@ -55,17 +58,29 @@ export type ChatTool = z.infer<typeof ChatTool>;
 
 export const ToolChoice = z.union([
   z.enum(["none", "auto", "required"]),
-  z.looseObject({ type: z.string(), function: z.looseObject({ name: z.string() }).optional() }),
+  z.looseObject({
+    type: z.string().describe("Kind of tool to call: `function`."),
+    function: z
+      .looseObject({ name: z.string().describe("Name of one of the functions in `tools`.") })
+      .optional()
+      .describe("The function that must be called. Required unless another kind of tool is named."),
+  }),
 ]);
 export type ToolChoice = z.infer<typeof ToolChoice>;
 
 export const ResponseFormat = z
   .discriminatedUnion("type", [
-    z.looseObject({ type: z.literal("text") }),
-    z.looseObject({ type: z.literal("json_object") }),
+    z.looseObject({ type: z.literal("text").describe("The answer is plain text.") }),
+    z.looseObject({ type: z.literal("json_object").describe("The answer is a JSON object; ask for JSON in the messages as well.") }),
     z.looseObject({
-      type: z.literal("json_schema"),
-      json_schema: z.looseObject({ name: z.string().nullish(), schema: JsonObject.nullish(), strict: z.boolean().nullish() }),
+      type: z.literal("json_schema").describe("The answer is JSON that matches `json_schema`."),
+      json_schema: z
+        .looseObject({
+          name: z.string().nullish().describe("A name for the schema. Default: none."),
+          schema: JsonObject.nullish().describe("The JSON Schema of the answer. Default: any JSON."),
+          strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
+        })
+        .describe("The schema to match and its name."),
     }),
   ])
   .meta({ id: "ChatResponseFormat" });
@@ -73,89 +88,174 @@ export type ResponseFormat = z.infer<typeof ResponseFormat>;
 
 export const ImageConfig = z
   .looseObject({
-    aspect_ratio: z.string().nullish(),
-    image_size: z.string().nullish(),
-    aspectRatio: z.string().nullish(),
-    imageSize: z.string().nullish(),
+    aspect_ratio: z.string().nullish().describe("Width to height as W:H, such as `16:9`. Default: `1:1`."),
+    image_size: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: the model's own."),
+    aspectRatio: z.string().nullish().describe("Another spelling of `aspect_ratio`."),
+    imageSize: z.string().nullish().describe("Another spelling of `image_size`."),
   })
   .meta({ id: "ChatImageConfig", description: "`aspect_ratio` as W:H, `image_size` as a size label." });
-const VendorExtras = z.looseObject({ image_config: ImageConfig.nullish() });
+const VendorExtras = z.looseObject({
+  image_config: ImageConfig.nullish().describe("Shape of the images that an answer may hold. Default: the model's own."),
+});
 
 /** Spec 4.3. Fields beyond the spec's are those every OpenAI-compatible client may send; unknown ones are kept and passed on. */
 export const ChatRequest = z
   .looseObject({
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
-    messages: z.array(ChatMessage).min(1).max(10_000),
-    stream: z.boolean().nullish(),
-    stream_options: StreamOptions.nullish(),
-    extra_body: z.looseObject({ vendor: VendorExtras.nullish() }).nullish(),
-    temperature: z.number().min(0).max(2).nullish(),
-    top_p: z.number().min(0).max(1).nullish(),
-    n: z.int().min(1).max(128).nullish(),
-    max_completion_tokens: z.int().min(1).nullish(),
-    max_tokens: z.int().min(1).nullish(),
-    stop: Stop,
-    presence_penalty: z.number().min(-2).max(2).nullish(),
-    frequency_penalty: z.number().min(-2).max(2).nullish(),
-    seed: z.int().nullish(),
-    logprobs: z.boolean().nullish(),
-    top_logprobs: z.int().min(0).max(20).nullish(),
-    tools: z.array(ChatTool).max(128).nullish(),
-    tool_choice: ToolChoice.nullish(),
-    functions: z.array(FunctionDefinition).max(128).nullish(),
-    function_call: z.union([z.enum(["none", "auto"]), z.looseObject({ name: z.string() })]).nullish(),
-    parallel_tool_calls: z.boolean().nullish(),
-    response_format: ResponseFormat.nullish(),
-    user: z.string().nullish(),
+    messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
+    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream_options: StreamOptions.nullish().describe(
+      "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
+    ),
+    extra_body: z
+      .looseObject({
+        vendor: VendorExtras.nullish().describe("Settings beyond the usual ones, for models that make images. Default: none."),
+      })
+      .nullish()
+      .describe("What client libraries send as extra members; its `vendor` is read. Default: none."),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullish()
+      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
+    top_p: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    n: z.int().min(1).max(128).nullish().describe("How many answers to write, 1 to 128; each costs its own output tokens. Default: 1."),
+    max_completion_tokens: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe(
+        "Most tokens that one answer may have, reasoning included; it then ends with the finish reason `length`. Default: the model's own limit.",
+      ),
+    max_tokens: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe("Older name of `max_completion_tokens`, which wins where both are given. Default: the model's own limit."),
+    stop: Stop.describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none."),
+    presence_penalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
+    frequency_penalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
+    seed: z
+      .int()
+      .nullish()
+      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
+    logprobs: z.boolean().nullish().describe("Whether each token comes with its log probability. Default: `false`."),
+    top_logprobs: z
+      .int()
+      .min(0)
+      .max(20)
+      .nullish()
+      .describe("How many alternatives come with each token, 0 to 20; needs `logprobs`. Default: 0."),
+    tools: z.array(ChatTool).max(128).nullish().describe("Functions the model may ask for, at most 128. Default: none."),
+    tool_choice: ToolChoice.nullish().describe(
+      "Whether the model must call a function: `none`, `auto`, `required`, or the one that is named. Default: `auto` where there are `tools`, else `none`.",
+    ),
+    functions: z.array(FunctionDefinition).max(128).nullish().describe("Older form of `tools`, at most 128. Default: none."),
+    function_call: z
+      .union([z.enum(["none", "auto"]), z.looseObject({ name: z.string().describe("Name of one of the `functions`.") })])
+      .nullish()
+      .describe("Older form of `tool_choice`. Default: `auto` where there are `functions`, else `none`."),
+    parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several functions at once. Default: `true`."),
+    response_format: ResponseFormat.nullish().describe(
+      "Form of the answer: text, a JSON object, or JSON that matches a schema. Default: text.",
+    ),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "ChatRequest" });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
 export const ChatUsage = z
-  .looseObject({ prompt_tokens: TokenCount, completion_tokens: TokenCount, total_tokens: TokenCount })
+  .looseObject({
+    prompt_tokens: TokenCount.describe("Tokens of the request."),
+    completion_tokens: TokenCount.describe("Tokens of all answers, reasoning included."),
+    total_tokens: TokenCount.describe("Sum of the two."),
+  })
   .meta({ id: "ChatUsage", description: "Token counts." });
 export type ChatUsage = z.infer<typeof ChatUsage>;
 
 export const ChatReplyMessage = z
-  .looseObject({ role: z.string(), content: z.string(), tool_calls: z.array(ToolCall).optional() })
+  .looseObject({
+    role: z.string().describe("Always `assistant`."),
+    content: z.string().describe("The answer; empty beside `tool_calls`. Images stand in it as Markdown."),
+    tool_calls: z.array(ToolCall).optional().describe("Functions that the model asks for; absent where there are none."),
+  })
   .meta({ id: "ChatReplyMessage", description: "`content` is always a string, and empty beside `tool_calls`." });
 
 /** Spec 2.3. */
 export const ChatReply = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("chat.completion"),
-    created: z.int(),
-    model: z.string(),
-    choices: z.array(z.looseObject({ index: z.int(), message: ChatReplyMessage, finish_reason: z.string() })),
-    usage: ChatUsage,
+    id: z.string().describe("Id of the answer, `chatcmpl-…`."),
+    object: z.literal("chat.completion").describe("Always `chat.completion`."),
+    created: z.int().describe("When the answer was begun, in Unix seconds."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    choices: z
+      .array(
+        z.looseObject({
+          index: z.int().describe("Number of the answer, from 0."),
+          message: ChatReplyMessage.describe("The answer itself."),
+          finish_reason: z.string().describe("Why it ended: `stop`, `length`, `tool_calls` or `content_filter`."),
+        }),
+      )
+      .describe("The answers, `n` of them."),
+    usage: ChatUsage.describe("What the call used."),
   })
   .meta({ id: "ChatReply" });
 export type ChatReply = z.infer<typeof ChatReply>;
 
 export const ChatDelta = z.looseObject({
-  role: z.string().optional(),
-  content: z.string().nullish(),
+  role: z.string().optional().describe("`assistant`, in the first event of an answer only."),
+  content: z.string().nullish().describe("The next piece of the answer."),
   tool_calls: z
     .array(
       z.looseObject({
-        index: z.int(),
-        id: z.string().optional(),
-        type: z.string().optional(),
-        function: z.looseObject({ name: z.string().optional(), arguments: z.string().optional() }).optional(),
+        index: z.int().describe("Which of the calls of this answer the piece belongs to, from 0."),
+        id: z.string().optional().describe("Id of the call, in its first piece only."),
+        type: z.string().optional().describe("`function`, in the first piece only."),
+        function: z
+          .looseObject({
+            name: z.string().optional().describe("Name of the function, in the first piece only."),
+            arguments: z.string().optional().describe("The next piece of the arguments' JSON."),
+          })
+          .optional()
+          .describe("The piece itself."),
       }),
     )
-    .optional(),
+    .optional()
+    .describe("The next pieces of the functions that the model asks for."),
 });
 
 export const ChatChunk = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("chat.completion.chunk"),
-    created: z.int(),
-    model: z.string(),
-    choices: z.array(z.looseObject({ index: z.int(), delta: ChatDelta, finish_reason: z.string().nullish() })),
-    usage: ChatUsage.nullish(),
+    id: z.string().describe("Id of the answer, the same in all events."),
+    object: z.literal("chat.completion.chunk").describe("Always `chat.completion.chunk`."),
+    created: z.int().describe("When the answer was begun, in Unix seconds; the same in all events."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    choices: z
+      .array(
+        z.looseObject({
+          index: z.int().describe("Which of the answers the piece belongs to, from 0."),
+          delta: ChatDelta.describe("What is new since the event before."),
+          finish_reason: z.string().nullish().describe("Why this answer ended; null in all events but its last."),
+        }),
+      )
+      .describe("One piece of one answer; empty in the event that holds the usage."),
+    usage: ChatUsage.nullish().describe("What the call used, in the last event, where `stream_options.include_usage` asks for it."),
   })
   .meta({ id: "ChatChunk", description: "One event of a streamed chat completion." });
 export type ChatChunk = z.infer<typeof ChatChunk>;

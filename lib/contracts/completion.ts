@@ -7,22 +7,63 @@ const TokenIds = z.array(z.int().nonnegative());
 export const CompletionRequest = z
   .looseObject({
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
-    prompt: z.union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)]),
-    max_tokens: z.int().min(0).nullish(),
-    temperature: z.number().min(0).max(2).nullish(),
-    top_p: z.number().min(0).max(1).nullish(),
-    n: z.int().min(1).max(128).nullish(),
-    stream: z.boolean().nullish(),
-    stream_options: StreamOptions.nullish(),
-    stop: Stop,
-    suffix: z.string().nullish(),
-    echo: z.boolean().nullish(),
-    best_of: z.int().min(0).max(20).nullish(),
-    logprobs: z.int().min(0).max(5).nullish(),
-    presence_penalty: z.number().min(-2).max(2).nullish(),
-    frequency_penalty: z.number().min(-2).max(2).nullish(),
-    seed: z.int().nullish(),
-    user: z.string().nullish(),
+    prompt: z
+      .union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)])
+      .describe("The text to go on from, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers."),
+    max_tokens: z
+      .int()
+      .min(0)
+      .nullish()
+      .describe("Most tokens of one answer. 0 writes nothing, which is of use with `echo`. Default: the model's own; 256 for the sandbox."),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullish()
+      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
+    top_p: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
+    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream_options: StreamOptions.nullish().describe(
+      "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
+    ),
+    stop: Stop.describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none."),
+    suffix: z.string().nullish().describe("Text that comes after the answer, for models that fill a gap. Default: none."),
+    echo: z.boolean().nullish().describe("Whether the prompt stands before the answer. Default: `false`."),
+    best_of: z
+      .int()
+      .min(0)
+      .max(20)
+      .nullish()
+      .describe("How many answers to write of which the best `n` come back, 0 to 20; all of them cost tokens. Default: `n`."),
+    logprobs: z
+      .int()
+      .min(0)
+      .max(5)
+      .nullish()
+      .describe("How many alternatives come with each token, 0 to 5. Default: no log probabilities."),
+    presence_penalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
+    frequency_penalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
+    seed: z
+      .int()
+      .nullish()
+      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "CompletionRequest" });
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
@@ -30,16 +71,24 @@ export type CompletionRequest = z.infer<typeof CompletionRequest>;
 /** Spec 2.2: every member is always there, zero where it is not known. */
 export const CompletionUsage = z
   .looseObject({
-    prompt_tokens: TokenCount,
-    completion_tokens: TokenCount,
-    total_tokens: TokenCount,
-    prompt_tokens_details: z.looseObject({
-      cached_tokens: TokenCount,
-      text_tokens: TokenCount,
-      audio_tokens: TokenCount,
-      image_tokens: TokenCount,
-    }),
-    completion_tokens_details: z.looseObject({ text_tokens: TokenCount, audio_tokens: TokenCount, reasoning_tokens: TokenCount }),
+    prompt_tokens: TokenCount.describe("Tokens of the prompts."),
+    completion_tokens: TokenCount.describe("Tokens of all answers."),
+    total_tokens: TokenCount.describe("Sum of the two."),
+    prompt_tokens_details: z
+      .looseObject({
+        cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known."),
+        text_tokens: TokenCount.describe("Tokens of text; 0 where it is not known."),
+        audio_tokens: TokenCount.describe("Tokens of sound; 0 where it is not known."),
+        image_tokens: TokenCount.describe("Tokens of images; 0 where it is not known."),
+      })
+      .describe("What the prompts' tokens were."),
+    completion_tokens_details: z
+      .looseObject({
+        text_tokens: TokenCount.describe("Tokens of text; 0 where it is not known."),
+        audio_tokens: TokenCount.describe("Tokens of sound; 0 where it is not known."),
+        reasoning_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known."),
+      })
+      .describe("What the answers' tokens were."),
   })
   .meta({ id: "CompletionUsage" });
 export type CompletionUsage = z.infer<typeof CompletionUsage>;
@@ -47,24 +96,40 @@ export type CompletionUsage = z.infer<typeof CompletionUsage>;
 /** Spec 2.2. */
 export const CompletionReply = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("text_completion"),
-    created: z.int(),
-    model: z.string(),
-    choices: z.array(z.looseObject({ text: z.string(), index: z.int(), finish_reason: z.string() })),
-    usage: CompletionUsage,
+    id: z.string().describe("Id of the answer, `cmpl-…`."),
+    object: z.literal("text_completion").describe("Always `text_completion`."),
+    created: z.int().describe("When the answer was begun, in Unix seconds."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    choices: z
+      .array(
+        z.looseObject({
+          text: z.string().describe("The answer."),
+          index: z.int().describe("Number of the answer, from 0."),
+          finish_reason: z.string().describe("Why it ended: `stop`, `length` or `content_filter`."),
+        }),
+      )
+      .describe("The answers: `n` for each prompt, in the prompts' order."),
+    usage: CompletionUsage.describe("What the call used."),
   })
   .meta({ id: "CompletionReply" });
 export type CompletionReply = z.infer<typeof CompletionReply>;
 
 export const CompletionChunk = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("text_completion"),
-    created: z.int(),
-    model: z.string(),
-    choices: z.array(z.looseObject({ text: z.string(), index: z.int(), finish_reason: z.string().nullish() })),
-    usage: CompletionUsage.nullish(),
+    id: z.string().describe("Id of the answer, the same in all events."),
+    object: z.literal("text_completion").describe("Always `text_completion`."),
+    created: z.int().describe("When the answer was begun, in Unix seconds; the same in all events."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    choices: z
+      .array(
+        z.looseObject({
+          text: z.string().describe("The next piece of the answer."),
+          index: z.int().describe("Which of the answers the piece belongs to, from 0."),
+          finish_reason: z.string().nullish().describe("Why this answer ended; null in all events but its last."),
+        }),
+      )
+      .describe("One piece of one answer; empty in the event that holds the usage."),
+    usage: CompletionUsage.nullish().describe("What the call used, in the last event, where `stream_options.include_usage` asks for it."),
   })
   .meta({ id: "CompletionChunk", description: "One event of a streamed text completion." });
 export type CompletionChunk = z.infer<typeof CompletionChunk>;

@@ -1,130 +1,246 @@
 import { z } from "zod";
 import { JsonObject, TokenCount } from "./scalar";
 
-const InlineData = z.looseObject({ mimeType: z.string(), data: z.string() });
-const FileData = z.looseObject({ mimeType: z.string().nullish(), fileUri: z.string() });
-const FunctionCall = z.looseObject({ id: z.string().nullish(), name: z.string(), args: JsonObject.nullish() });
-const FunctionResponse = z.looseObject({ id: z.string().nullish(), name: z.string(), response: JsonObject.nullish() });
+const InlineData = z.looseObject({
+  mimeType: z.string().describe("MIME type of the data, such as `image/png`."),
+  data: z.string().describe("The file in base64."),
+});
+const FileData = z.looseObject({
+  mimeType: z.string().nullish().describe("MIME type of the file. Default: what its server says."),
+  fileUri: z.string().describe("An http or https address, or `asset://` with the id of an asset of the team."),
+});
+const FunctionCall = z.looseObject({
+  id: z.string().nullish().describe("Id of the call; absent where the model gives none."),
+  name: z.string().describe("Name of the function."),
+  args: JsonObject.nullish().describe("The arguments as an object. Default: none."),
+});
+const FunctionResponse = z.looseObject({
+  id: z.string().nullish().describe("Id of the call that this answers. Default: the call of the same name."),
+  name: z.string().describe("Name of the function."),
+  response: JsonObject.nullish().describe("What the function returned, as an object. Default: an empty one."),
+});
 
 export const Part = z
   .looseObject({
-    text: z.string().nullish(),
-    thought: z.boolean().nullish(),
-    inlineData: InlineData.nullish(),
-    fileData: FileData.nullish(),
-    functionCall: FunctionCall.nullish(),
-    functionResponse: FunctionResponse.nullish(),
+    text: z.string().nullish().describe("The text of this part; absent where it holds something else."),
+    thought: z.boolean().nullish().describe("True where the text is the model's reasoning and not its answer. Default: `false`."),
+    inlineData: InlineData.nullish().describe("A file in the body itself; absent where the part holds something else."),
+    fileData: FileData.nullish().describe("A file by its address; absent where the part holds something else."),
+    functionCall: FunctionCall.nullish().describe("A function that the model asks for; absent where the part holds something else."),
+    functionResponse: FunctionResponse.nullish().describe(
+      "The result of a function that the model asked for; absent where the part holds something else.",
+    ),
   })
   .meta({ id: "Part", description: "One part of a content: text, inline data, a file address, a function call or its response." });
 export type Part = z.infer<typeof Part>;
 
 export const Content = z
-  .looseObject({ role: z.string().nullish(), parts: z.array(Part) })
+  .looseObject({
+    role: z.string().nullish().describe("`user` or `model`. Default: `user`."),
+    parts: z.array(Part).describe("What is said, in order."),
+  })
   .meta({ id: "Content", description: "One turn; role `user` (when absent) or `model`." });
 export type Content = z.infer<typeof Content>;
 
-const PrebuiltVoice = z.looseObject({ prebuiltVoiceConfig: z.looseObject({ voiceName: z.string().nullish() }).nullish() });
+const PrebuiltVoice = z.looseObject({
+  prebuiltVoiceConfig: z
+    .looseObject({
+      voiceName: z.string().nullish().describe("Name of the voice, as the model's vendor calls it. Default: the model's own."),
+    })
+    .nullish()
+    .describe("One of the voices that the model has. Default: the model's own."),
+});
 
 export const GenerationConfig = z
   .looseObject({
-    responseModalities: z.array(z.enum(["TEXT", "IMAGE", "AUDIO"])).nullish(),
-    speechConfig: z.looseObject({ voiceConfig: PrebuiltVoice.nullish() }).nullish(),
+    responseModalities: z
+      .array(z.enum(["TEXT", "IMAGE", "AUDIO"]))
+      .nullish()
+      .describe("What the answer may hold. Default: text alone, or what the model always makes."),
+    speechConfig: z
+      .looseObject({ voiceConfig: PrebuiltVoice.nullish().describe("The voice to speak with. Default: the model's own.") })
+      .nullish()
+      .describe("How speech sounds; of use with `AUDIO`. Default: the model's own voice."),
     imageConfig: z
       .looseObject({
         aspectRatio: z
           .string()
           .regex(/^\d{1,4}:\d{1,4}$/, "must have the form W:H")
-          .nullish(),
-        imageSize: z.string().nullish(),
+          .nullish()
+          .describe("Width to height as W:H, such as `16:9`. Default: `1:1`."),
+        imageSize: z.string().nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: `1K`."),
       })
-      .nullish(),
-    temperature: z.number().min(0).max(2).nullish(),
-    topP: z.number().min(0).max(1).nullish(),
-    topK: z.number().min(0).nullish(),
-    candidateCount: z.int().min(1).max(8).nullish(),
-    maxOutputTokens: z.int().min(1).nullish(),
-    stopSequences: z.array(z.string()).max(5).nullish(),
-    responseMimeType: z.string().nullish(),
-    responseSchema: JsonObject.nullish(),
-    responseJsonSchema: JsonObject.nullish(),
-    presencePenalty: z.number().min(-2).max(2).nullish(),
-    frequencyPenalty: z.number().min(-2).max(2).nullish(),
-    seed: z.int().nullish(),
+      .nullish()
+      .describe("Shape of images; of use with `IMAGE`. Default: a square."),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullish()
+      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
+    topP: z.number().min(0).max(1).nullish().describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
+    topK: z.number().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+    candidateCount: z.int().min(1).max(8).nullish().describe("How many answers to write, 1 to 8. Default: 1."),
+    maxOutputTokens: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe("Most tokens that one answer may have; it then ends with `MAX_TOKENS`. Default: the model's own limit."),
+    stopSequences: z.array(z.string()).max(5).nullish().describe("Up to 5 texts before which the answer ends. Default: none."),
+    responseMimeType: z.string().nullish().describe("Form of the answer: `text/plain` or `application/json`. Default: `text/plain`."),
+    responseSchema: JsonObject.nullish().describe(
+      "Schema of the answer in the family's subset of OpenAPI; needs `application/json`. Default: none.",
+    ),
+    responseJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
+    presencePenalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
+    frequencyPenalty: z
+      .number()
+      .min(-2)
+      .max(2)
+      .nullish()
+      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
+    seed: z
+      .int()
+      .nullish()
+      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
   })
   .meta({ id: "GenerationConfig" });
 export type GenerationConfig = z.infer<typeof GenerationConfig>;
 
 const FunctionDeclaration = z.looseObject({
-  name: z.string().min(1).max(64),
-  description: z.string().nullish(),
-  parameters: JsonObject.nullish(),
-  parametersJsonSchema: JsonObject.nullish(),
+  name: z.string().min(1).max(64).describe("Name of the function, 1 to 64 characters."),
+  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  parameters: JsonObject.nullish().describe("Schema of the arguments in the family's subset of OpenAPI. Default: none."),
+  parametersJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
 });
-export const ContentTool = z.looseObject({ functionDeclarations: z.array(FunctionDeclaration).max(128).nullish() });
+export const ContentTool = z.looseObject({
+  functionDeclarations: z
+    .array(FunctionDeclaration)
+    .max(128)
+    .nullish()
+    .describe("Functions the model may ask for, at most 128. Default: none."),
+});
 
 const contentFields = {
-  contents: z.array(Content).min(1).max(10_000),
-  systemInstruction: z.union([z.string(), z.looseObject({ parts: z.array(Part) })]).nullish(),
-  tools: z.array(ContentTool).nullish(),
+  contents: z.array(Content).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
+  systemInstruction: z
+    .union([z.string(), z.looseObject({ parts: z.array(Part).describe("The instruction, part by part.") })])
+    .nullish()
+    .describe("What the model is told before the conversation: text or parts. Default: none."),
+  tools: z.array(ContentTool).nullish().describe("Tools the model may use. Default: none."),
   toolConfig: z
     .looseObject({
-      functionCallingConfig: z.looseObject({ mode: z.string().nullish(), allowedFunctionNames: z.array(z.string()).nullish() }).nullish(),
+      functionCallingConfig: z
+        .looseObject({
+          mode: z.string().nullish().describe("`AUTO`, `ANY` or `NONE`. Default: `AUTO`."),
+          allowedFunctionNames: z.array(z.string()).nullish().describe("With `ANY`: the only functions that may be called. Default: all."),
+        })
+        .nullish()
+        .describe("Whether and which functions are called. Default: as the model decides."),
     })
-    .nullish(),
-  safetySettings: z.array(JsonObject).nullish(),
+    .nullish()
+    .describe("How tools are used. Default: as the model decides."),
+  safetySettings: z
+    .array(JsonObject)
+    .nullish()
+    .describe("Thresholds of the vendor's filters, passed on to models that have them. Default: the vendor's own."),
 };
 
 /** Spec 4.1. `generationConfig` is required there; official clients leave it out, so it is only with `STRICT_SPEC`. */
 export const ContentRequest = z
-  .looseObject({ ...contentFields, generationConfig: GenerationConfig.nullish() })
+  .looseObject({
+    ...contentFields,
+    generationConfig: GenerationConfig.nullish().describe(
+      "Form and length of the answer. Default: text, with the model's own settings; required where `STRICT_SPEC` is set.",
+    ),
+  })
   .meta({ id: "GenerateContentRequest" });
 export type ContentRequest = z.infer<typeof ContentRequest>;
 
-export const SafetyRating = z.looseObject({ category: z.string(), probability: z.string() });
+export const SafetyRating = z.looseObject({
+  category: z.string().describe("What was judged, such as `HARM_CATEGORY_HARASSMENT`."),
+  probability: z.string().describe("How likely it is, such as `NEGLIGIBLE`."),
+});
 
 /** Spec 2.1. A streamed event has the same shape; its parts are increments and its usage is cumulative. */
 export const ContentReply = z
   .looseObject({
-    candidates: z.array(
-      z.looseObject({
-        content: z.looseObject({ role: z.string(), parts: z.array(Part) }),
-        finishReason: z.string().optional(),
-        index: z.int().optional(),
-        safetyRatings: z.array(SafetyRating),
-      }),
-    ),
-    usageMetadata: z.looseObject({ promptTokenCount: TokenCount, candidatesTokenCount: TokenCount, totalTokenCount: TokenCount }),
-    modelVersion: z.string().optional(),
-    responseId: z.string().optional(),
+    candidates: z
+      .array(
+        z.looseObject({
+          content: z
+            .looseObject({
+              role: z.string().describe("Always `model`."),
+              parts: z.array(Part).describe("The answer part by part; in a stream, what is new since the event before."),
+            })
+            .describe("What the model says."),
+          finishReason: z.string().optional().describe("Why it ended: `STOP`, `MAX_TOKENS`, `SAFETY` and others; absent until then."),
+          index: z.int().optional().describe("Number of the answer, from 0."),
+          safetyRatings: z.array(SafetyRating).describe("What the vendor's filters found; empty where there are none."),
+        }),
+      )
+      .describe("The answers."),
+    usageMetadata: z
+      .looseObject({
+        promptTokenCount: TokenCount.describe("Tokens of the request."),
+        candidatesTokenCount: TokenCount.describe("Tokens of all answers."),
+        totalTokenCount: TokenCount.describe("Sum of the two."),
+      })
+      .describe("What the call used; in a stream, until this event."),
+    modelVersion: z.string().optional().describe("The model that answered."),
+    responseId: z.string().optional().describe("Id of the answer."),
   })
   .meta({ id: "GenerateContentReply" });
 export type ContentReply = z.infer<typeof ContentReply>;
 
 /** `:countTokens`: the contents themselves, or a whole generate-content request. */
 export const CountTokensRequest = z
-  .looseObject({ contents: z.array(Content).min(1).optional(), generateContentRequest: z.looseObject(contentFields).optional() })
+  .looseObject({
+    contents: z.array(Content).min(1).optional().describe("Turns to count. Required unless there is a `generateContentRequest`."),
+    generateContentRequest: z
+      .looseObject(contentFields)
+      .optional()
+      .describe("A whole request to count, with its instruction and tools. Default: none."),
+  })
   .refine((body) => body.contents !== undefined || body.generateContentRequest !== undefined, {
     path: ["contents"],
     message: "is required",
   })
   .meta({ id: "CountTokensRequest" });
 export type CountTokensRequest = z.infer<typeof CountTokensRequest>;
-export const CountTokensReply = z.looseObject({ totalTokens: TokenCount }).meta({ id: "CountTokensReply" });
+export const CountTokensReply = z
+  .looseObject({ totalTokens: TokenCount.describe("Tokens of what was sent.") })
+  .meta({ id: "CountTokensReply" });
 
-const EmbedContent = z.looseObject({ content: Content, outputDimensionality: z.int().min(1).nullish(), taskType: z.string().nullish() });
+const EmbedContent = z.looseObject({
+  content: Content.describe("The text to embed."),
+  outputDimensionality: z.int().min(1).nullish().describe("Numbers of the vector. Default: the model's full length."),
+  taskType: z.string().nullish().describe("What the vector is for, such as `RETRIEVAL_QUERY`. Default: none."),
+});
 /** `:embedContent` of the same client family. */
 export const EmbedContentRequest = EmbedContent.meta({ id: "EmbedContentRequest" });
 export type EmbedContentRequest = z.infer<typeof EmbedContentRequest>;
 export const EmbedContentReply = z
-  .looseObject({ embedding: z.looseObject({ values: z.array(z.number()) }) })
+  .looseObject({
+    embedding: z.looseObject({ values: z.array(z.number()).describe("The numbers of the vector.") }).describe("The vector of the text."),
+  })
   .meta({ id: "EmbedContentReply" });
 /** `:batchEmbedContents`, which current clients call for one text too. */
 export const BatchEmbedRequest = z
-  .looseObject({ requests: z.array(EmbedContent).min(1).max(2048) })
+  .looseObject({ requests: z.array(EmbedContent).min(1).max(2048).describe("Texts to embed, 1 to 2,048.") })
   .meta({ id: "BatchEmbedContentsRequest" });
 export type BatchEmbedRequest = z.infer<typeof BatchEmbedRequest>;
 export const BatchEmbedReply = z
-  .looseObject({ embeddings: z.array(z.looseObject({ values: z.array(z.number()) })) })
+  .looseObject({
+    embeddings: z
+      .array(z.looseObject({ values: z.array(z.number()).describe("The numbers of the vector.") }))
+      .describe("The vectors, in the order of the requests."),
+  })
   .meta({ id: "BatchEmbedContentsReply" });
 
 /** Objects whose keys belong to the caller, not to the protocol: never renamed. */

@@ -13,7 +13,7 @@ export interface Conversation {
 
 export type Turn =
   | { role: "system" | "user"; parts: Part[] }
-  | { role: "assistant"; parts: Part[]; calls: Call[] }
+  | { role: "assistant"; parts: Part[]; calls: Call[]; thoughts?: readonly Thought[] }
   | { role: "tool"; callId: string; name?: string; text: string };
 
 export type Part =
@@ -24,6 +24,12 @@ export type Part =
   | { kind: "sound"; data: string; format: string }
   /** `data` is a data URI. */
   | { kind: "file"; name: string; data: string };
+
+/** What a model thought before it spoke or called, with what its vendor wants to see again to believe it. */
+export interface Thought {
+  text: string;
+  signature: string;
+}
 
 /** A call of a tool; `arguments` is JSON text as the model wrote it. */
 export interface Call {
@@ -71,6 +77,8 @@ export interface Told {
 export interface Choice {
   index: number;
   reasoning: string;
+  /** The same in the vendor's own pieces, where those are signed. */
+  thoughts?: Thought[];
   text: string;
   /** Empty where the model did not refuse. */
   refusal: string;
@@ -92,6 +100,8 @@ export interface Usage {
 /** One increment of an answer. */
 export type Increment =
   | { kind: "text" | "reasoning" | "refusal"; choice: number; text: string }
+  /** Ends a piece of reasoning, which it is of. */
+  | { kind: "signature"; choice: number; signature: string }
   /** `call` counts the calls of a choice; `id` and `name` come with its first increment. */
   | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string; signature?: string }
   | { kind: "image"; choice: number; url: string }

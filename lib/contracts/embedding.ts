@@ -7,11 +7,14 @@ const Input = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(
 /** Spec 4.7 and 4.8. */
 export const EmbeddingRequest = z
   .looseObject({
-    model: Name,
+    model: Name.describe("A model with the capability `embedding`; the address's own wins where it names one."),
     input: Input.meta({ description: "A text, a list of texts, or token ids." }),
-    encoding_format: z.enum(["float", "base64"]).nullish(),
-    dimensions: z.int().min(1).nullish(),
-    user: z.string().nullish(),
+    encoding_format: z
+      .enum(["float", "base64"])
+      .nullish()
+      .describe("Form of the vectors: lists of numbers, or base64 of little-endian 32-bit floats. Default: `float`."),
+    dimensions: z.int().min(1).nullish().describe("Numbers of each vector, from 1 to the model's full length. Default: the full length."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "EmbeddingRequest" });
 export type EmbeddingRequest = z.infer<typeof EmbeddingRequest>;
@@ -19,10 +22,25 @@ export type EmbeddingRequest = z.infer<typeof EmbeddingRequest>;
 /** Spec 2.4. With `encoding_format: base64` an embedding is little-endian float32 in base64. */
 export const EmbeddingReply = z
   .looseObject({
-    object: z.literal("list"),
-    data: z.array(z.looseObject({ object: z.literal("embedding"), index: z.int(), embedding: z.union([z.array(z.number()), z.string()]) })),
-    model: z.string(),
-    usage: z.looseObject({ prompt_tokens: TokenCount, total_tokens: TokenCount }),
+    object: z.literal("list").describe("Always `list`."),
+    data: z
+      .array(
+        z.looseObject({
+          object: z.literal("embedding").describe("Always `embedding`."),
+          index: z.int().describe("Which text of the input this is, from 0."),
+          embedding: z
+            .union([z.array(z.number()), z.string()])
+            .describe("The vector: numbers, or with `encoding_format: base64` their bytes."),
+        }),
+      )
+      .describe("The vectors, in the order of the input."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    usage: z
+      .looseObject({
+        prompt_tokens: TokenCount.describe("Tokens of the input."),
+        total_tokens: TokenCount.describe("The same; a vector has no tokens."),
+      })
+      .describe("What the call used."),
   })
   .meta({ id: "EmbeddingReply" });
 export type EmbeddingReply = z.infer<typeof EmbeddingReply>;

@@ -27,7 +27,8 @@ export type IdPrefix =
   | "fco_"
   | "ctc_"
   | "ctco_"
-  | "media_";
+  | "media_"
+  | "secret_";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODES = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));

@@ -21,65 +21,112 @@ const ResponseFormat = z.enum(["url", "b64_json"]);
 
 /** What both endpoints of the OpenAI form take. */
 const common = {
-  n: Count.nullish(),
-  size: Size.nullish(),
-  quality: z.string().max(64).nullish(),
-  background: z.enum(["transparent", "opaque", "auto"]).nullish(),
-  output_format: OutputFormat.nullish(),
-  output_compression: z.int().min(0).max(100).nullish(),
-  response_format: ResponseFormat.nullish(),
-  stream: z.boolean().nullish(),
-  seed: Seed.nullish(),
-  negative_prompt: Negative.nullish(),
-  user: z.string().nullish(),
+  n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
+  size: Size.nullish().describe(
+    "Width and height in pixels as `1024x1024`, or `auto`. A size the model cannot make is answered with 400. Default: `auto`.",
+  ),
+  quality: z
+    .string()
+    .max(64)
+    .nullish()
+    .describe("Quality by a word of the model's, such as `low`, `medium`, `high` or `hd`. Default: the model's own."),
+  background: z.enum(["transparent", "opaque", "auto"]).nullish().describe("Whether the background is see-through. Default: `auto`."),
+  output_format: OutputFormat.nullish().describe("File format. Default: `png`."),
+  output_compression: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullish()
+    .describe("Quality of JPEG and WebP in percent, 0 to 100. Default: the model's own."),
+  response_format: ResponseFormat.nullish().describe(
+    "Whether images come as addresses that last 24 hours, or in base64. Default: `url`; `b64_json` for an edit that is not in the message form.",
+  ),
+  stream: z.boolean().nullish().describe("Streams of images are not supported: `true` is answered with 400. Default: `false`."),
+  seed: Seed.nullish().describe(
+    "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
+  ),
+  negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
+  user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
 };
 
 export const ImageGenerationRequest = z
   .looseObject({
-    model: Name,
-    prompt: Prompt,
+    model: Name.describe("A model with the capability `image`, such as `sandbox-image`."),
+    prompt: Prompt.describe("What to draw, 1 to 32,000 characters."),
     ...common,
-    style: z.string().max(256).nullish(),
+    style: z.string().max(256).nullish().describe("A style by name, such as `vivid` or `natural`. Default: the model's own."),
     aspect_ratio: z
       .string()
       .regex(/^\d{1,4}:\d{1,4}$/, "must have the form W:H")
-      .nullish(),
-    image_size: z.string().max(16).nullish(),
-    prompt_extend: z.boolean().nullish(),
-    watermark: z.boolean().nullish(),
+      .nullish()
+      .describe("Width to height as W:H, in place of `size`. Default: `1:1`."),
+    image_size: z.string().max(16).nullish().describe("Size class of the longer side: `512`, `1K`, `2K` or `4K`. Default: `1K`."),
+    prompt_extend: z
+      .boolean()
+      .nullish()
+      .describe("Whether the model may make more of the prompt; the reply then says what. Default: `false`."),
+    watermark: z.boolean().nullish().describe("Whether the image says that a model made it. Default: `false`."),
   })
   .meta({ id: "ImageGenerationRequest" });
 export type ImageGenerationRequest = z.infer<typeof ImageGenerationRequest>;
 
-const ContentItem = z.looseObject({ image: z.string().min(1).nullish(), text: z.string().min(1).max(PROMPT_LIMIT).nullish() }).meta({
-  description: "Either `image` (address, data URI or base64) or `text`.",
+const ContentItem = z
+  .looseObject({
+    image: z
+      .string()
+      .min(1)
+      .nullish()
+      .describe("An image: an address, a data URI, base64, or `asset://` with an id; absent beside `text`."),
+    text: z
+      .string()
+      .min(1)
+      .max(PROMPT_LIMIT)
+      .nullish()
+      .describe("What to do, 1 to 32,000 characters. Exactly one item has it; absent beside `image`."),
+  })
+  .meta({
+    description: "Either `image` (address, data URI or base64) or `text`.",
+  });
+const Message = z.looseObject({
+  role: z.string().nullish().describe("Who speaks: `user`. Default: `user`."),
+  content: z.array(ContentItem).min(1).max(17).describe("Up to 16 images and one text, in the order the text counts them."),
 });
-const Message = z.looseObject({ role: z.string().nullish(), content: z.array(ContentItem).min(1).max(17) });
 
 /** An uploaded file of a form; in JSON an address, a data URI or base64. */
-const Upload = z.union([z.string().min(1), FormBytes, z.looseObject({ image_url: z.string().min(1) })]).meta({
-  override: { type: "string", description: "An address, a data URI or base64; in a form, a file." },
-});
+const Upload = z
+  .union([z.string().min(1), FormBytes, z.looseObject({ image_url: z.string().min(1).describe("An address, a data URI or base64.") })])
+  .meta({
+    override: { type: "string", description: "An address, a data URI or base64; in a form, a file." },
+  });
 
 /** Spec 4.16: `input` and `parameters`. The OpenAI form, as JSON or multipart: `image` or `images`, and `prompt`. */
 export const ImageEditRequest = z
   .looseObject({
-    model: Name,
-    input: z.looseObject({ messages: z.array(Message).min(1).max(1) }).nullish(),
+    model: Name.describe("A model with the capability `image`, such as `sandbox-image-edit`."),
+    input: z
+      .looseObject({ messages: z.array(Message).min(1).max(1).describe("Exactly one message.") })
+      .nullish()
+      .describe("The images and the instruction in the message form. Required unless there are `image` and `prompt`."),
     parameters: z
       .looseObject({
-        n: Count.nullish(),
-        negative_prompt: Negative.nullish(),
-        prompt_extend: z.boolean().nullish(),
-        watermark: z.boolean().nullish(),
-        size: Size.nullish(),
-        seed: Seed.nullish(),
+        n: Count.nullish().describe("How many images to make, 1 to 10. Default: 1."),
+        negative_prompt: Negative.nullish().describe("What should not be in the image, up to 2,500 characters. Default: none."),
+        prompt_extend: z.boolean().nullish().describe("Whether the model may make more of the instruction. Default: `false`."),
+        watermark: z.boolean().nullish().describe("Whether the image says that a model made it. Default: `false`."),
+        size: Size.nullish().describe("Width and height in pixels as `1024x1024`. Default: those of the first image."),
+        seed: Seed.nullish().describe(
+          "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
+        ),
       })
-      .nullish(),
-    prompt: Prompt.nullish(),
-    image: z.union([Upload, z.array(Upload).min(1).max(16)]).nullish(),
-    images: z.array(Upload).min(1).max(16).nullish(),
-    mask: Upload.nullish(),
+      .nullish()
+      .describe("Settings of the message form. Default: each its own."),
+    prompt: Prompt.nullish().describe("What to do, 1 to 32,000 characters. Required unless there is `input`."),
+    image: z
+      .union([Upload, z.array(Upload).min(1).max(16)])
+      .nullish()
+      .describe("The image to edit, or a list of up to 16. Required unless there is `images` or `input`."),
+    images: z.array(Upload).min(1).max(16).nullish().describe("Another name of `image`: a list of 1 to 16."),
+    mask: Upload.nullish().describe("An image whose see-through parts are where the edit may change something. Default: everywhere."),
     ...common,
   })
   .meta({ id: "ImageEditRequest" });
@@ -89,22 +136,25 @@ export type ImageUpload = z.infer<typeof Upload>;
 /** Spec 2.7. One of `url` and `b64_json` is there. */
 export const ImagesReply = z
   .looseObject({
-    created: z.int(),
-    data: z.array(
-      z.looseObject({
-        url: z.string().optional().meta({ description: "Good for 24 hours." }),
-        b64_json: z.string().optional(),
-        revised_prompt: z.string().optional(),
-      }),
-    ),
+    created: z.int().describe("When the images were made, in Unix seconds."),
+    data: z
+      .array(
+        z.looseObject({
+          url: z.string().optional().meta({ description: "Address of the file, good for 24 hours, where that was asked for." }),
+          b64_json: z.string().optional().describe("The file in base64, where that was asked for."),
+          revised_prompt: z.string().optional().describe("What the model made of the prompt, where it changed it."),
+        }),
+      )
+      .describe("The images, `n` of them."),
     usage: z
       .looseObject({
-        input_tokens: TokenCount,
-        output_tokens: TokenCount,
-        total_tokens: TokenCount,
-        input_tokens_details: JsonObject.optional(),
+        input_tokens: TokenCount.describe("Tokens of the prompt and of images that were sent."),
+        output_tokens: TokenCount.describe("Tokens of the images that were made."),
+        total_tokens: TokenCount.describe("Sum of the two."),
+        input_tokens_details: JsonObject.optional().describe("What the input's tokens were, as the vendor says it."),
       })
-      .optional(),
+      .optional()
+      .describe("What the call used, where the model counts tokens."),
   })
   .meta({ id: "ImagesReply" });
 export type ImagesReply = z.infer<typeof ImagesReply>;

@@ -2,35 +2,60 @@ import { z } from "zod";
 import { byType } from "./by-type";
 import { JsonObject, Name, TokenCount } from "./scalar";
 
-const Text = z.looseObject({ type: z.string(), text: z.string() });
+const Text = z.looseObject({ type: z.string().describe("Always `text`."), text: z.string().describe("The text of this block.") });
 const BLOCKS_MAX = 10_000;
 const SOURCES = {
-  base64: z.looseObject({ type: z.string(), media_type: z.string(), data: z.string() }),
-  url: z.looseObject({ type: z.string(), url: z.string() }),
-  text: z.looseObject({ type: z.string(), data: z.string() }),
+  base64: z
+    .looseObject({
+      type: z.string().describe("Always `base64`."),
+      media_type: z.string().describe("MIME type of the file, such as `image/png`."),
+      data: z.string().describe("The file in base64."),
+    })
+    .describe("The file in the body itself."),
+  url: z
+    .looseObject({ type: z.string().describe("Always `url`."), url: z.string().describe("An http or https address.") })
+    .describe("The file by its address."),
+  text: z
+    .looseObject({ type: z.string().describe("Always `text`."), data: z.string().describe("The text of the document.") })
+    .describe("A document that is plain text."),
 };
-const Image = z.looseObject({ type: z.string(), source: byType(SOURCES) });
+const Image = z.looseObject({ type: z.string().describe("Always `image`."), source: byType(SOURCES).describe("Where the image is.") });
 const Inner = byType({ text: Text, image: Image });
 const Source = byType({
   ...SOURCES,
-  content: z.looseObject({ type: z.string(), content: z.union([z.string(), z.array(Inner).max(BLOCKS_MAX)]) }),
+  content: z.looseObject({
+    type: z.string().describe("Always `content`."),
+    content: z.union([z.string(), z.array(Inner).max(BLOCKS_MAX)]).describe("What the document holds: text, or blocks of text and images."),
+  }),
 });
-const Document = z.looseObject({ type: z.string(), source: Source, title: z.string().nullish() });
+const Document = z.looseObject({
+  type: z.string().describe("Always `document`."),
+  source: Source.describe("Where the document is, or what it holds."),
+  title: z.string().nullish().describe("Title of the document. Default: none."),
+});
 const PLAIN_BLOCKS = { text: Text, image: Image, document: Document };
 
-const ToolUse = z.looseObject({ type: z.string(), id: z.string().min(1), name: z.string().min(1), input: JsonObject });
+const ToolUse = z.looseObject({
+  type: z.string().describe("Always `tool_use`."),
+  id: z.string().min(1).describe("Id of the call; the result repeats it in `tool_use_id`."),
+  name: z.string().min(1).describe("Name of the tool."),
+  input: JsonObject.describe("The arguments as an object."),
+});
 const ToolResult = z.looseObject({
-  type: z.string(),
-  tool_use_id: z.string().min(1),
-  content: z.union([z.string(), z.array(byType(PLAIN_BLOCKS)).max(BLOCKS_MAX)]).nullish(),
-  is_error: z.boolean().nullish(),
+  type: z.string().describe("Always `tool_result`."),
+  tool_use_id: z.string().min(1).describe("Id of the call that this answers."),
+  content: z
+    .union([z.string(), z.array(byType(PLAIN_BLOCKS)).max(BLOCKS_MAX)])
+    .nullish()
+    .describe("What the tool returned: text, or blocks. Default: nothing."),
+  is_error: z.boolean().nullish().describe("Whether the tool failed. Default: `false`."),
 });
 
 export const MessageBlock = byType({
   ...PLAIN_BLOCKS,
   tool_use: ToolUse,
   tool_result: ToolResult,
-  thinking: z.looseObject({ type: z.string(), thinking: z.string() }),
+  thinking: z.looseObject({ type: z.string().describe("Always `thinking`."), thinking: z.string().describe("What the model thought.") }),
 }).meta({
   id: "MessageBlock",
   description:
@@ -39,49 +64,93 @@ export const MessageBlock = byType({
 export type MessageBlock = z.infer<typeof MessageBlock>;
 
 export const MessageTurn = z
-  .looseObject({ role: z.enum(["user", "assistant", "system"]), content: z.union([z.string(), z.array(MessageBlock).max(BLOCKS_MAX)]) })
+  .looseObject({
+    role: z.enum(["user", "assistant", "system"]).describe("Who speaks. A turn of role `system` counts as part of `system`."),
+    content: z.union([z.string(), z.array(MessageBlock).max(BLOCKS_MAX)]).describe("What is said: text, or a list of blocks."),
+  })
   .meta({ id: "MessageTurn", description: "One turn. `content` is a string or a list of blocks." });
 export type MessageTurn = z.infer<typeof MessageTurn>;
 
 export const MessageTool = z
   .looseObject({
-    type: z.string().nullish(),
-    name: z.string().min(1).max(128),
-    description: z.string().nullish(),
-    input_schema: JsonObject.nullish(),
-    strict: z.boolean().nullish(),
+    type: z.string().nullish().describe("Kind of tool: tools that the vendor runs are left out. Default: `custom`."),
+    name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
+    description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
+    input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
+    strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
   })
   .meta({ id: "MessageTool", description: "A tool the caller runs, described by a JSON schema." });
 export type MessageTool = z.infer<typeof MessageTool>;
 
-const Thinking = byType({ enabled: z.looseObject({ type: z.string(), budget_tokens: z.int().min(1024) }) });
-const Format = byType({ json_schema: z.looseObject({ type: z.string(), schema: JsonObject }) });
+const Thinking = byType({
+  enabled: z.looseObject({
+    type: z.string().describe("Always `enabled`."),
+    budget_tokens: z.int().min(1024).describe("Most tokens to think in, at least 1,024."),
+  }),
+});
+const Format = byType({
+  json_schema: z.looseObject({
+    type: z.string().describe("Always `json_schema`."),
+    schema: JsonObject.describe("The JSON Schema of the answer."),
+  }),
+});
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
-  messages: z.array(MessageTurn).min(1).max(10_000),
+  messages: z.array(MessageTurn).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
 };
 const otherFields = {
-  system: z.union([z.string(), z.array(Text).max(BLOCKS_MAX)]).nullish(),
-  tools: z.array(MessageTool).max(1_000).nullish(),
-  tool_choice: byType({ tool: z.looseObject({ type: z.string(), name: z.string() }) }).nullish(),
-  thinking: Thinking.nullish(),
-  output_config: z.looseObject({ effort: z.string().nullish(), format: Format.nullish() }).nullish(),
-  output_format: Format.nullish(),
+  system: z
+    .union([z.string(), z.array(Text).max(BLOCKS_MAX)])
+    .nullish()
+    .describe("What the model is told before the conversation: text, or blocks of text. Default: none."),
+  tools: z.array(MessageTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
+  tool_choice: byType({
+    tool: z.looseObject({ type: z.string().describe("Always `tool`."), name: z.string().describe("Name of one of the `tools`.") }),
+  })
+    .nullish()
+    .describe("Whether a tool must be called: `auto`, `any`, `none`, or `tool` with its name. Default: `auto`."),
+  thinking: Thinking.nullish().describe(
+    "Whether the model thinks before it answers: `enabled` with a budget, or `disabled`. Default: the model's own.",
+  ),
+  output_config: z
+    .looseObject({
+      effort: z
+        .string()
+        .nullish()
+        .describe("How much effort the model takes, such as `low`, `medium` or `high`. Default: the model's own."),
+      format: Format.nullish().describe("A schema that the answer must match. Default: text."),
+    })
+    .nullish()
+    .describe("Form and effort of the answer. Default: text, with the model's own effort."),
+  output_format: Format.nullish().describe("Older place of `output_config.format`. Default: text."),
 };
 
 /** The Messages dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */
 export const MessagesRequest = z
   .looseObject({
     ...promptFields,
-    max_tokens: z.int().min(1),
+    max_tokens: z.int().min(1).describe("Most tokens that the answer may have; it then ends with `max_tokens`."),
     ...otherFields,
-    stop_sequences: z.array(z.string()).max(1_000).nullish(),
-    stream: z.boolean().nullish(),
-    temperature: z.number().min(0).max(1).nullish(),
-    top_p: z.number().min(0).max(1).nullish(),
-    top_k: z.int().min(0).nullish(),
-    metadata: z.looseObject({ user_id: z.string().nullish() }).nullish(),
+    stop_sequences: z.array(z.string()).max(1_000).nullish().describe("Texts before which the answer ends, at most 1,000. Default: none."),
+    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    temperature: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Randomness of the answer, 0 to 1; 0 is the most predictable. Default: the model's own, usually 1."),
+    top_p: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
+    top_k: z.int().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+    metadata: z
+      .looseObject({ user_id: z.string().nullish().describe("Your own id of the end user, for the log. Default: none.") })
+      .nullish()
+      .describe("Notes on the request. Default: none."),
   })
   .meta({ id: "MessagesRequest" });
 export type MessagesRequest = z.infer<typeof MessagesRequest>;
@@ -89,38 +158,53 @@ export type MessagesRequest = z.infer<typeof MessagesRequest>;
 /** The same without what has nothing to do with the prompt. */
 export const MessageTokensRequest = z.looseObject({ ...promptFields, ...otherFields }).meta({ id: "MessageTokensRequest" });
 export type MessageTokensRequest = z.infer<typeof MessageTokensRequest>;
-export const MessageTokensReply = z.looseObject({ input_tokens: TokenCount }).meta({ id: "MessageTokensReply" });
+export const MessageTokensReply = z
+  .looseObject({ input_tokens: TokenCount.describe("Tokens of what was sent.") })
+  .meta({ id: "MessageTokensReply" });
 
 export const MessageUsage = z
   .looseObject({
     input_tokens: TokenCount.meta({ description: "Without those read from a cache." }),
-    cache_creation_input_tokens: TokenCount,
-    cache_read_input_tokens: TokenCount,
-    output_tokens: TokenCount,
+    cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 where there is none."),
+    cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 where there is none."),
+    output_tokens: TokenCount.describe("Tokens of the answer, thinking included."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;
 
 export const MessageReply = z
   .looseObject({
-    id: z.string(),
-    type: z.literal("message"),
-    role: z.literal("assistant"),
-    model: z.string(),
-    content: z.array(z.looseObject({ type: z.enum(["text", "thinking", "tool_use"]) })),
-    stop_reason: z.enum(["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"]).nullable(),
-    stop_sequence: z.string().nullable(),
-    usage: MessageUsage,
+    id: z.string().describe("Id of the message, `msg_…`."),
+    type: z.literal("message").describe("Always `message`."),
+    role: z.literal("assistant").describe("Always `assistant`."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    content: z
+      .array(
+        z.looseObject({
+          type: z
+            .enum(["text", "thinking", "tool_use"])
+            .describe("What the block is: text of the answer, what the model thought, or a tool it asks for."),
+        }),
+      )
+      .describe("The answer block by block; each has the fields of its type."),
+    stop_reason: z
+      .enum(["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"])
+      .nullable()
+      .describe("Why the answer ended; null while it is streamed."),
+    stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null where none did."),
+    usage: MessageUsage.describe("What the call used."),
   })
   .meta({ id: "Message" });
 export type MessageReply = z.infer<typeof MessageReply>;
 
 export const MessageEvent = z
   .looseObject({
-    type: z.enum(["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"]),
-    index: z.int().optional(),
-    message: MessageReply.optional(),
-    usage: MessageUsage.optional(),
+    type: z
+      .enum(["message_start", "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop"])
+      .describe("What happened; each type has its own fields."),
+    index: z.int().optional().describe("Which block of the answer the event belongs to, from 0."),
+    message: MessageReply.optional().describe("The message as it begins, in `message_start`."),
+    usage: MessageUsage.optional().describe("What was used until now, in `message_delta`."),
   })
   .meta({ id: "MessageEvent", description: "One event of a streamed message; `event:` repeats its type." });
 export type MessageEvent = z.infer<typeof MessageEvent>;

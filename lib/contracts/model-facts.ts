@@ -4,13 +4,17 @@ import { MODEL_PATTERN, MOST_DOLLARS } from "./prices";
 const Dollars = z.number().min(0).max(MOST_DOLLARS);
 export const Price = z
   .strictObject({
-    input: Dollars,
-    output: Dollars.optional(),
-    cached: Dollars.optional().meta({ description: "Of input that the provider had in its cache; `input` where absent." }),
-    request: Dollars.optional().meta({ description: "For each call." }),
-    image: Dollars.optional().meta({ description: "For each image that is made." }),
-    second: Dollars.optional().meta({ description: "For each second of video." }),
-    character: Dollars.optional().meta({ description: "For a million characters that are spoken." }),
+    input: Dollars.describe("US dollars per million input tokens."),
+    output: Dollars.optional().describe(
+      "US dollars per million output tokens. Default: not known, so that calls that write have no known cost.",
+    ),
+    cached: Dollars.optional().meta({
+      description: "US dollars per million input tokens that the provider had in its cache. Default: `input`.",
+    }),
+    request: Dollars.optional().meta({ description: "US dollars for each call. Default: 0." }),
+    image: Dollars.optional().meta({ description: "US dollars for each image that is made. Default: 0." }),
+    second: Dollars.optional().meta({ description: "US dollars for each second of video or sound. Default: 0." }),
+    character: Dollars.optional().meta({ description: "US dollars for a million characters that are spoken. Default: 0." }),
   })
   .meta({ id: "Price", description: "US dollars; `input`, `output` and `cached` for a million tokens. All zero is free." });
 
@@ -20,11 +24,14 @@ const Tokens = z.int().min(1).max(100_000_000);
 
 export const ModelFacts = z
   .strictObject({
-    price: Price.optional(),
-    acceptsImages: z.boolean().optional().meta({ description: "Whether chat messages may hold images." }),
-    inputTokens: Tokens.optional().meta({ description: "The most tokens that it reads." }),
-    outputTokens: Tokens.optional().meta({ description: "The most tokens that it writes." }),
-    enabled: z.boolean().optional().meta({ description: "False takes the model out of use." }),
+    price: Price.optional().describe("What the model costs. Default: the price list's, or unknown."),
+    acceptsImages: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether chat messages may hold images. Default: what the vendor says, or `false`." }),
+    inputTokens: Tokens.optional().meta({ description: "Most tokens of a request. Default: what the vendor says, or unknown." }),
+    outputTokens: Tokens.optional().meta({ description: "Most tokens of an answer. Default: what the vendor says, or unknown." }),
+    enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })
   .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
 export type ModelFacts = z.infer<typeof ModelFacts>;

@@ -26,25 +26,32 @@ const FORMS: ReadonlySet<string> = new Set<ChatForm>(["messages", "responses", "
 
 export const Model = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("model"),
-    created: z.int(),
-    owned_by: z.string(),
-    capabilities: z.array(CapabilityName).optional(),
-    simulated: z.boolean().optional(),
+    id: z.string().describe("Name of the model, to be sent as `model`."),
+    object: z.literal("model").describe("Always `model`."),
+    created: z.int().describe("When it was made known, in Unix seconds; 0 where that is not known."),
+    owned_by: z.string().describe("The provider that serves it first."),
+    capabilities: z.array(CapabilityName).optional().describe("What it can do, such as `chat` or `embedding`."),
+    simulated: z.boolean().optional().describe("True for models of the sandbox, whose answers are made up."),
   })
   .meta({ id: "Model", description: "A model this gateway can route to. `simulated` marks the embedded sandbox." });
 export type Model = z.infer<typeof Model>;
-export const ModelList = z.looseObject({ object: z.literal("list"), data: z.array(Model) }).meta({ id: "ModelList" });
+export const ModelList = z
+  .looseObject({
+    object: z.literal("list").describe("Always `list`."),
+    data: z.array(Model).describe("All models that the key may use, by name."),
+  })
+  .meta({ id: "ModelList" });
 
 export const ContentModel = z
   .looseObject({
-    name: z.string(),
-    displayName: z.string(),
-    description: z.string(),
-    inputTokenLimit: z.int(),
-    outputTokenLimit: z.int(),
-    supportedGenerationMethods: z.array(z.string()),
+    name: z.string().describe("`models/` and the model's name."),
+    displayName: z.string().describe("Name for people."),
+    description: z.string().describe("What the model is."),
+    inputTokenLimit: z.int().describe("Most tokens of a request; 0 where that is not known."),
+    outputTokenLimit: z.int().describe("Most tokens of an answer; 0 where that is not known."),
+    supportedGenerationMethods: z.array(z.string()).describe("Methods of this API that it answers, such as `generateContent`."),
   })
   .meta({ id: "ContentModel" });
-export const ContentModelList = z.looseObject({ models: z.array(ContentModel) }).meta({ id: "ContentModelList" });
+export const ContentModelList = z
+  .looseObject({ models: z.array(ContentModel).describe("All models that the key may use.") })
+  .meta({ id: "ContentModelList" });

@@ -10,6 +10,7 @@ export type Permission =
   | "members.remove"
   | "team.manage"
   | "teams.create"
+  | "webhooks.manage"
   | "audit.read"
   | "bodies.read"
   | "providers.manage";
@@ -32,6 +33,8 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "team.manage": "admin",
   /** Make teams; those of the first team may. */
   "teams.create": "admin",
+  /** Make the secrets that sign callbacks, send one again, and try addresses. */
+  "webhooks.manage": "admin",
   /** See what was done, and by whom. */
   "audit.read": "admin",
   /** Read what was sent and answered with the keys of others, where a key keeps it. */

@@ -24,11 +24,11 @@ export function cookieName(name: typeof SESSION_COOKIE | typeof DEVICE_COOKIE | 
 export const Person = z
   .object({
     userId: z.string().meta({ description: "`user_…`; for a call with a key the key's own id." }),
-    name: z.string(),
-    email: z.string().nullable(),
-    teamId: z.string(),
-    teamName: z.string(),
-    role: Role,
+    name: z.string().describe("Name, as the team sees it."),
+    email: z.string().nullable().describe("Address for signing in, where there is one."),
+    teamId: z.string().describe("The team the session is in."),
+    teamName: z.string().describe("Name of that team."),
+    role: Role.describe("What the person may do in that team."),
     sessionId: z.string().nullable().meta({ description: "Null for a call with a key." }),
   })
   .meta({ id: "Person", description: "Who is signed in, and in which team." });

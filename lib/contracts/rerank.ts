@@ -7,28 +7,32 @@ export type RerankDocument = z.infer<typeof RerankDocument>;
 /** Spec 4.14. */
 export const RerankRequest = z
   .looseObject({
-    model: Name,
-    query: z.string().min(1),
-    documents: z.array(RerankDocument).min(1).max(10_000),
-    top_n: z.int().min(1).nullish(),
-    return_documents: z.boolean().nullish(),
-    rank_fields: z.array(z.string()).nullish(),
-    max_tokens_per_doc: z.int().min(1).nullish(),
+    model: Name.describe("A model with the capability `rerank`, such as `sandbox-rerank`, or one of embeddings."),
+    query: z.string().min(1).describe("What the documents are compared with."),
+    documents: z.array(RerankDocument).min(1).max(10_000).describe("Texts, or objects with a `text`, 1 to 10,000."),
+    top_n: z.int().min(1).nullish().describe("How many of the best to return. Default: all."),
+    return_documents: z.boolean().nullish().describe("Whether each result holds its document. Default: `false`."),
+    rank_fields: z.array(z.string()).nullish().describe("Members of document objects that are read, in order. Default: `text`."),
+    max_tokens_per_doc: z.int().min(1).nullish().describe("How many tokens of a document are read; the rest is cut. Default: 4,096."),
   })
   .meta({ id: "RerankRequest" });
 export type RerankRequest = z.infer<typeof RerankRequest>;
 
-export const RerankResult = z.looseObject({ index: z.int().nonnegative(), relevance_score: z.number(), document: JsonObject.optional() });
+export const RerankResult = z.looseObject({
+  index: z.int().nonnegative().describe("Which document this is, from 0."),
+  relevance_score: z.number().describe("How well it fits, 0 to 1; higher is better."),
+  document: JsonObject.optional().describe("The document, where `return_documents` asks for it."),
+});
 
 /** Spec 2.5, with the fields Cohere's and Jina's clients read. */
 export const RerankReply = z
   .looseObject({
-    id: z.string(),
-    results: z.array(RerankResult),
-    meta: JsonObject,
-    model: z.string(),
-    object: z.literal("list"),
-    usage: JsonObject,
+    id: z.string().describe("Id of the answer."),
+    results: z.array(RerankResult).describe("The documents, best first."),
+    meta: JsonObject.describe("Version of the API, and what was billed."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    object: z.literal("list").describe("Always `list`."),
+    usage: JsonObject.describe("Tokens that were used."),
   })
   .meta({ id: "RerankReply" });
 export type RerankReply = z.infer<typeof RerankReply>;

@@ -1,141 +1,94 @@
 import { z } from "zod";
-import { byType, byTypeOr } from "./by-type";
-import { JsonObject, Name, TokenCount } from "./scalar";
-
-const Text = z.looseObject({ type: z.string(), text: z.string() });
-const INPUT_PARTS = {
-  input_text: Text,
-  output_text: Text,
-  text: Text,
-  refusal: z.looseObject({ type: z.string(), refusal: z.string() }),
-  input_image: z.looseObject({
-    type: z.string(),
-    image_url: z.string().nullish(),
-    file_id: z.string().nullish(),
-    detail: z.string().nullish(),
-  }),
-  input_file: z.looseObject({
-    type: z.string(),
-    file_data: z.string().nullish(),
-    file_url: z.string().nullish(),
-    file_id: z.string().nullish(),
-    filename: z.string().nullish(),
-  }),
-};
-export const ResponsePart = byType(INPUT_PARTS).meta({
-  id: "ResponseInputPart",
-  description: "A part of a message or of a tool's output: `input_text`, `output_text`, `refusal`, `input_image`, `input_file`.",
-});
-export type ResponsePart = z.infer<typeof ResponsePart>;
-
-const item = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject({ id: z.string().max(256).nullish(), ...shape });
-const callId = z.string().min(1).max(256);
-const output = z.union([z.string(), z.array(ResponsePart).max(10_000)]);
-
-const Message = item({
-  role: z.enum(["user", "assistant", "system", "developer"]),
-  content: z.union([z.string(), z.array(ResponsePart).max(10_000)]),
-});
-const FunctionCall = item({ call_id: callId, name: z.string().min(1), arguments: z.string(), namespace: z.string().nullish() });
-const CustomCall = item({ call_id: callId, name: z.string().min(1), input: z.string(), namespace: z.string().nullish() });
-const CallOutput = item({ call_id: callId, output });
-
-export const ResponseInputItem = byTypeOr("message", {
-  message: Message,
-  function_call: FunctionCall,
-  function_call_output: CallOutput,
-  custom_tool_call: CustomCall,
-  custom_tool_call_output: CallOutput,
-  item_reference: z.looseObject({ id: z.string().min(1).max(256) }),
-}).meta({
-  id: "ResponseInputItem",
-  description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference`. Items of other types are left out.",
-});
-export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
-
-const FUNCTION_TOOL = z.looseObject({
-  type: z.string(),
-  name: z.string().min(1).max(256),
-  description: z.string().nullish(),
-  parameters: JsonObject.nullish(),
-  strict: z.boolean().nullish(),
-});
-const CustomTool = z.looseObject({
-  type: z.string(),
-  name: z.string().min(1).max(256),
-  description: z.string().nullish(),
-  format: byType({ grammar: z.looseObject({ type: z.string(), definition: z.string() }) }).nullish(),
-});
-const TOOLS = { function: FUNCTION_TOOL, custom: CustomTool };
-
-export const ResponseTool = byType({
-  ...TOOLS,
-  namespace: z.looseObject({
-    type: z.string(),
-    name: z.string().min(1).max(64),
-    description: z.string().nullish(),
-    tools: z.array(byType(TOOLS)).max(256),
-  }),
-}).meta({
-  id: "ResponseTool",
-  description: "A tool the caller runs: `function`, `custom`, or a `namespace` of them. The vendor's own searches are left out.",
-});
-export type ResponseTool = z.infer<typeof ResponseTool>;
-
-const ToolChoice = z.union([
-  z.enum(["none", "auto", "required"]),
-  byType({
-    function: z.looseObject({ type: z.string(), name: z.string() }),
-    custom: z.looseObject({ type: z.string(), name: z.string() }),
-    allowed_tools: z.looseObject({ type: z.string(), mode: z.enum(["auto", "required"]), tools: z.array(JsonObject) }),
-  }),
-]);
-
-const Format = byType({
-  json_schema: z.looseObject({
-    type: z.string(),
-    name: z.string().min(1).max(64),
-    schema: JsonObject,
-    strict: z.boolean().nullish(),
-    description: z.string().nullish(),
-  }),
-});
+import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
+import { Name, TokenCount } from "./scalar";
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
-  input: z.union([z.string(), z.array(ResponseInputItem).max(10_000)]).nullish(),
-  instructions: z.string().nullish(),
-  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one goes on from." }),
-  tools: z.array(ResponseTool).max(1_000).nullish(),
-  tool_choice: ToolChoice.nullish(),
-  parallel_tool_calls: z.boolean().nullish(),
-  reasoning: z.looseObject({ effort: z.string().nullish(), summary: z.string().nullish() }).nullish(),
-  text: z.looseObject({ format: Format.nullish(), verbosity: z.string().nullish() }).nullish(),
-  conversation: z.unknown().optional(),
-  truncation: z.string().nullish(),
+  input: z
+    .union([z.string(), z.array(ResponseInputItem).max(10_000)])
+    .nullish()
+    .describe("What is asked: a text, or a list of up to 10,000 items. Required unless there is a `previous_response_id`."),
+  instructions: z
+    .string()
+    .nullish()
+    .describe("What the model is told before the input; not taken over from an earlier response. Default: none."),
+  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one goes on from. Default: none." }),
+  tools: z.array(ResponseTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
+  tool_choice: ResponseToolChoice.nullish().describe(
+    "Whether a tool must be called: `none`, `auto`, `required`, or the one that is named. Default: `auto`.",
+  ),
+  parallel_tool_calls: z.boolean().nullish().describe("Whether one answer may ask for several tools at once. Default: `true`."),
+  reasoning: z
+    .looseObject({
+      effort: z.string().nullish().describe("How much it thinks, such as `low`, `medium` or `high`. Default: the model's own."),
+      summary: z.string().nullish().describe("Whether a summary of its thoughts is given: `auto`, `concise` or `detailed`. Default: none."),
+    })
+    .nullish()
+    .describe("How the model thinks. Default: the model's own."),
+  text: z
+    .looseObject({
+      format: ResponseFormat.nullish().describe("A schema that the answer must match. Default: text."),
+      verbosity: z.string().nullish().describe("How long the answer is: `low`, `medium` or `high`. Default: the model's own."),
+    })
+    .nullish()
+    .describe("Form and length of the answer. Default: plain text."),
+  conversation: z
+    .unknown()
+    .optional()
+    .describe("Conversations kept at the vendor are not available here: a value is answered with 400. Default: none."),
+  truncation: z
+    .string()
+    .nullish()
+    .describe(
+      "What happens where the input is too long. `disabled`: an error. `auto` is taken, with a warning in the log, and has no effect. Default: `disabled`.",
+    ),
 };
 
 /** The Responses dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */
 export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
-    stream: z.boolean().nullish(),
+    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
     store: z.boolean().nullish().meta({ description: "Whether it can be fetched and gone on from later; true when absent." }),
-    max_output_tokens: z.int().min(1).nullish(),
-    temperature: z.number().min(0).max(2).nullish(),
-    top_p: z.number().min(0).max(1).nullish(),
-    top_logprobs: z.int().min(0).max(20).nullish(),
-    include: z.array(z.string()).max(64).nullish(),
+    max_output_tokens: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe("Most tokens that the answer may have, reasoning included; it is then `incomplete`. Default: the model's own limit."),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullish()
+      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
+    top_p: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    top_logprobs: z.int().min(0).max(20).nullish().describe("0 to 20; taken, with a warning in the log, and not served. Default: 0."),
+    include: z
+      .array(z.string())
+      .max(64)
+      .nullish()
+      .describe("What else the reply should hold, in the family's words; what is not known is left out. Default: nothing."),
     metadata: z
       .record(z.string().max(64), z.string().max(512))
       .refine((pairs) => Object.keys(pairs).length <= 16, "must have at most 16 pairs")
-      .nullish(),
-    background: z.boolean().nullish(),
-    user: z.string().nullish(),
-    service_tier: z.string().nullish(),
-    safety_identifier: z.string().nullish(),
-    prompt_cache_key: z.string().nullish(),
+      .nullish()
+      .describe("Up to 16 pairs of your own, stored with the response: names to 64 characters, values to 512. Default: none."),
+    background: z
+      .boolean()
+      .nullish()
+      .describe("Responses that go on by themselves are not available here: `true` is answered with 400. Default: `false`."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    service_tier: z
+      .string()
+      .nullish()
+      .describe("A class of service at the vendor; taken, with a warning in the log, and not used. Default: `auto`."),
+    safety_identifier: z.string().nullish().describe("Your own id of the end user; taken and not used. Default: none."),
+    prompt_cache_key: z.string().nullish().describe("What the vendor keeps its cache by; taken and not used. Default: none."),
   })
   .meta({ id: "ResponsesRequest" });
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>;
@@ -143,62 +96,95 @@ export type ResponsesRequest = z.infer<typeof ResponsesRequest>;
 export const ResponseTokensRequest = z.looseObject(promptFields).meta({ id: "ResponseTokensRequest" });
 export type ResponseTokensRequest = z.infer<typeof ResponseTokensRequest>;
 export const ResponseTokensReply = z
-  .looseObject({ object: z.literal("response.input_tokens"), input_tokens: TokenCount })
+  .looseObject({
+    object: z.literal("response.input_tokens").describe("Always `response.input_tokens`."),
+    input_tokens: TokenCount.describe("Tokens of what was sent."),
+  })
   .meta({ id: "ResponseTokensReply" });
 
 export const ResponseUsage = z
   .looseObject({
-    input_tokens: TokenCount,
-    input_tokens_details: z.looseObject({ cached_tokens: TokenCount }),
-    output_tokens: TokenCount,
-    output_tokens_details: z.looseObject({ reasoning_tokens: TokenCount }),
-    total_tokens: TokenCount,
+    input_tokens: TokenCount.describe("Tokens of the input, earlier responses included."),
+    input_tokens_details: z
+      .looseObject({ cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known.") })
+      .describe("What the input's tokens were."),
+    output_tokens: TokenCount.describe("Tokens of the answer, reasoning included."),
+    output_tokens_details: z
+      .looseObject({ reasoning_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
+      .describe("What the answer's tokens were."),
+    total_tokens: TokenCount.describe("Sum of input and output."),
   })
   .meta({ id: "ResponseUsage" });
 export type ResponseUsage = z.infer<typeof ResponseUsage>;
 
 export const ResponseOutputItem = z
-  .looseObject({ id: z.string(), type: z.enum(["message", "function_call", "custom_tool_call", "reasoning"]) })
+  .looseObject({
+    id: z.string().describe("Id of the item."),
+    type: z.enum(["message", "function_call", "custom_tool_call", "reasoning"]).describe("What the item is; each type has its own fields."),
+  })
   .meta({ id: "ResponseOutputItem" });
 export type ResponseOutputItem = z.infer<typeof ResponseOutputItem>;
 
 export const ResponseReply = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("response"),
-    created_at: z.int(),
-    status: z.enum(["completed", "incomplete", "failed", "in_progress"]),
-    error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
-    incomplete_details: z.looseObject({ reason: z.string() }).nullable(),
-    instructions: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()).nullable(),
-    model: z.string(),
-    output: z.array(ResponseOutputItem),
-    parallel_tool_calls: z.boolean(),
-    temperature: z.number().nullable(),
-    tool_choice: z.unknown(),
-    tools: z.array(z.unknown()),
-    top_p: z.number().nullable(),
-    usage: ResponseUsage.nullable(),
+    id: z.string().describe("Id of the response, `resp_…`."),
+    object: z.literal("response").describe("Always `response`."),
+    created_at: z.int().describe("When it was begun, in Unix seconds."),
+    status: z
+      .enum(["completed", "incomplete", "failed", "in_progress"])
+      .describe("How it stands. `incomplete`: `incomplete_details` says why."),
+    error: z
+      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+      .nullable()
+      .describe("Why it failed; null where it did not."),
+    incomplete_details: z
+      .looseObject({ reason: z.string().describe("`max_output_tokens` or `content_filter`.") })
+      .nullable()
+      .describe("Why it is incomplete; null where it is not."),
+    instructions: z.string().nullable().describe("The instructions as they were sent."),
+    metadata: z.record(z.string(), z.string()).nullable().describe("The pairs as they were sent."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    output: z.array(ResponseOutputItem).describe("What the model made, in order."),
+    parallel_tool_calls: z.boolean().describe("As it was sent, or `true`."),
+    temperature: z.number().nullable().describe("As it was sent; null where it was not."),
+    tool_choice: z.unknown().describe("As it was sent, or `auto`."),
+    tools: z.array(z.unknown()).describe("The tools as they were sent."),
+    top_p: z.number().nullable().describe("As it was sent; null where it was not."),
+    usage: ResponseUsage.nullable().describe("What the call used; null until it has ended."),
   })
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
 
 export const ResponseEvent = z
-  .looseObject({ type: z.string(), sequence_number: z.int(), response: ResponseReply.optional() })
+  .looseObject({
+    type: z.string().describe("What happened, such as `response.output_text.delta`; each type has its own fields."),
+    sequence_number: z.int().describe("Number of the event, from 0 without gaps."),
+    response: ResponseReply.optional().describe("The response as it stands, in events that begin and end it."),
+  })
   .meta({ id: "ResponseEvent", description: "One event of a streamed response; `event:` repeats its type." });
 export type ResponseEvent = z.infer<typeof ResponseEvent>;
 
 export const ResponseDeleted = z
-  .looseObject({ id: z.string(), object: z.literal("response"), deleted: z.literal(true) })
+  .looseObject({
+    id: z.string().describe("Id of the response."),
+    object: z.literal("response").describe("Always `response`."),
+    deleted: z.literal(true).describe("Always `true`."),
+  })
   .meta({ id: "ResponseDeleted" });
 export const ResponseInputList = z
   .looseObject({
-    object: z.literal("list"),
-    data: z.array(z.looseObject({ id: z.string(), type: z.string() })),
-    first_id: z.string().nullable(),
-    last_id: z.string().nullable(),
-    has_more: z.boolean(),
+    object: z.literal("list").describe("Always `list`."),
+    data: z
+      .array(
+        z.looseObject({
+          id: z.string().describe("Id of the item."),
+          type: z.string().describe("What the item is; each type has its own fields."),
+        }),
+      )
+      .describe("Items of the page."),
+    first_id: z.string().nullable().describe("Id of the page's first item; null on an empty page."),
+    last_id: z.string().nullable().describe("Id of the page's last item, to be sent as `after`; null on an empty page."),
+    has_more: z.boolean().describe("Whether there are more after this page."),
   })
   .meta({ id: "ResponseInputList" });
 

@@ -15,10 +15,25 @@ export type RunCallState = z.infer<typeof RunCallState>;
 /** The events of a call that goes on without its page. Each has an id that counts up from 1; `end` is the last. */
 export const RunEvent = z
   .discriminatedUnion("type", [
-    z.object({ type: z.literal("head"), status: z.int(), contentType: z.string(), requestId: z.string() }),
-    z.object({ type: z.literal("text"), text: z.string().meta({ description: "A piece of the reply's body, as it was sent." }) }),
-    z.object({ type: z.literal("bytes"), base64: z.string() }),
-    z.object({ type: z.literal("end"), state: RunCallState.exclude(["running"]), message: z.string() }),
+    z.object({
+      type: z.literal("head").describe("Always `head`: the reply has begun."),
+      status: z.int().describe("HTTP status of the reply."),
+      contentType: z.string().describe("Content type of the reply."),
+      requestId: z.string().describe("Id of the call, as in `x-request-id`."),
+    }),
+    z.object({
+      type: z.literal("text").describe("Always `text`: the next piece of a text."),
+      text: z.string().meta({ description: "A piece of the reply's body, as it was sent." }),
+    }),
+    z.object({
+      type: z.literal("bytes").describe("Always `bytes`: the next piece of a file."),
+      base64: z.string().describe("The piece in base64."),
+    }),
+    z.object({
+      type: z.literal("end").describe("Always `end`: the call has ended."),
+      state: RunCallState.exclude(["running"]).describe("How it ended."),
+      message: z.string().describe("Why it failed, in words; empty where it did not."),
+    }),
   ])
   .meta({ id: "RunEvent" });
 

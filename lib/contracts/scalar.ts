@@ -26,7 +26,7 @@ export const JsonObject = z.record(z.string(), z.unknown());
 export const Stop = z.union([z.string(), z.array(z.string()).max(4)]).nullish();
 
 export const StreamOptions = z
-  .looseObject({ include_usage: z.boolean().nullish() })
+  .looseObject({ include_usage: z.boolean().nullish().describe("Whether one last event holds the token counts. Default: `false`.") })
   .meta({ description: "`include_usage` adds one last event that holds the token counts." });
 
 export const TokenCount = z.int().nonnegative();

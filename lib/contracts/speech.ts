@@ -5,16 +5,26 @@ import { SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat, VOICES } from "./speec
 /** Spec 4.18. The length of `input` is checked by code points, beside the schema. */
 export const SpeechRequest = z
   .looseObject({
-    model: Name,
-    input: z.string().min(1).meta({ maxLength: SPEECH_LIMIT, description: "The text to speak, at most 4096 characters." }),
+    model: Name.describe("A model with the capability `speech`, such as `sandbox-speech`."),
+    input: z.string().min(1).meta({ maxLength: SPEECH_LIMIT, description: "The text to speak, 1 to 4,096 characters." }),
     voice: z
-      .union([z.string().min(1).max(256), z.looseObject({ id: z.string().min(1).max(256) })])
-      .meta({ description: VOICES.join(", ") }),
-    response_format: z.enum(Object.keys(SPEECH_FORMATS) as [SpeechFormat, ...SpeechFormat[]]).nullish(),
-    speed: z.number().min(0.25).max(4).nullish().meta({ description: "1 when absent." }),
-    instructions: z.string().max(4096).nullish(),
-    stream_format: z.enum(["audio", "sse"]).nullish(),
-    user: z.string().nullish(),
+      .union([
+        z.string().min(1).max(256),
+        z.looseObject({ id: z.string().min(1).max(256).describe("Name of the voice, as the model's vendor calls it.") }),
+      ])
+      .meta({ description: `A voice by name, or an object with its id: ${VOICES.join(", ")}, or one of the model's own.` }),
+    response_format: z
+      .enum(Object.keys(SPEECH_FORMATS) as [SpeechFormat, ...SpeechFormat[]])
+      .nullish()
+      .describe("File format. Default: `mp3`."),
+    speed: z.number().min(0.25).max(4).nullish().meta({ description: "How fast to speak, 0.25 to 4; 1 is as usual. Default: 1." }),
+    instructions: z
+      .string()
+      .max(4096)
+      .nullish()
+      .describe("How to speak, for models that take advice; up to 4,096 characters. Default: none."),
+    stream_format: z.enum(["audio", "sse"]).nullish().describe("Whether the sound comes as a file, or in events. Default: `audio`."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "SpeechRequest" });
 export type SpeechRequest = z.infer<typeof SpeechRequest>;
@@ -22,10 +32,19 @@ export type SpeechRequest = z.infer<typeof SpeechRequest>;
 /** An event of `stream_format: sse`. */
 export const SpeechEvent = z
   .union([
-    z.looseObject({ type: z.literal("speech.audio.delta"), audio: z.string().meta({ description: "Base64." }) }),
     z.looseObject({
-      type: z.literal("speech.audio.done"),
-      usage: z.looseObject({ input_tokens: z.int(), output_tokens: z.int(), total_tokens: z.int() }),
+      type: z.literal("speech.audio.delta").describe("Always `speech.audio.delta`: the next piece of the file."),
+      audio: z.string().meta({ description: "The piece in base64." }),
+    }),
+    z.looseObject({
+      type: z.literal("speech.audio.done").describe("Always `speech.audio.done`: the file is whole."),
+      usage: z
+        .looseObject({
+          input_tokens: z.int().describe("Tokens of the text; 0 where it is not known."),
+          output_tokens: z.int().describe("Tokens of the sound; 0 where it is not known."),
+          total_tokens: z.int().describe("Sum of the two."),
+        })
+        .describe("What the call used."),
     }),
   ])
   .meta({ id: "SpeechEvent" });

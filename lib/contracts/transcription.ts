@@ -8,31 +8,47 @@ const PROMPT_LIMIT = 32_000;
 const FILE = "A file of a form; in JSON a data URI or base64. FLAC, M4A, MP3, MP4, OGG, WAV, WebM or AAC.";
 
 const common = {
-  model: Name,
+  model: Name.describe("A model with the capability `transcription`, such as `sandbox-transcribe`."),
   file: z
     .custom<UploadedFile | string>((value) => isUploadedFile(value) || (typeof value === "string" && value !== ""), {
       message: "expected a file of a form, or in JSON a data URI or base64",
     })
     .meta({ override: { type: "string", description: FILE } }),
-  prompt: z.string().max(PROMPT_LIMIT).nullish().meta({ description: "Words that are likely to come, or the text before." }),
-  temperature: z.number().min(0).max(1).nullish(),
-  user: z.string().nullish(),
+  prompt: z
+    .string()
+    .max(PROMPT_LIMIT)
+    .nullish()
+    .meta({ description: "Words that are likely to come, or the text before, up to 32,000 characters. Default: none." }),
+  temperature: z.number().min(0).max(1).nullish().describe("Randomness of the transcript, 0 to 1; 0 is the most predictable. Default: 0."),
+  user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
 };
 
 /** As OpenAI's clients send it. Fields that are not listed here are passed on. */
 export const TranscriptionRequest = z
   .looseObject({
     ...common,
-    language: z.string().min(1).max(64).nullish().meta({ description: "Of what is said, for example `en`; found out when absent." }),
-    response_format: z.enum(TRANSCRIPT_FORMATS).nullish().meta({ description: "`json` when absent." }),
+    language: z.string().min(1).max(64).nullish().meta({ description: "Language that is spoken, for example `en`. Default: found out." }),
+    response_format: z
+      .enum(TRANSCRIPT_FORMATS)
+      .nullish()
+      .meta({ description: "Form of the transcript; the texts come as they are. Default: `json`." }),
     timestamp_granularities: z
       .array(z.enum(["word", "segment"]))
       .min(1)
       .max(2)
       .nullish()
-      .meta({ description: "For `verbose_json`." }),
-    include: z.array(z.string().max(64)).max(16).nullish(),
-    stream: z.boolean().nullish(),
+      .meta({ description: "Which times `verbose_json` holds: of words, of segments, or of both. Default: `segment`." }),
+    include: z
+      .array(z.string().max(64))
+      .max(16)
+      .nullish()
+      .describe("What else the reply should hold, such as `logprobs`; up to 16. Default: nothing."),
+    stream: z
+      .boolean()
+      .nullish()
+      .describe(
+        "Whether the text comes as server-sent events while it is recognised; `srt`, `vtt` and `verbose_json` come whole. Default: `false`.",
+      ),
   })
   .meta({ id: "TranscriptionRequest" });
 export type TranscriptionRequest = z.infer<typeof TranscriptionRequest>;
@@ -40,39 +56,63 @@ export type TranscriptionRequest = z.infer<typeof TranscriptionRequest>;
 export const TranslationRequest = z
   .looseObject({
     ...common,
-    response_format: z.enum(["json", "text", "srt", "vtt", "verbose_json"]).nullish().meta({ description: "`json` when absent." }),
-    stream: z.boolean().nullish(),
+    response_format: z
+      .enum(["json", "text", "srt", "vtt", "verbose_json"])
+      .nullish()
+      .meta({ description: "Form of the transcript; the texts come as they are. Default: `json`." }),
+    stream: z.boolean().nullish().describe("Streams of translations are not supported: `true` is answered with 400. Default: `false`."),
   })
   .meta({ id: "TranslationRequest" });
 export type TranslationRequest = z.infer<typeof TranslationRequest>;
 
 const Usage = z.looseObject({
   type: z.string().optional().meta({ description: "`tokens` or `duration`." }),
-  input_tokens: TokenCount.optional(),
-  output_tokens: TokenCount.optional(),
-  seconds: z.number().optional(),
+  input_tokens: TokenCount.optional().describe("Tokens of the sound and the prompt, where the model counts tokens."),
+  output_tokens: TokenCount.optional().describe("Tokens of the text, where the model counts tokens."),
+  seconds: z.number().optional().describe("Length of the sound in seconds, where the model counts time."),
 });
-const Span = { start: z.number().meta({ description: "Seconds." }), end: z.number() };
+const Span = {
+  start: z.number().describe("Seconds from the beginning of the sound."),
+  end: z.number().describe("Seconds from the beginning of the sound."),
+};
 
 /** `verbose_json` has what is optional here. */
 export const Transcript = z
   .looseObject({
-    text: z.string(),
-    language: z.string().nullish(),
-    duration: z.union([z.number(), z.string()]).nullish().meta({ description: "Seconds." }),
-    segments: z.array(z.looseObject({ ...Span, text: z.string() })).nullish(),
-    words: z.array(z.looseObject({ ...Span, word: z.string() })).nullish(),
-    logprobs: z.array(JsonObject).nullish(),
-    usage: Usage.nullish(),
+    text: z.string().describe("All that was said."),
+    language: z.string().nullish().describe("Language that was spoken, as the model names it."),
+    duration: z.union([z.number(), z.string()]).nullish().describe("Length of the sound in seconds."),
+    segments: z
+      .array(z.looseObject({ ...Span, text: z.string().describe("What was said in this time.") }))
+      .nullish()
+      .describe("The text in sentences or breaths, with their times."),
+    words: z
+      .array(z.looseObject({ ...Span, word: z.string().describe("The word as it was said.") }))
+      .nullish()
+      .describe("The text word by word, where `timestamp_granularities` asks for words."),
+    logprobs: z.array(JsonObject).nullish().describe("Log probabilities of the tokens, where `include` asks for them."),
+    usage: Usage.nullish().describe("What the call used."),
   })
   .meta({ id: "Transcript" });
 export type Transcript = z.infer<typeof Transcript>;
 
 export const TranscriptEvent = z
   .union([
-    z.looseObject({ type: z.literal("transcript.text.delta"), delta: z.string() }),
-    z.looseObject({ type: z.literal("transcript.text.segment"), ...Span, text: z.string(), speaker: z.string().nullish() }),
-    z.looseObject({ type: z.literal("transcript.text.done"), text: z.string(), usage: Usage.nullish() }),
+    z.looseObject({
+      type: z.literal("transcript.text.delta").describe("Always `transcript.text.delta`."),
+      delta: z.string().describe("The next piece of the text."),
+    }),
+    z.looseObject({
+      type: z.literal("transcript.text.segment").describe("Always `transcript.text.segment`."),
+      ...Span,
+      text: z.string().describe("What was said in this time."),
+      speaker: z.string().nullish().describe("Who spoke, where the model tells speakers apart."),
+    }),
+    z.looseObject({
+      type: z.literal("transcript.text.done").describe("Always `transcript.text.done`."),
+      text: z.string().describe("All that was said."),
+      usage: Usage.nullish().describe("What the call used."),
+    }),
   ])
   .meta({ id: "TranscriptEvent" });
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>;

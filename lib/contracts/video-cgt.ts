@@ -2,19 +2,35 @@ import { z } from "zod";
 import { Name } from "./scalar";
 import { CallbackUrl, ImageSource, VideoPrompt, VideoRatio, VideoResolution, VideoSeed } from "./video";
 
-const Url = z.looseObject({ url: ImageSource.min(1) });
-const TextItem = z.looseObject({ type: z.literal("text"), text: VideoPrompt });
+const Url = z.looseObject({ url: ImageSource.min(1).describe("An http or https address, a data URI, base64, or `asset://` with an id.") });
+const TextItem = z.looseObject({
+  type: z.literal("text").describe("Always `text`."),
+  text: VideoPrompt.describe("What to show, up to 32,000 characters. Commands such as `--ratio 16:9` at its end win over the fields."),
+});
 const ImageItem = z.looseObject({
-  type: z.literal("image_url"),
-  image_url: Url,
+  type: z.literal("image_url").describe("Always `image_url`."),
+  image_url: Url.describe("The image."),
   role: z
     .enum(["first_frame", "last_frame", "reference_image"])
     .nullish()
-    .meta({ description: "`first_frame` for a single image without one." }),
+    .meta({ description: "What the image is for. Default: `first_frame` for a single image; of several each needs its own." }),
 });
-const VideoItem = z.looseObject({ type: z.literal("video_url"), video_url: Url, role: z.literal("reference_video").nullish() });
-const AudioItem = z.looseObject({ type: z.literal("audio_url"), audio_url: Url, role: z.literal("reference_audio").nullish() });
-const DraftItem = z.looseObject({ type: z.literal("draft_task"), draft_task: z.looseObject({ id: z.string() }) });
+const VideoItem = z.looseObject({
+  type: z.literal("video_url").describe("Always `video_url`."),
+  video_url: Url.describe("The video; answered with 400 where the model takes none."),
+  role: z.literal("reference_video").nullish().describe("What the video is for. Default: `reference_video`."),
+});
+const AudioItem = z.looseObject({
+  type: z.literal("audio_url").describe("Always `audio_url`."),
+  audio_url: Url.describe("The sound; answered with 400 where the model takes none."),
+  role: z.literal("reference_audio").nullish().describe("What the sound is for. Default: `reference_audio`."),
+});
+const DraftItem = z.looseObject({
+  type: z.literal("draft_task").describe("Always `draft_task`."),
+  draft_task: z
+    .looseObject({ id: z.string().describe("Id of the draft's task.") })
+    .describe("A draft to be made in full; answered with 400 where the model knows none."),
+});
 
 /** One part of an order: a text, or an image and what it is for. */
 export const GenerationItem = z.discriminatedUnion("type", [TextItem, ImageItem, VideoItem, AudioItem, DraftItem]).meta({
@@ -25,71 +41,109 @@ export type GenerationItem = z.infer<typeof GenerationItem>;
 /** The body that makes a task of spec 2.9. */
 export const GenerationTaskRequest = z
   .looseObject({
-    model: Name,
-    content: z.array(GenerationItem).min(1).max(64),
-    callback_url: CallbackUrl.nullish(),
-    return_last_frame: z.boolean().nullish(),
-    service_tier: z.enum(["default", "flex"]).nullish(),
+    model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),
+    content: z.array(GenerationItem).min(1).max(64).describe("The text and the images of the order, 1 to 64 parts."),
+    callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
+    return_last_frame: z.boolean().nullish().describe("Whether the last frame is kept as an image. Default: `false`."),
+    service_tier: z
+      .enum(["default", "flex"])
+      .nullish()
+      .describe("`flex` may wait longer and cost less where the vendor has it. Default: `default`."),
     execution_expires_after: z
       .int()
       .min(3_600)
       .max(259_200)
       .nullish()
-      .meta({ description: "Seconds from its creation after which an unfinished task expires; 172800 when absent." }),
-    generate_audio: z.boolean().nullish(),
-    draft: z.boolean().nullish().meta({ description: "A cheap preview." }),
-    resolution: VideoResolution.nullish(),
-    ratio: VideoRatio.nullish(),
-    duration: z.int().min(-1).max(3_600).nullish().meta({ description: "Seconds; -1 leaves it to the model." }),
+      .meta({ description: "Seconds from its creation after which an unfinished task expires, 3,600 to 259,200. Default: 172,800." }),
+    generate_audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
+    draft: z.boolean().nullish().meta({ description: "Whether a cheap preview is made. Default: `false`." }),
+    resolution: VideoResolution.nullish().describe("Size class of the shorter side, such as `720p`. Default: the model's own."),
+    ratio: VideoRatio.nullish().describe("Width to height as W:H, or `adaptive` to follow the image. Default: the model's own."),
+    duration: z
+      .int()
+      .min(-1)
+      .max(3_600)
+      .nullish()
+      .meta({ description: "Length in seconds, up to 3,600; -1 leaves it to the model. Default: the model's own." }),
     frames: z
       .int()
       .min(29)
       .max(289)
       .refine((frames) => (frames - 25) % 4 === 0, "must be of the form 25 + 4n")
       .nullish()
-      .meta({ description: "At 24 a second; wins over `duration`." }),
-    framespersecond: z.int().min(1).max(240).nullish(),
-    seed: VideoSeed.nullish(),
-    camera_fixed: z.boolean().nullish(),
-    watermark: z.boolean().nullish(),
-    safety_identifier: z.string().max(256).nullish(),
-    priority: z.int().nullish(),
+      .meta({ description: "Length in frames at 24 a second, 29 to 289 in steps of 4; wins over `duration`. Default: `duration`." }),
+    framespersecond: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: 24, or the model's own."),
+    seed: VideoSeed.nullish().describe(
+      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+    ),
+    camera_fixed: z.boolean().nullish().describe("Whether the camera stands still. Default: `false`."),
+    watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+    safety_identifier: z
+      .string()
+      .max(256)
+      .nullish()
+      .describe("Your own id of the end user, up to 256 characters; comes back with the task. Default: none."),
+    priority: z.int().nullish().describe("Your own rank of the task; comes back with it and changes nothing. Default: none."),
   })
   .meta({ id: "GenerationTaskRequest" });
 export type GenerationTaskRequest = z.infer<typeof GenerationTaskRequest>;
 
-export const GenerationTaskCreated = z.looseObject({ id: z.string(), status: z.literal("queued") }).meta({ id: "GenerationTaskCreated" });
+export const GenerationTaskCreated = z
+  .looseObject({
+    id: z.string().describe("Id of the task, `cgt-…` or `task_…`, to ask for it by."),
+    status: z.literal("queued").describe("Always `queued`."),
+  })
+  .meta({ id: "GenerationTaskCreated" });
 
 /** Spec 2.9. */
 export const GenerationTask = z
   .looseObject({
-    id: z.string(),
-    model: z.string(),
-    status: z.enum(["queued", "running", "succeeded", "failed", "cancelled", "expired"]),
+    id: z.string().describe("Id of the task."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    status: z
+      .enum(["queued", "running", "succeeded", "failed", "cancelled", "expired"])
+      .describe("How the task stands; the last four are final."),
     content: z
-      .looseObject({ video_url: z.string().optional(), last_frame_url: z.string().optional() })
+      .looseObject({
+        video_url: z.string().optional().describe("Address of the video; absent once retention has removed it."),
+        last_frame_url: z.string().optional().describe("Address of the last frame, where that was asked for."),
+      })
       .optional()
       .meta({ description: "Once it has succeeded. The addresses are good for 24 hours." }),
-    error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
-    created_at: z.int().meta({ description: "Unix seconds." }),
-    updated_at: z.int().meta({ description: "Unix seconds." }),
-    draft: z.boolean(),
-    duration: z.int().optional().meta({ description: "Seconds, rounded up." }),
-    execution_expires_after: z.int(),
-    framespersecond: z.int().optional(),
-    generate_audio: z.boolean(),
+    error: z
+      .looseObject({ code: z.string().describe("The family's own word for it."), message: z.string().describe("What happened, in words.") })
+      .optional()
+      .describe("Why it failed; absent where it did not."),
+    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
+    updated_at: z.int().meta({ description: "When it last changed, in Unix seconds." }),
+    draft: z.boolean().describe("Whether it is a preview."),
+    duration: z.int().optional().meta({ description: "Length in seconds, rounded up." }),
+    execution_expires_after: z.int().describe("Seconds from its creation after which it expires if it has not ended."),
+    framespersecond: z.int().optional().describe("Frames per second, once they are known."),
+    generate_audio: z.boolean().describe("Whether the video has sound."),
     ratio: z
       .string()
       .optional()
-      .meta({ examples: ["16:9"] }),
+      .meta({ description: "Width to height, once it is known.", examples: ["16:9"] }),
     resolution: z
       .string()
       .optional()
-      .meta({ examples: ["720p"] }),
-    seed: z.int().optional(),
-    service_tier: z.string(),
-    usage: z.looseObject({ completion_tokens: z.int(), total_tokens: z.int() }).optional(),
+      .meta({ description: "Size class of the shorter side, once it is known.", examples: ["720p"] }),
+    seed: z.int().optional().describe("The seed that was used, once it is known."),
+    service_tier: z.string().describe("As it was ordered, or `default`."),
+    usage: z
+      .looseObject({
+        completion_tokens: z.int().describe("Tokens of the video, as the vendor counts them; 0 where it does not."),
+        total_tokens: z.int().describe("The same; an order has no tokens."),
+      })
+      .optional()
+      .describe("What the task used, once it has succeeded."),
   })
   .meta({ id: "GenerationTask" });
 export type GenerationTask = z.infer<typeof GenerationTask>;
-export const GenerationTaskList = z.looseObject({ items: z.array(GenerationTask), total: z.int() }).meta({ id: "GenerationTaskList" });
+export const GenerationTaskList = z
+  .looseObject({
+    items: z.array(GenerationTask).describe("The tasks of the page, newest first."),
+    total: z.int().describe("Tasks that match, on all pages."),
+  })
+  .meta({ id: "GenerationTaskList" });

@@ -4,63 +4,87 @@ import { FormBytes } from "./uploaded-file";
 import { NumericSeconds, VideoMetadata, VideoPrompt, VideoSeconds, VideoSeed } from "./video";
 
 /** A file of a form; in JSON an address, a data URI or base64, plain or as `image_url`. */
-const Reference = z.union([z.string().min(1), FormBytes, z.looseObject({ image_url: z.string().min(1) })]).meta({
-  override: { type: "string", description: "First frame: an address, a data URI or base64; in a form, a file." },
-});
+const Reference = z
+  .union([
+    z.string().min(1),
+    FormBytes,
+    z.looseObject({ image_url: z.string().min(1).describe("An http or https address or a data URI.") }),
+  ])
+  .meta({
+    override: { type: "string", description: "First frame: an address, a data URI or base64; in a form, a file." },
+  });
 
 /** The video resource of the OpenAI form. */
 export const VideoCreateRequest = z
   .looseObject({
-    model: Name.nullish(),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
-    input_reference: Reference.nullish(),
+    model: Name.nullish().describe(
+      "A model with the capability `video`, such as `sandbox-video`. Default: none; a call without one is answered with 400.",
+    ),
+    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+    input_reference: Reference.nullish().describe("The first frame: an address, a data URI or base64; in a form, a file. Default: none."),
     seconds: z
       .union([VideoSeconds, NumericSeconds])
       .nullish()
-      .meta({ examples: ["4"] }),
+      .meta({
+        description: "Length in seconds, 0.1 to 3,600, as a number or a string of one; the model may take fewer. Default: the model's own.",
+        examples: ["4"],
+      }),
     size: z
       .string()
       .regex(/^\d{1,5}x\d{1,5}$/i, "must have the form 1280x720")
       .nullish()
-      .meta({ examples: ["1280x720"] }),
-    seed: VideoSeed.nullish(),
-    user: z.string().nullish(),
-    metadata: VideoMetadata.nullish(),
+      .meta({
+        description:
+          "Width and height in pixels as `1280x720`. A size the model cannot make is answered with 400. Default: the model's own.",
+        examples: ["1280x720"],
+      }),
+    seed: VideoSeed.nullish().describe(
+      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+    ),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    metadata: VideoMetadata.nullish().describe("Settings beyond the form. Default: none."),
   })
   .meta({ id: "VideoCreateRequest" });
 export type VideoCreateRequest = z.infer<typeof VideoCreateRequest>;
 
 export const Video = z
   .looseObject({
-    id: z.string(),
-    object: z.literal("video"),
-    model: z.string(),
-    status: z.enum(["queued", "in_progress", "completed", "failed"]),
-    progress: z.int().min(0).max(100),
-    created_at: z.int().meta({ description: "Unix seconds." }),
-    completed_at: z.int().nullable(),
-    expires_at: z.int().nullable(),
-    prompt: z.string(),
-    size: z.string().nullable(),
-    seconds: z.string().nullable(),
-    remixed_from_video_id: z.null(),
-    error: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+    id: z.string().describe("Id of the video, `task_…`, to ask for it by."),
+    object: z.literal("video").describe("Always `video`."),
+    model: z.string().describe("The model's name as the caller wrote it."),
+    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("How it stands; the last two are final."),
+    progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
+    created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
+    completed_at: z.int().nullable().describe("When it was done, in Unix seconds; null until then."),
+    expires_at: z.int().nullable().describe("When an address at the provider ends, in Unix seconds; null for files that are kept here."),
+    prompt: z.string().describe("The prompt as it was sent."),
+    size: z.string().nullable().describe("Width and height in pixels as `1280x720`; null until they are known."),
+    seconds: z.string().nullable().describe("Length in seconds, as a string; null until it is known."),
+    remixed_from_video_id: z.null().describe("Always null: videos are not remixed here."),
+    error: z
+      .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+      .nullable()
+      .describe("Why it failed; null where it did not."),
   })
   .meta({ id: "Video" });
 export type Video = z.infer<typeof Video>;
 
 export const VideoList = z
   .looseObject({
-    object: z.literal("list"),
-    data: z.array(Video),
-    first_id: z.string().nullable(),
-    last_id: z.string().nullable(),
-    has_more: z.boolean(),
+    object: z.literal("list").describe("Always `list`."),
+    data: z.array(Video).describe("Videos of the page."),
+    first_id: z.string().nullable().describe("Id of the page's first video; null on an empty page."),
+    last_id: z.string().nullable().describe("Id of the page's last video, to be sent as `after`; null on an empty page."),
+    has_more: z.boolean().describe("Whether there are more after this page."),
   })
   .meta({ id: "VideoList" });
 export type VideoList = z.infer<typeof VideoList>;
 
 export const VideoDeleted = z
-  .looseObject({ id: z.string(), object: z.literal("video.deleted"), deleted: z.literal(true) })
+  .looseObject({
+    id: z.string().describe("Id of the video."),
+    object: z.literal("video.deleted").describe("Always `video.deleted`."),
+    deleted: z.literal(true).describe("Always `true`."),
+  })
   .meta({ id: "VideoDeleted" });
 export type VideoDeleted = z.infer<typeof VideoDeleted>;

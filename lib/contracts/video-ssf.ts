@@ -4,41 +4,59 @@ import { ImageSource, NegativePrompt, VideoPrompt, VideoRatio, VideoResolution }
 
 const Media = z.looseObject({
   type: z.string().max(64).meta({ description: "`first_frame` or `last_frame`." }),
-  url: ImageSource.min(1),
+  url: ImageSource.min(1).describe("An http or https address, a data URI, base64, or `asset://` with an id."),
 });
 
 /** The body that makes a task of spec 2.10. */
 export const SynthesisRequest = z
   .looseObject({
-    model: Name,
-    input: z.looseObject({
-      prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
-      negative_prompt: NegativePrompt.nullish(),
-      img_url: ImageSource.nullish().meta({ description: "First frame." }),
-      first_frame_url: ImageSource.nullish(),
-      last_frame_url: ImageSource.nullish(),
-      media: z.array(Media).max(16).nullish(),
-    }),
+    model: Name.describe("A model with the capability `video`, such as `sandbox-video`."),
+    input: z
+      .looseObject({
+        prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+        negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
+        img_url: ImageSource.nullish().meta({ description: "The image the video begins with. Default: none." }),
+        first_frame_url: ImageSource.nullish().describe("The image the video begins with. Default: none."),
+        last_frame_url: ImageSource.nullish().describe("The image the video ends with; needs a first one. Default: none."),
+        media: z.array(Media).max(16).nullish().describe("The same images, each with what it is for, at most 16. Default: none."),
+      })
+      .describe("What the video is made from."),
     parameters: z
       .looseObject({
         size: z
           .string()
           .regex(/^\d{1,5}[x*]\d{1,5}$/i, "must have the form 1280*720")
           .nullish()
-          .meta({ examples: ["1280*720"] }),
-        resolution: VideoResolution.nullish(),
-        ratio: VideoRatio.nullish(),
-        duration: z.int().min(1).max(3_600).nullish().meta({ description: "Whole seconds." }),
-        prompt_extend: z.boolean().nullish().meta({ description: "True when absent, as in the family." }),
-        watermark: z.boolean().nullish(),
-        audio: z.boolean().nullish(),
+          .meta({
+            description:
+              "Width and height in pixels as `1280*720`. A size the model cannot make is answered with 400. Default: the model's own.",
+            examples: ["1280*720"],
+          }),
+        resolution: VideoResolution.nullish().describe(
+          "Size class of the shorter side, such as `720P`, in place of `size`. Default: the model's own.",
+        ),
+        ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
+        duration: z
+          .int()
+          .min(1)
+          .max(3_600)
+          .nullish()
+          .meta({ description: "Length in whole seconds, 1 to 3,600; the model may take fewer. Default: the model's own." }),
+        prompt_extend: z
+          .boolean()
+          .nullish()
+          .meta({ description: "Whether the model may make more of the prompt. Default: `true`, as in the family." }),
+        watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+        audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
         seed: z
           .int()
           .min(0)
           .max(2 ** 31 - 1)
-          .nullish(),
+          .nullish()
+          .describe("The same seed and order give the same video where the model can do that, 0 to 2,147,483,647. Default: random."),
       })
-      .nullish(),
+      .nullish()
+      .describe("Form of the video. Default: each its own."),
   })
   .meta({ id: "SynthesisRequest" });
 export type SynthesisRequest = z.infer<typeof SynthesisRequest>;
@@ -47,55 +65,73 @@ const Status = z.enum(["PENDING", "RUNNING", "SUCCEEDED", "FAILED", "CANCELED", 
 const Time = z.string().meta({ description: "`YYYY-MM-DD HH:MM:SS.mmm`, in UTC+8.", examples: ["2026-03-20 22:24:52.104"] });
 
 export const SynthesisSubmitted = z
-  .looseObject({ request_id: z.string(), output: z.looseObject({ task_id: z.string(), task_status: z.literal("PENDING") }) })
+  .looseObject({
+    request_id: z.string().describe("Id of this request."),
+    output: z
+      .looseObject({
+        task_id: z.string().describe("Id of the task, to ask for it by."),
+        task_status: z.literal("PENDING").describe("Always `PENDING`."),
+      })
+      .describe("The task that was made."),
+  })
   .meta({ id: "SynthesisSubmitted" });
 
 /** Spec 2.10. */
 export const SynthesisTask = z
   .looseObject({
-    request_id: z.string(),
-    output: z.looseObject({
-      task_id: z.string(),
-      task_status: Status,
-      submit_time: Time,
-      scheduled_time: Time.optional(),
-      end_time: Time.optional(),
-      orig_prompt: z.string().optional(),
-      actual_prompt: z.string().optional(),
-      video_url: z.string().optional().meta({ description: "Good for 24 hours." }),
-      code: z.string().optional(),
-      message: z.string().optional(),
-    }),
+    request_id: z.string().describe("Id of this request."),
+    output: z
+      .looseObject({
+        task_id: z.string().describe("Id of the task."),
+        task_status: Status.describe("How the task stands; `UNKNOWN` is one that there is not."),
+        submit_time: Time.describe("When it was submitted."),
+        scheduled_time: Time.optional().describe("When work on it began; absent until then."),
+        end_time: Time.optional().describe("When it ended; absent until then."),
+        orig_prompt: z.string().optional().describe("The prompt as it was sent, once the task has ended."),
+        actual_prompt: z.string().optional().describe("What the model made of the prompt, where it says so."),
+        video_url: z
+          .string()
+          .optional()
+          .meta({ description: "Address of the video, good for 24 hours; absent once retention has removed it." }),
+        code: z.string().optional().describe("Why it failed, in the family's own word."),
+        message: z.string().optional().describe("Why it failed, in words."),
+      })
+      .describe("How the task stands, and what was made."),
     usage: z
       .looseObject({
-        duration: z.int(),
-        input_video_duration: z.int(),
-        output_video_duration: z.int(),
-        video_count: z.int(),
+        duration: z.int().describe("Seconds that are billed, rounded up."),
+        input_video_duration: z.int().describe("Seconds of video that was sent; 0, as none is taken."),
+        output_video_duration: z.int().describe("Seconds of video that was made, rounded up."),
+        video_count: z.int().describe("Videos that were made."),
         SR: z.int().meta({ description: "Short side in pixels." }),
       })
-      .optional(),
+      .optional()
+      .describe("What the task used, once it has succeeded."),
   })
   .meta({ id: "SynthesisTask" });
 export type SynthesisTask = z.infer<typeof SynthesisTask>;
 
-export const SynthesisCancelled = z.looseObject({ request_id: z.string() }).meta({ id: "SynthesisCancelled" });
+export const SynthesisCancelled = z
+  .looseObject({ request_id: z.string().describe("Id of this request.") })
+  .meta({ id: "SynthesisCancelled" });
 export const SynthesisTaskList = z
   .looseObject({
-    request_id: z.string(),
-    data: z.array(
-      z.looseObject({
-        task_id: z.string(),
-        status: Status,
-        model_name: z.string(),
-        gmt_create: z.int().meta({ description: "Unix milliseconds, as are the two below." }),
-        start_time: z.int().optional(),
-        end_time: z.int().optional(),
-      }),
-    ),
-    total: z.int(),
-    total_page: z.int(),
-    page_no: z.int(),
-    page_size: z.int(),
+    request_id: z.string().describe("Id of this request."),
+    data: z
+      .array(
+        z.looseObject({
+          task_id: z.string().describe("Id of the task."),
+          status: Status.describe("How the task stands."),
+          model_name: z.string().describe("The model's name as the caller wrote it."),
+          gmt_create: z.int().meta({ description: "Unix milliseconds, as are the two below." }),
+          start_time: z.int().optional().describe("When work on it began, in Unix milliseconds; absent until then."),
+          end_time: z.int().optional().describe("When it ended, in Unix milliseconds; absent until then."),
+        }),
+      )
+      .describe("The tasks of the page, newest first."),
+    total: z.int().describe("Tasks that match, on all pages."),
+    total_page: z.int().describe("Number of pages."),
+    page_no: z.int().describe("Number of this page, from 1."),
+    page_size: z.int().describe("Tasks of a page."),
   })
   .meta({ id: "SynthesisTaskList" });

@@ -19,53 +19,85 @@ export const VidARequest = z
   .looseObject({
     ...VIDEO_FIELDS,
     ...VIDEO_EXTRAS,
-    model_name: Name.nullish().meta({ description: "The family's own key; wins over `model`." }),
+    model_name: Name.nullish().meta({ description: "The family's own key, which wins over `model`. Required unless there is `model`." }),
     duration: z
       .union([VideoSeconds, NumericSeconds])
       .nullish()
-      .meta({ description: 'Seconds, as a number or in the family\'s own form `"5"`.' }),
-    negative_prompt: NegativePrompt.nullish(),
-    sound: z.enum(["on", "off"]).nullish(),
-    cfg_scale: z.number().min(0).max(1).nullish(),
-    mode: z.enum(["std", "pro"]).nullish(),
-    camera_control: CameraControl.nullish(),
-    aspect_ratio: VideoRatio.nullish(),
-    callback_url: CallbackUrl.nullish(),
-    external_task_id: Name.nullish().meta({ description: "Your own name for the task, unique in the team." }),
-    watermark_info: WatermarkInfo.nullish(),
+      .meta({ description: "Length in seconds, 0.1 to 3,600, as a number or in the family's own form `\"5\"`. Default: the model's own." }),
+    negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
+    sound: z.enum(["on", "off"]).nullish().describe("Whether the video has sound. Default: `off`."),
+    cfg_scale: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("How closely the video keeps to the prompt, 0 to 1; taken and not used. Default: none."),
+    mode: z.enum(["std", "pro"]).nullish().describe("`pro` is slower and better than `std`. Default: the model's own."),
+    camera_control: CameraControl.nullish().describe("How the camera moves. Default: as the model decides."),
+    aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
+    callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
+    external_task_id: Name.nullish().meta({
+      description: "Your own name for the task, unique in the team; another with it is answered with 409. Default: none.",
+    }),
+    watermark_info: WatermarkInfo.nullish().describe("A mark that says that a model made it. Default: none."),
   })
   .meta({ id: "VidARequest" });
 export type VidARequest = z.infer<typeof VidARequest>;
 
-const Info = z.looseObject({ external_task_id: z.string() });
+const Info = z.looseObject({ external_task_id: z.string().describe("Your own name for the task; empty where it has none.") });
 const Times = {
-  created_at: z.int().meta({ description: "Unix milliseconds." }),
-  updated_at: z.int().meta({ description: "Unix milliseconds." }),
+  created_at: z.int().meta({ description: "When it was made, in Unix milliseconds." }),
+  updated_at: z.int().meta({ description: "When it last changed, in Unix milliseconds." }),
 };
 
 /** The family's own form of a task. */
 export const VidATask = z
   .looseObject({
-    task_id: z.string(),
-    task_status: z.enum(["submitted", "processing", "succeed", "failed"]),
-    task_status_msg: z.string(),
-    task_info: Info,
+    task_id: z.string().describe("Id of the task."),
+    task_status: z.enum(["submitted", "processing", "succeed", "failed"]).describe("How the task stands; the last two are final."),
+    task_status_msg: z.string().describe("Why it failed, in words; empty where it did not."),
+    task_info: Info.describe("What the task was given besides."),
     ...Times,
     task_result: z
       .looseObject({
-        videos: z.array(z.looseObject({ id: z.string(), url: z.string(), watermark_url: z.string(), duration: z.string() })),
+        videos: z
+          .array(
+            z.looseObject({
+              id: z.string().describe("Id of the asset that holds the video."),
+              url: z.string().describe("Address of the video, good for 24 hours; empty once retention has removed it."),
+              watermark_url: z.string().describe("Always empty: there is no second, marked file."),
+              duration: z.string().describe("Length in seconds, as a string."),
+            }),
+          )
+          .describe("The videos, `n` of them."),
       })
-      .optional(),
+      .optional()
+      .describe("What was made, once the task has succeeded."),
   })
   .meta({ id: "VidATask" });
 export type VidATask = z.infer<typeof VidATask>;
 
-const Envelope = { code: z.literal(0), message: z.string(), request_id: z.string() };
+const Envelope = {
+  code: z.literal(0).describe("Always 0; another number is an error of the family."),
+  message: z.string().describe("Always `SUCCEED`."),
+  request_id: z.string().describe("Id of this request."),
+};
 
 /** Spec 2.8 and the family's own envelope in one object; their names do not collide. */
 export const VidASubmitted = VideoSubmitted.extend({
   ...Envelope,
-  data: z.looseObject({ task_id: z.string(), task_status: z.literal("submitted"), task_info: Info, ...Times }),
+  data: z
+    .looseObject({
+      task_id: z.string().describe("Id of the task, to ask for it by."),
+      task_status: z.literal("submitted").describe("Always `submitted`."),
+      task_info: Info.describe("What the task was given besides."),
+      ...Times,
+    })
+    .describe("The same in the family's own form."),
 }).meta({ id: "VidASubmitted" });
-export const VidAStatus = VideoStatus.extend({ ...Envelope, data: VidATask }).meta({ id: "VidAStatus" });
-export const VidAList = z.looseObject({ ...Envelope, data: z.array(VidATask) }).meta({ id: "VidAList" });
+export const VidAStatus = VideoStatus.extend({ ...Envelope, data: VidATask.describe("The same in the family's own form.") }).meta({
+  id: "VidAStatus",
+});
+export const VidAList = z
+  .looseObject({ ...Envelope, data: z.array(VidATask).describe("The tasks of the page, newest first.") })
+  .meta({ id: "VidAList" });

@@ -8,14 +8,16 @@ const Images = z.array(ImageSource.min(1)).max(2).nullish();
 export const VidBSubmitRequest = z
   .looseObject({
     req_key: Name.meta({ description: "Names the model." }),
-    prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
-    binary_data_base64: Images.meta({ description: "First frame, or first and last." }),
-    image_urls: Images.meta({ description: "The same by address; not together with the former." }),
-    seed: VideoSeed.nullish(),
-    frames: z.literal([121, 241]).nullish().meta({ description: "121 is 5 seconds, 241 is 10." }),
-    aspect_ratio: VideoRatio.nullish(),
-    width: VideoSide.nullish(),
-    height: VideoSide.nullish(),
+    prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+    binary_data_base64: Images.meta({ description: "The first frame in base64, or the first and the last. Default: none." }),
+    image_urls: Images.meta({ description: "The same by address; not together with `binary_data_base64`. Default: none." }),
+    seed: VideoSeed.nullish().describe(
+      "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+    ),
+    frames: z.literal([121, 241]).nullish().meta({ description: "Length in frames: 121 is 5 seconds, 241 is 10. Default: 121." }),
+    aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
+    width: VideoSide.nullish().describe("Width in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
+    height: VideoSide.nullish().describe("Height in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
   })
   .meta({ id: "VidBSubmitRequest" });
 export type VidBSubmitRequest = z.infer<typeof VidBSubmitRequest>;
@@ -23,26 +25,33 @@ export type VidBSubmitRequest = z.infer<typeof VidBSubmitRequest>;
 /** Spec 4.13 with the action that reads. */
 export const VidBResultRequest = z
   .looseObject({
-    req_key: z.string().max(256).nullish(),
-    task_id: Name,
-    req_json: z.string().nullish().meta({ description: "Taken and not read." }),
+    req_key: z.string().max(256).nullish().describe("Name of the model, as in the submit; taken and not compared. Default: none."),
+    task_id: Name.describe("Id of the task, as the submit answered it."),
+    req_json: z.string().nullish().meta({ description: "Taken and not read. Default: none." }),
   })
   .meta({ id: "VidBResultRequest" });
 
 const Envelope = {
   code: z.int().meta({ description: "10000 when all is well." }),
-  message: z.string(),
-  request_id: z.string(),
-  status: z.int(),
-  time_elapsed: z.string().meta({ examples: ["104.852309ms"] }),
+  message: z.string().describe("`Success`, or why it failed in words."),
+  request_id: z.string().describe("Id of this request."),
+  status: z.int().describe("The same number as `code`."),
+  time_elapsed: z.string().meta({ description: "How long the request took, in milliseconds with their unit.", examples: ["104.852309ms"] }),
 };
-export const VidBSubmitted = z.looseObject({ ...Envelope, data: z.looseObject({ task_id: z.string() }) }).meta({ id: "VidBSubmitted" });
+export const VidBSubmitted = z
+  .looseObject({
+    ...Envelope,
+    data: z.looseObject({ task_id: z.string().describe("Id of the task, to ask for it by.") }).describe("The task that was made."),
+  })
+  .meta({ id: "VidBSubmitted" });
 export const VidBResult = z
   .looseObject({
     ...Envelope,
     data: z
       .looseObject({
-        status: z.enum(["in_queue", "generating", "done", "not_found", "expired"]),
+        status: z
+          .enum(["in_queue", "generating", "done", "not_found", "expired"])
+          .describe("How the task stands; the last three are final."),
         video_url: z.string().optional().meta({ description: "With `done`; good for 24 hours." }),
       })
       .nullable()

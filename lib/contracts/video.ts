@@ -26,99 +26,147 @@ export const ImageSource = z.string().meta({ description: "An address, a data UR
 const Travel = z.number().min(-10).max(10).nullish();
 export const CameraControl = z
   .looseObject({
-    type: z.enum(["simple", "down_back", "forward_up", "right_turn_forward", "left_turn_forward"]).nullish(),
-    config: z
-      .looseObject({ horizontal: Travel, vertical: Travel, pan: Travel, tilt: Travel, roll: Travel, zoom: Travel })
+    type: z
+      .enum(["simple", "down_back", "forward_up", "right_turn_forward", "left_turn_forward"])
       .nullish()
-      .meta({ description: "For `simple`: exactly one of them is not 0." }),
+      .describe("`simple` moves as `config` says; the others are movements by name. Default: `simple` where there is a `config`."),
+    config: z
+      .looseObject({
+        horizontal: Travel.describe("Travel to the side, -10 to 10. Default: 0."),
+        vertical: Travel.describe("Travel up or down, -10 to 10. Default: 0."),
+        pan: Travel.describe("Tilt up or down, -10 to 10, in the family's word for it. Default: 0."),
+        tilt: Travel.describe("Turn to the side, -10 to 10, in the family's word for it. Default: 0."),
+        roll: Travel.describe("Turn about the axis of view, -10 to 10. Default: 0."),
+        zoom: Travel.describe("Change of the focal length, -10 to 10; above 0 shows more. Default: 0."),
+      })
+      .nullish()
+      .meta({ description: "For `simple`: exactly one of them is not 0. Default: none." }),
   })
   .meta({ id: "CameraControl" });
 export type CameraControl = z.infer<typeof CameraControl>;
-export const WatermarkInfo = z.looseObject({ enabled: z.boolean().nullish() });
+export const WatermarkInfo = z.looseObject({
+  enabled: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+});
 
 /** What the spec calls extension parameters. A JSON string that holds such an object is read as well. */
 export const VideoMetadata = z
   .looseObject({
-    negative_prompt: NegativePrompt.nullish(),
-    style: z.string().max(256).nullish(),
+    negative_prompt: NegativePrompt.nullish().describe("What should not be in the video, up to 5,000 characters. Default: none."),
+    style: z.string().max(256).nullish().describe("A style by name, up to 256 characters. Default: the model's own."),
     quality_level: z
       .union([z.string().max(64), z.number()])
       .nullish()
-      .meta({ description: "`low`, `standard` or `high`." }),
-    mode: z.enum(["std", "pro"]).nullish(),
-    aspect_ratio: VideoRatio.nullish(),
-    ratio: VideoRatio.nullish(),
-    resolution: VideoResolution.nullish(),
-    camera_control: z.union([z.string().max(64), CameraControl]).nullish(),
-    watermark: z.boolean().nullish(),
-    generate_audio: z.boolean().nullish(),
-    prompt_extend: z.boolean().nullish(),
-    callback_url: CallbackUrl.nullish(),
+      .meta({ description: "How good the video is: `low`, `standard` or `high`. Default: the model's own." }),
+    mode: z.enum(["std", "pro"]).nullish().describe("`pro` is slower and better than `std`. Default: the model's own."),
+    aspect_ratio: VideoRatio.nullish().describe("Width to height as W:H. Default: the model's own."),
+    ratio: VideoRatio.nullish().describe("Another name of `aspect_ratio`."),
+    resolution: VideoResolution.nullish().describe("Size class of the shorter side, such as `720p`. Default: the model's own."),
+    camera_control: z
+      .union([z.string().max(64), CameraControl])
+      .nullish()
+      .describe("How the camera moves: a movement by name, or an object. Default: as the model decides."),
+    watermark: z.boolean().nullish().describe("Whether the video says that a model made it. Default: `false`."),
+    generate_audio: z.boolean().nullish().describe("Whether the video has sound. Default: `false`."),
+    prompt_extend: z.boolean().nullish().describe("Whether the model may make more of the prompt. Default: `false`."),
+    callback_url: CallbackUrl.nullish().describe("An http or https address that is told when the task changes its state. Default: none."),
   })
   .meta({ id: "VideoMetadata" });
 export type VideoMetadata = z.infer<typeof VideoMetadata>;
 
 /** The body of spec 4.11 and 4.12. */
 export const VIDEO_FIELDS = {
-  model: Name.nullish().meta({ description: "A model with the capability `video`, such as `sandbox-video`." }),
-  prompt: VideoPrompt.nullish().meta({ description: "Required unless there is an image." }),
-  image: ImageSource.nullish().meta({ description: "First frame: an address, a data URI, base64, or `asset://` with an id." }),
-  duration: VideoSeconds.nullish().meta({ description: "Seconds." }),
-  width: VideoSide.nullish(),
-  height: VideoSide.nullish(),
-  fps: z.int().min(1).max(240).nullish(),
-  seed: VideoSeed.nullish(),
-  n: z.int().min(1).max(4).nullish(),
-  response_format: z.string().nullish().meta({ description: "`url`, which is what comes in any case." }),
-  user: z.string().nullish(),
-  metadata: VideoMetadata.nullish(),
+  model: Name.nullish().meta({
+    description: "A model with the capability `video`, such as `sandbox-video`. Required unless there is `model_name`.",
+  }),
+  prompt: VideoPrompt.nullish().meta({ description: "What to show, up to 32,000 characters. Required unless there is an image." }),
+  image: ImageSource.nullish().meta({
+    description: "The image the video begins with: an address, a data URI, base64, or `asset://` with an id. Default: none.",
+  }),
+  duration: VideoSeconds.nullish().meta({
+    description: "Length in seconds, 0.1 to 3,600; the model may take fewer. Default: the model's own.",
+  }),
+  width: VideoSide.nullish().describe("Width in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
+  height: VideoSide.nullish().describe("Height in pixels, 1 to 16,384; both sides or neither. Default: the model's own."),
+  fps: z.int().min(1).max(240).nullish().describe("Frames per second, 1 to 240. Default: the model's own."),
+  seed: VideoSeed.nullish().describe(
+    "The same seed and order give the same video where the model can do that; -1 is random. Default: random.",
+  ),
+  n: z.int().min(1).max(4).nullish().describe("How many videos to make, 1 to 4. Default: 1."),
+  response_format: z.string().nullish().meta({ description: "How the video is answered: only `url`. Default: `url`." }),
+  user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  metadata: VideoMetadata.nullish().describe("Settings beyond the fields, as an object or a JSON string of one. Default: none."),
 };
 /** What clients of the unified form send besides. */
 export const VIDEO_EXTRAS = {
-  model_name: Name.nullish(),
-  images: z.array(ImageSource).max(2).nullish().meta({ description: "First and last frame." }),
-  image_tail: ImageSource.nullish().meta({ description: "Last frame." }),
+  model_name: Name.nullish().describe("Another name of `model`."),
+  images: z.array(ImageSource).max(2).nullish().meta({ description: "The first frame, or the first and the last. Default: none." }),
+  image_tail: ImageSource.nullish().meta({ description: "The image the video ends with; needs a first one. Default: none." }),
   input_reference: ImageSource.nullish().meta({ description: "Another name of `image`." }),
   size: z
     .string()
     .regex(/^\d{1,5}[x*]\d{1,5}$/i, "must have the form 1280x720")
-    .nullish(),
-  seconds: z.union([VideoSeconds, NumericSeconds]).nullish(),
+    .nullish()
+    .describe("Width and height in pixels as `1280x720`, in place of `width` and `height`. Default: the model's own."),
+  seconds: z.union([VideoSeconds, NumericSeconds]).nullish().describe("Another name of `duration`, as a number or a string of one."),
 };
 
 /** Spec 4.12. */
-export const VideoGenerationRequest = z.looseObject({ ...VIDEO_FIELDS, ...VIDEO_EXTRAS }).meta({ id: "VideoGenerationRequest" });
+export const VideoGenerationRequest = z
+  .looseObject({
+    ...VIDEO_FIELDS,
+    ...VIDEO_EXTRAS,
+    external_task_id: Name.nullish().meta({
+      description: "Your own name for the task, unique in the team; it is read by it as well. Default: none.",
+    }),
+  })
+  .meta({ id: "VideoGenerationRequest" });
 export type VideoGenerationRequest = z.infer<typeof VideoGenerationRequest>;
 
 const Additive = {
-  id: z.string(),
-  object: z.literal("video"),
-  model: z.string(),
-  created_at: z.int().meta({ description: "Unix seconds." }),
-  progress: z.int().min(0).max(100),
+  id: z.string().describe("Id of the video; the same as `task_id`."),
+  object: z.literal("video").describe("Always `video`."),
+  model: z.string().describe("The model's name as the caller wrote it."),
+  created_at: z.int().meta({ description: "When it was made, in Unix seconds." }),
+  progress: z.int().min(0).max(100).describe("How far it is in percent; an estimate where the model does not say."),
 };
 
 /** Spec 2.8, the submission response. */
 export const VideoSubmitted = z
-  .looseObject({ task_id: z.string(), status: z.literal("queued"), ...Additive })
+  .looseObject({
+    task_id: z.string().describe("Id of the task, to ask for it by."),
+    status: z.literal("queued").describe("Always `queued`, even where work on it has begun."),
+    ...Additive,
+  })
   .meta({ id: "VideoSubmitted" });
 export type VideoSubmitted = z.infer<typeof VideoSubmitted>;
 
 /** Spec 2.8, the status response. */
 export const VideoStatus = z
   .looseObject({
-    task_id: z.string(),
-    status: z.enum(["queued", "in_progress", "completed", "failed"]),
+    task_id: z.string().describe("Id of the task."),
+    status: z.enum(["queued", "in_progress", "completed", "failed"]).describe("How the task stands; the last two are final."),
     url: z.string().optional().meta({ description: "The video, or the first of several; good for 24 hours." }),
-    urls: z.array(z.string()).optional(),
+    urls: z.array(z.string()).optional().describe("All videos, where there are any."),
     expires_at: z.int().optional().meta({ description: "Only where an address is the provider's own: when it ends, in Unix seconds." }),
-    format: z.string().optional(),
+    format: z.string().optional().describe("Format of the video: `mp4`, once it is done."),
     metadata: z
-      .looseObject({ duration: z.number(), fps: z.int(), width: z.int(), height: z.int(), seed: z.int() })
+      .looseObject({
+        duration: z.number().describe("Length of one video in seconds."),
+        fps: z.int().describe("Frames per second."),
+        width: z.int().describe("Width in pixels."),
+        height: z.int().describe("Height in pixels."),
+        seed: z.int().describe("The seed that was used."),
+      })
       .optional()
-      .meta({ description: "What was made, or will be." }),
-    error: z.looseObject({ code: z.int(), message: z.string() }).optional(),
-    completed_at: z.int().optional(),
+      .meta({ description: "What was made, or will be; absent until it is known." }),
+    error: z
+      .looseObject({
+        code: z.int().describe("A number: an HTTP status here, the family's own in the first video family."),
+        message: z.string().describe("What happened, in words."),
+      })
+      .optional()
+      .describe("Why it failed; absent where it did not."),
+    completed_at: z.int().optional().describe("When it was done, in Unix seconds; absent until then."),
     ...Additive,
   })
   .meta({ id: "VideoStatus" });

@@ -2,6 +2,7 @@
 export interface DocSchema {
   $ref?: string;
   type?: string | readonly string[];
+  title?: string;
   description?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -125,11 +126,17 @@ function joined(shapes: readonly Shape[]): Shape {
 }
 
 function objectForms(schema: DocSchema, context: Context): DocForm[] {
-  if (schema.properties) return [{ name: "", fields: fieldsOf(schema, context), again: false }];
+  if (schema.properties) return [{ name: nameOf(schema), fields: fieldsOf(schema, context), again: false }];
   const rest = schema.additionalProperties;
   if (typeof rest !== "object" || Object.keys(rest).length === 0) return [];
   const { types, ...shape } = shapeOf(rest, context);
   return [{ name: "", fields: [{ name: "any name", required: false, type: types.join(" or "), ...shape }], again: false }];
+}
+
+/** Forms that are told apart by their type are called by it. */
+function nameOf({ title, properties }: DocSchema): string {
+  const told = properties?.type?.const ?? properties?.kind?.const;
+  return title ?? (typeof told === "string" ? told : "");
 }
 
 function limitsOf(schema: DocSchema): string[] {

@@ -27,6 +27,7 @@ describe("videos and assets in the description", () => {
       name: "Action",
       in: "query",
       required: true,
+      description: "Which of the calls it is; each has its own body and reply.",
       schema: { type: "string", enum: ["CVSync2AsyncSubmitTask", "CVSync2AsyncGetResult"] },
     });
     expect(operation.parameters.filter(({ name }) => name === "Version")).toMatchObject([{ in: "query", required: true }]);

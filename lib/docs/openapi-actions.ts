@@ -27,7 +27,8 @@ export function mergeActions(before: Json | undefined, described: Json, { id, ac
   const ids = { ...(before?.["x-action-ids"] as Json | undefined), [action.value]: id };
   const one = before as Operation | undefined;
   if (!one) {
-    const choice = { name: action.name, in: "query", required: true, schema: { type: "string", enum: [action.value] } };
+    const told = "Which of the calls it is; each has its own body and reply.";
+    const choice = { name: action.name, in: "query", required: true, description: told, schema: { type: "string", enum: [action.value] } };
     const description = [line, operation.description].filter((text) => text !== undefined).join(" ");
     const parameters = [choice, ...(operation.parameters ?? [])];
     return { ...operation, description, parameters, ...named(operation, action.value), "x-action-ids": ids };

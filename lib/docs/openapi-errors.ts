@@ -10,22 +10,24 @@ const Code = z
 const Detail = z
   .object({
     message: z.string().meta({ description: "For people; may change." }),
-    type: z.string(),
+    type: z.string().describe("Kind of error, such as `invalid_request_error` or `rate_limit_error`."),
     param: z.string().nullable().meta({ description: "The request field at fault, as it was sent." }),
-    code: Code,
+    code: Code.describe("What went wrong, as a word that stays."),
   })
   .meta({ id: "ErrorDetail" });
 
 const RequestId = z.string().meta({ description: "The request id." });
-const OPEN_AI = z.object({ error: Detail }).meta({ id: "Error" });
+const OPEN_AI = z.object({ error: Detail.describe("What went wrong.") }).meta({ id: "Error" });
 const LAYER_ERROR = z
   .object({
-    RequestId,
-    Action: z.string(),
-    Version: z.string(),
-    Service: z.string(),
-    Region: z.string(),
-    Error: z.object({ Code: z.string().meta({ description: "The family's own word." }), Message: z.string() }),
+    RequestId: RequestId.describe("The request id."),
+    Action: z.string().describe("The action that was called."),
+    Version: z.string().describe("The version that was called."),
+    Service: z.string().describe("Name of the service."),
+    Region: z.string().describe("Region of the service; always the same."),
+    Error: z
+      .object({ Code: z.string().meta({ description: "The family's own word." }), Message: z.string().describe("For people; may change.") })
+      .describe("What went wrong, in the family's form."),
   })
   .meta({ id: "ResponseMetadata" });
 
@@ -35,76 +37,98 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
   vidA: z
     .object({
       code: z.int().meta({ description: "The family's own number." }),
-      message: z.string(),
+      message: z.string().describe("For people; may change."),
       request_id: RequestId,
-      data: z.null(),
-      error: Detail,
+      data: z.null().describe("Always null."),
+      error: Detail.describe("What went wrong, in the usual form."),
     })
     .meta({ id: "VidAError" }),
   vidB: z
     .object({
       code: z.int().meta({ description: "The family's own number; never 10000." }),
       data: z
-        .object({ status: z.literal("not_found") })
+        .object({ status: z.literal("not_found").describe("Always `not_found`.") })
         .nullable()
         .meta({ description: "Null, but for an unknown task." }),
-      message: z.string(),
+      message: z.string().describe("For people; may change."),
       request_id: RequestId,
-      status: z.int(),
-      time_elapsed: z.string(),
+      status: z.int().describe("The same number as `code`."),
+      time_elapsed: z.string().describe("How long the request took, in milliseconds with their unit."),
       ResponseMetadata: LAYER_ERROR.optional().meta({ description: "Where `Action` is missing or unknown." }),
-      error: Detail,
+      error: Detail.describe("What went wrong, in the usual form."),
     })
     .meta({ id: "VidBError" }),
   cgt: z
     .object({
-      error: z.object({
-        message: z.string(),
-        type: z.string().meta({ description: "`BadRequest`, `NotFound`, `TooManyRequests`, …" }),
-        param: z.string(),
-        code: z.string().meta({ description: "The family's own word." }),
-        reason: Code,
-      }),
+      error: z
+        .object({
+          message: z.string().describe("For people; may change."),
+          type: z.string().meta({ description: "Kind of error, such as `BadRequest`, `NotFound` or `TooManyRequests`." }),
+          param: z.string().describe("The request field at fault, or empty."),
+          code: z.string().meta({ description: "The family's own word." }),
+          reason: Code.describe("What went wrong, as a word of this gateway that stays."),
+        })
+        .describe("What went wrong."),
     })
     .meta({ id: "GenerationTaskError" }),
   ssf: z
     .object({
       code: z.string().meta({ description: "The family's own word." }),
-      message: z.string(),
+      message: z.string().describe("For people; may change."),
       request_id: RequestId,
       output: z
-        .object({ task_id: z.string(), task_status: z.literal("UNKNOWN") })
+        .object({
+          task_id: z.string().describe("The id that was asked for."),
+          task_status: z.literal("UNKNOWN").describe("Always `UNKNOWN`."),
+        })
         .optional()
         .meta({ description: "For an unknown task." }),
-      error: Detail,
+      error: Detail.describe("What went wrong, in the usual form."),
     })
     .meta({ id: "SynthesisError" }),
-  assetsvc: z.object({ ResponseMetadata: LAYER_ERROR, error: Detail }).meta({ id: "AssetError" }),
+  assetsvc: z
+    .object({
+      ResponseMetadata: LAYER_ERROR.describe("What went wrong, in the family's form."),
+      error: Detail.describe("What went wrong, in the usual form."),
+    })
+    .meta({ id: "AssetError" }),
   cohere: z
-    .object({ id: z.string().meta({ description: "The request id." }), message: z.string(), error: Detail })
+    .object({
+      id: z.string().meta({ description: "The request id." }),
+      message: z.string().describe("For people; may change."),
+      error: Detail.describe("What went wrong, in the usual form."),
+    })
     .meta({ id: "RerankError" }),
   anthropic: z
     .object({
-      type: z.literal("error"),
-      error: z.object({
-        type: z.string().meta({ description: "`invalid_request_error`, `authentication_error`, `overloaded_error`, …" }),
-        message: z.string(),
-        param: z.string().nullable(),
-        code: Code,
-      }),
+      type: z.literal("error").describe("Always `error`."),
+      error: z
+        .object({
+          type: z
+            .string()
+            .meta({ description: "Kind of error, such as `invalid_request_error`, `authentication_error` or `overloaded_error`." }),
+          message: z.string().describe("For people; may change."),
+          param: z.string().nullable().describe("The request field at fault, as it was sent; null where there is none."),
+          code: Code.describe("What went wrong, as a word of this gateway that stays."),
+        })
+        .describe("What went wrong."),
       request_id: RequestId,
     })
     .meta({ id: "MessageError" }),
   gemini: z
     .object({
-      error: z.object({
-        code: z.int().meta({ description: "The HTTP status." }),
-        message: z.string(),
-        status: z.string().meta({ description: "`INVALID_ARGUMENT`, `UNAUTHENTICATED`, …" }),
-        details: z.array(z.record(z.string(), z.unknown())),
-        type: z.string(),
-        param: z.string().nullable(),
-      }),
+      error: z
+        .object({
+          code: z.int().meta({ description: "The HTTP status." }),
+          message: z.string().describe("For people; may change."),
+          status: z.string().meta({ description: "The status as a word, such as `INVALID_ARGUMENT` or `UNAUTHENTICATED`." }),
+          details: z
+            .array(z.record(z.string(), z.unknown()))
+            .describe("More about it, in the family's form: a reason, and when to try again."),
+          type: z.string().describe("Kind of error, such as `invalid_request_error`."),
+          param: z.string().nullable().describe("The request field at fault, as it was sent; null where there is none."),
+        })
+        .describe("What went wrong."),
     })
     .meta({ id: "ContentError" }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedFormsOf } from "../contracts/by-type";
 
 /** A JSON object. */
 export type Json = { [key: string]: unknown };
@@ -20,7 +21,10 @@ export class SchemaBook {
       io,
       unrepresentable: "any",
       target: "draft-2020-12",
-      override: useOwnForm,
+      override: (told) => {
+        useOwnForm(told);
+        this.#showForms(told, io);
+      },
     });
     const names = new Map<string, string>();
     for (const [id, definition] of Object.entries($defs)) names.set(id, this.#claim(id, { source: JSON.stringify(definition), io }));
@@ -29,6 +33,17 @@ export class SchemaBook {
       if (name !== undefined && !this.#components.has(name)) this.#components.set(name, clean(definition, names));
     }
     return clean(items, names);
+  }
+
+  /** What validation does by hand with an object that is told by its `type`, in JSON Schema's own words. */
+  #showForms({ zodSchema, jsonSchema }: Told, io: "input" | "output"): void {
+    const typed = typedFormsOf(zodSchema);
+    if (!typed || jsonSchema.anyOf) return;
+    const { type, properties, required, additionalProperties, ...rest } = jsonSchema;
+    const forms = Object.entries(typed.forms).map(([name, form]) => typedForm(name, this.ref(form, io), name === typed.absent));
+    const other = { title: "another type", type, properties, required, additionalProperties };
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, rest, { anyOf: [...forms, other] });
   }
 
   /** All components so far, sorted by name. */
@@ -49,8 +64,22 @@ export class SchemaBook {
   }
 }
 
+interface Told {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** One form with its type spelled out. `usual`: an object without a type has this form too. */
+function typedForm(name: string, form: SchemaRef, usual: boolean): SchemaRef {
+  const { properties: { type: _, ...members } = {}, required = [], ...rest } = form as { properties?: Json; required?: string[] };
+  const description = usual ? `\`${name}\`, or absent.` : `Always \`${name}\`.`;
+  const type = { description, type: "string", const: name };
+  const needed = usual ? required : [...new Set(["type", ...required])];
+  return { type: "object", properties: { type, ...members }, required: needed, ...rest };
+}
+
 /** A contract that JSON Schema cannot say, such as the bytes of a file, says by `meta({ override })` what to show instead. */
-function useOwnForm({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function useOwnForm({ zodSchema, jsonSchema }: Told): void {
   const own = z.globalRegistry.get(zodSchema)?.override;
   if (typeof own !== "object" || own === null) return;
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
@@ -71,7 +100,8 @@ function copy(node: unknown, names: ReadonlyMap<string, string>): unknown {
     if (key === "$id" || key === "$schema") continue;
     if (key === "$ref" && typeof value === "string") {
       const id = value.replace("#/$defs/", "");
-      out.$ref = `${COMPONENTS}${names.get(id) ?? id}`;
+      // What stands in a form that is told by its type is a component already.
+      out.$ref = value.startsWith(COMPONENTS) ? value : `${COMPONENTS}${names.get(id) ?? id}`;
     } else if (!isUnbounded(key, value)) out[key] = copy(value, names);
   }
   return out;

@@ -164,6 +164,26 @@ describe("schemas", () => {
     expect(answered?.required).toEqual(["unit"]);
   });
 
+  it("show every form of an object that is told by its type, and that another type is let through", () => {
+    const described = JSON.parse(JSON.stringify(describeApi(ENDPOINTS, OPTIONS))) as Document;
+    const forms = (described.components.schemas.MessageBlock?.anyOf ?? []) as {
+      title?: string;
+      properties: { type: { const?: string } };
+    }[];
+    expect(forms.map(({ title, properties }) => title ?? properties.type.const)).toEqual([
+      "text",
+      "image",
+      "document",
+      "tool_use",
+      "tool_result",
+      "thinking",
+      "another type",
+    ]);
+    const [message] = (described.components.schemas.ResponseInputItem?.anyOf ?? []) as { required: string[]; properties: object }[];
+    expect(message?.required).not.toContain("type");
+    expect(message?.properties).toMatchObject({ content: { anyOf: [{}, { items: { $ref: "#/components/schemas/ResponseInputPart" } }] } });
+  });
+
   it("are free of what OpenAPI has no use for", () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain("$defs");

@@ -24,6 +24,10 @@ const PARAMETERS = dictionary<string>({
   model: "Name of a model, slashes included.",
   task_id: "Id of a task: `task_…`.",
   id: "Id of the object.",
+  response_id: "Id of a stored response: `resp_…`.",
+  page: "Name of a page of the guide, such as `quickstart`.",
+  file: "Name of a stored file, as addresses of replies have it.",
+  provider: "Id of the provider that lists the model.",
 });
 
 /** What all operations of one document share. */
@@ -112,7 +116,7 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
     name,
     in: "path",
     required: true,
-    ...(PARAMETERS[name] ? { description: PARAMETERS[name] } : {}),
+    description: PARAMETERS[name] ?? "",
     schema: { type: "string" },
   }));
   for (const { name, description, required = false, values, example } of endpoint.query ?? []) {
@@ -124,7 +128,8 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
     parameters.push({
       name: "Idempotency-Key",
       in: "header",
-      description: "Repeats with the same key and body within 24 hours get the first reply again.",
+      description:
+        "A key of your own, 1 to 255 characters. Repeats with the same key and body within 24 hours get the first reply again; another body is answered with 409. Default: none.",
       schema: { type: "string", minLength: 1, maxLength: 255 },
     });
   }
@@ -135,7 +140,8 @@ function parametersOf(endpoint: Endpoint, { context: { schemas }, path }: Pick<W
 function searchParameters({ shape }: z.ZodObject, schemas: SchemaBook): Json[] {
   return Object.entries(shape).map(([name, member]) => {
     const { description, ...schema } = schemas.ref(member as z.ZodType, "input");
-    return { name, in: "query", required: false, ...(description === undefined ? {} : { description }), schema };
+    const required = !(member as z.ZodType).safeParse(undefined).success;
+    return { name, in: "query", required, ...(description === undefined ? {} : { description }), schema };
   });
 }
 

@@ -17,6 +17,8 @@ export interface Trial {
   model?: { in: "body" | "path"; name: string; choices: readonly string[] };
   /** Whether a good answer is a file; and its usual ending. */
   file?: string;
+  /** Whether the answer goes on until the caller leaves. */
+  endless?: true;
 }
 
 export interface TrialParameter {
@@ -66,6 +68,7 @@ export function trialOf(operation: DocOperation, models: readonly KnownModel[]):
     ...(action === undefined ? {} : { action }),
     ...(model ? { model } : {}),
     ...(file === undefined ? {} : { file }),
+    ...(types[0] === "text/event-stream" ? { endless: true as const } : {}),
   };
 }
 

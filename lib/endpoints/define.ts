@@ -174,6 +174,8 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   images?(input: Input, listing: ModelListing): ImageRef[];
   /** End-user identifier for the log. */
   user?(input: Input): string | null | undefined;
+  /** Request headers, lower-case, that go on to a vendor which is reached in this endpoint's own form. */
+  carries?: readonly string[];
   call(model: Capabilities[Name], call: ModelCall<Input>, context: CallContext): Outcome<Reply, Chunk>;
   /**
    * Whether a call may be repeated, or sent to another target, although an upstream may have carried it out: where twice the work is a

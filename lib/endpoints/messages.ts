@@ -20,9 +20,10 @@ const base = {
   capability: "messages",
   tag: "Text",
   bodyLimitBytes: BODY_LIMIT,
+  carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
-const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference." }];
+const BETA = [{ name: "beta", description: "Sent by some clients; makes no difference. Default: none." }];
 
 /** The Messages dialect, over any model that answers chat. */
 export const createMessage = defineEndpoint<MessagesRequest, MessageReply, MessageEvent, "messages">({

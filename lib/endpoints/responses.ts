@@ -97,7 +97,7 @@ export const retrieveResponse = definePlain({
   id: "responses.retrieve",
   method: "GET",
   summary: "Fetch a stored response",
-  query: [{ name: "stream", description: "`true` is refused: events are not kept." }],
+  query: [{ name: "stream", description: "`true` is answered with 400: events are not kept. Default: `false`." }],
   reply: ResponseReply,
   operation: "readResponse",
 });
@@ -121,7 +121,7 @@ export const listResponseInput = definePlain({
   search: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items of a page, 1 to 100." }),
     order: z.enum(["asc", "desc"]).default("desc").meta({ description: "`desc` is newest first." }),
-    after: z.string().max(256).optional().meta({ description: "Id of the item that the page comes after." }),
+    after: z.string().max(256).optional().meta({ description: "Id of the item that the page comes after. Default: the first page." }),
   }),
   reply: ResponseInputList,
   operation: "listResponseInput",

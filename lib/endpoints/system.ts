@@ -23,7 +23,10 @@ export const health = definePlain({
   id: "system.health",
   path: "/healthz",
   summary: "Is the process alive?",
-  reply: z.object({ status: z.literal("ok"), version: z.string() }),
+  reply: z.object({
+    status: z.literal("ok").describe("Always `ok`: the process answers."),
+    version: z.string().describe("Version of the gateway."),
+  }),
   operation: "health",
 });
 
@@ -32,7 +35,10 @@ export const readiness = definePlain({
   id: "system.readiness",
   path: "/readyz",
   summary: "Can it take traffic? 503 while it starts, stops, or has lost its database",
-  reply: z.object({ status: z.enum(["ready", "not_ready"]), checks: z.record(z.string(), z.boolean()) }),
+  reply: z.object({
+    status: z.enum(["ready", "not_ready"]).describe("`ready` where calls can be served."),
+    checks: z.record(z.string(), z.boolean()).describe("Each thing that serving needs, and whether it is there."),
+  }),
   operation: "readiness",
 });
 
@@ -51,7 +57,7 @@ export const openApi = definePlain({
   id: "system.openapi",
   path: "/openapi.json",
   summary: "This description",
-  reply: z.looseObject({ openapi: z.string() }),
+  reply: z.looseObject({ openapi: z.string().describe("Version of OpenAPI that the document is written in.") }),
   operation: "openApi",
 });
 
@@ -92,9 +98,9 @@ export const media = definePlain({
   description:
     "Addresses come with replies and listings, are signed, and are good for 24 hours. 403 where one was changed or is too old, 410 where the file is gone.",
   query: [
-    { name: "exp", description: "Unix seconds until which the address is good." },
-    { name: "sig", description: "Signature over the file and `exp`." },
-    { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels." },
+    { name: "exp", description: "Unix seconds until which the address is good. Where it is absent the answer is 403." },
+    { name: "sig", description: "Signature over the file and `exp`. Where it is absent the answer is 403." },
+    { name: "thumbnail", description: "`320`: the image as WebP within 320 × 320 pixels. Default: the file itself." },
   ],
   contentType: "application/octet-stream",
   operation: "media",

@@ -4,6 +4,7 @@ import { createCompletion } from "./completion";
 import { batchEmbedContents, countTokens, embedContent, generateContent, streamGenerateContent } from "./content";
 import type { Endpoint } from "./define";
 import { createEmbedding, createEngineEmbedding } from "./embedding";
+import { followEvents } from "./events";
 import { createImage, editImage } from "./images";
 import { countMessageTokens, createMessage } from "./messages";
 import { listContentModels, listModels, retrieveContentModel, retrieveModel } from "./models";
@@ -37,6 +38,7 @@ export const API_ENDPOINTS: readonly Endpoint[] = [
   createImage,
   editImage,
   ...VIDEO_ENDPOINTS,
+  followEvents,
   ...ASSET_ENDPOINTS,
   createFineTune,
   listModels,

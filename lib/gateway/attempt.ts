@@ -43,6 +43,7 @@ export interface Attempt {
   input: unknown;
   wire: Uint8Array | null;
   images: readonly ImageFile[];
+  carried?: ModelCall<unknown>["carried"];
   context: CallContext;
   caller: Caller;
   name: string;
@@ -89,11 +90,11 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
   return new Failure(code, words, { ...detail, transient: false, elsewhere: false, final: true });
 }
 
-function modelCallOf(target: Target, { log, caller, name, input, wire, images, clock }: Attempt): ModelCall<unknown> {
+function modelCallOf(target: Target, { log, caller, name, input, wire, images, carried, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
   const [requestId, trace] = [log.requestId, log.trace?.upstream];
-  return { requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, signal: clock, warn, trace };
+  return { requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, carried, signal: clock, warn, trace };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

@@ -12,6 +12,7 @@ import { textModelOf } from "../dialects/text-model-of";
 import type { Capabilities, ChatModel, ContentGenerator } from "../providers/capabilities";
 import { mayUse } from "./authenticate";
 import type { Catalog, CatalogModel, Target } from "./ports";
+import { chatOfImages } from "./with-media/chat-of-images";
 import { chatWithImages } from "./with-media/chat-with-images";
 import { contentWithMedia } from "./with-media/content-with-media";
 
@@ -66,9 +67,9 @@ function modelOf(target: Target, capability: keyof Capabilities, tokens: TokenCo
   const { capabilities } = target.provider;
   const offered = target.listing.capabilities;
   if (capability === "rerank" && capabilities.embedding && isForVectors(offered)) return rankByEmbeddings(capabilities.embedding);
-  if (!offered.includes(listedAs(capability))) return undefined;
   const more = target.listing.modalities ?? [];
   const image = more.includes("IMAGE") ? capabilities.image : undefined;
+  if (!offered.includes(listedAs(capability))) return capability === "chat" && image ? chatOfImages(image) : undefined;
   const served = capabilities[capability] ?? translated(capability, capabilities, tokens);
   if (capability === "content" && served) {
     const speech = more.includes("AUDIO") ? capabilities.speech : undefined;

@@ -24,7 +24,7 @@ export interface RunCalls {
   /** Renews leases, and names the calls that somebody wants stopped. */
   renew(ids: readonly string[], leaseUntil: number): Promise<string[]>;
   /** `durationMs` counts from the beginning of the call. */
-  end(call: Member & { id: string; state: RunCallState; expiresAt: number; durationMs: number }): Promise<void>;
+  end(call: Member & { id: string; state: RunCallState; expiresAt: number; durationMs: number; requestId: string }): Promise<void>;
   find(call: Member & { id: string }): Promise<KeptCall | undefined>;
   events(id: string, after: number): Promise<NumberedEvent[]>;
   askStop(id: string): Promise<void>;

@@ -32,7 +32,7 @@ export class DetachedRun {
   /** The call as the pipeline sees it: its caller leaves when the run is stopped. */
   readonly request: GatewayRequest;
   state: RunCallState = "running";
-  readonly #requestId: string;
+  readonly requestId: string;
   readonly #events: RunEvent[] = [];
   readonly #pieces: Piece[] = [];
   #bytes = 0;
@@ -49,7 +49,7 @@ export class DetachedRun {
   constructor({ id, teamId, userId, requestId, request }: RunStart) {
     this.id = id;
     this.owner = { teamId, userId };
-    this.#requestId = requestId;
+    this.requestId = requestId;
     this.request = {
       method: request.method,
       path: request.path,
@@ -84,7 +84,7 @@ export class DetachedRun {
   keep(reply: GatewayReply): GatewayReply {
     const { status, body } = reply;
     const contentType = reply.headers["content-type"] ?? "";
-    this.#add({ type: "head", status, contentType, requestId: this.#requestId });
+    this.#add({ type: "head", status, contentType, requestId: this.requestId });
     const headers = { ...reply.headers, "x-switchyard-run": this.id };
     if (body !== null && typeof body === "object" && Symbol.asyncIterator in body) {
       void this.#read(body, reply);

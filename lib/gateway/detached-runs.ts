@@ -170,14 +170,14 @@ export class DetachedRuns {
 
   async #storeRun(running: Running): Promise<void> {
     const { run } = running;
-    const { id, owner, state, startedAt } = run;
+    const { id, owner, state, startedAt, requestId } = run;
     try {
       const events = run.eventsAfter(running.stored);
       if (events.length > 0) await this.#calls.add({ id, first: running.stored + 1, events });
       running.stored += events.length;
       if (state === "running" || running.stored < run.length) return;
       const now = Date.now();
-      await this.#calls.end({ ...owner, id, state, expiresAt: now + KEPT_MS, durationMs: now - startedAt });
+      await this.#calls.end({ ...owner, id, state, expiresAt: now + KEPT_MS, durationMs: now - startedAt, requestId });
       this.#running.delete(id);
     } catch (error) {
       // A database that stays away must not fill the memory.

@@ -27,6 +27,8 @@ export interface OperationContext {
   request: GatewayRequest;
   params: PathParams;
   principal: Principal | undefined;
+  /** Looks the key up anew: rejects as a call with it would be refused now. Absent at an endpoint of scope `console`. */
+  checkKey?(): Promise<void>;
   /** Who acts, at an endpoint of scope `console`. */
   person: Person | undefined;
   /** The JSON body and the query as the endpoint's contracts give them; undefined where it has none. */

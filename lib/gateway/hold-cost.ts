@@ -19,15 +19,21 @@ interface Held extends Attempt {
  * Holds the most that a call may cost of its budgets, before it runs. Its row settles it. Throws `insufficient_quota` where it does not
  * fit one of them, and `unsupported_model` where nobody knows what the model costs.
  */
-export async function holdCost(gateway: Gateway, call: Held): Promise<void> {
+export async function holdCost(gateway: Pick<Gateway, "budgets">, call: Held): Promise<void> {
   const { budgets, log, name } = call;
-  if (!budgets) return;
-  const cost = highestCost(call);
-  if (cost === undefined)
+  if (budgets) await holdDollars(gateway, { budgets, log, name, dollars: highestCost(call) });
+}
+
+/** The same for a call of which it is known what it may cost at most, in US dollars. */
+export async function holdDollars(
+  gateway: Pick<Gateway, "budgets">,
+  { budgets, log, name, dollars }: Pick<Attempt, "log" | "name"> & { budgets: readonly HeldBudget[]; dollars: number | undefined },
+): Promise<void> {
+  if (dollars === undefined)
     throw new Failure("unsupported_model", `The model '${name}' has no price here, so it cannot be called under a budget.`, {
       param: "model",
     });
-  const nano = Math.ceil(cost * NANO_DOLLARS);
+  const nano = Math.ceil(dollars * NANO_DOLLARS);
   if (nano === 0) return;
   const answer = await gateway.budgets.hold({ requestId: log.requestId, model: name, budgets, nano });
   if ("refused" in answer) throw usedUp(answer.refused, nano);
@@ -58,16 +64,16 @@ function highestCost({ serving, endpoint, input, wire, log }: Held): number | un
 const WHOSE = { key: "This key's budget", person: "The budget of this key's owner", team: "This team's budget" } as const;
 
 function usedUp({ budget, amountNano, leftNano, periodEnds }: Extract<HoldAnswer, { refused: unknown }>["refused"], nano: number): Failure {
-  const whose = `${WHOSE[budget.kind]} of ${dollars(amountNano)}`;
+  const whose = `${WHOSE[budget.kind]} of ${inDollars(amountNano)}`;
   const until = periodEnds === null ? "" : ` It begins anew at ${new Date(periodEnds).toISOString().slice(0, 16)}Z.`;
   const detail: FailureDetail = { limit: { owner: budget.kind, limit: "budget" } };
   if (leftNano <= 0) return new Failure("insufficient_quota", `${whose} is used up.${until}`, detail);
-  const words = `${whose} has ${dollars(leftNano)} left, and this call may cost up to ${dollars(nano)}.${until}`;
+  const words = `${whose} has ${inDollars(leftNano)} left, and this call may cost up to ${inDollars(nano)}.${until}`;
   return new Failure("insufficient_quota", words, detail);
 }
 
 /** With as many places as it takes to say something. */
-function dollars(nano: number): string {
+function inDollars(nano: number): string {
   const amount = nano / NANO_DOLLARS;
   if (amount === 0 || amount >= 1) return `$${amount.toFixed(2)}`;
   return `$${amount.toFixed(Math.min(9, Math.ceil(-Math.log10(Math.abs(amount))) + 2))}`;

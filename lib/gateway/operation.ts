@@ -2,7 +2,7 @@ import type { PlainEndpoint } from "../endpoints/define";
 import type { Calls } from "./calls";
 import type { GatewayReply } from "./exchange";
 import type { OperationContext } from "./gateway";
-import type { Catalog, Media, Responses, Tasks } from "./ports";
+import type { Catalog, Media, Responses, TaskFeed, Tasks } from "./ports";
 
 /** What the gateway's own answers are made from. */
 export interface OperationPorts {
@@ -10,6 +10,7 @@ export interface OperationPorts {
   calls: Calls;
   media: Media;
   tasks: Tasks;
+  events: TaskFeed;
   responses: Responses;
   version: string;
   openApi(): string;

@@ -3,6 +3,7 @@ import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { json } from "./answer";
 import { mayUse } from "./authenticate";
+import { EVENT_OPERATIONS } from "./event-operations";
 import type { GatewayReply } from "./exchange";
 import { MEDIA_OPERATIONS } from "./media-operations";
 import type { Operation, OperationPorts } from "./operation";
@@ -18,6 +19,7 @@ const FORMER_PAGES = dictionary<string>({ "speech-and-pictures.md": "speech-and-
 /** The answers of plain endpoints, by the name their declaration gives. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...TASK_OPERATIONS,
+  ...EVENT_OPERATIONS,
   ...MEDIA_OPERATIONS,
   ...RESPONSE_OPERATIONS,
   listModels: async (ports, { principal }) => json({ object: "list", data: (await visible(ports, principal)).map(openAiModel) }),

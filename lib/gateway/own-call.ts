@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
+import { authenticate, authorise } from "./authenticate";
 import { parseJson, requireJson } from "./body";
 import type { CallLog } from "./call-log";
 import { authenticateConsole, type ConsoleSession, requireRole } from "./console-session";
@@ -21,7 +22,9 @@ export async function answerPlain(
   request: GatewayRequest,
   { principal, ...taken }: Taken<PlainEndpoint> & Pick<OperationContext, "principal">,
 ): Promise<GatewayReply> {
-  const reply = await gateway.operate(taken.endpoint, { ...(await read(request, taken)), principal, person: undefined });
+  const { endpoint } = taken;
+  const checkKey = async () => authorise(await authenticate(request, endpoint, gateway), endpoint);
+  const reply = await gateway.operate(endpoint, { ...(await read(request, taken)), principal, checkKey, person: undefined });
   return counted(gateway, taken, reply);
 }
 

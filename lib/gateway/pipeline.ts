@@ -13,6 +13,7 @@ import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
 import { CallLog, WORDS_READ } from "./call-log";
 import type { OpenCall } from "./calls";
+import { carriedOf } from "./carried";
 import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
@@ -198,6 +199,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
         input,
         wire,
         images: NO_IMAGES,
+        carried: carriedOf(endpoint, request),
         context,
         caller,
         budgets: caller.budgets,

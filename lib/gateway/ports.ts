@@ -139,6 +139,18 @@ export interface Tasks {
   remove(teamId: string, id: string): Promise<void>;
 }
 
+/** A change of a task's state, or the word that some were missed. `n` grows by one with each change of a team. */
+export type TaskNews = { n: number; at: number; task: VideoTask } | { n: number; at: number; missed: true };
+
+/** What becomes of a team's tasks, in every process. */
+export interface TaskFeed {
+  /**
+   * The changes after a number, from now on where it is undefined. It goes on until `signal` fires, the gateway stops, or the database
+   * is away. Rejects where that is so at the beginning.
+   */
+  follow(teamId: string, options: { after: number | undefined; signal: AbortSignal }): Promise<AsyncIterable<TaskNews>>;
+}
+
 /** Stored responses as they are read and deleted. Another team's is undefined. */
 export interface Responses {
   find(teamId: string, id: string): Promise<ResponseReply | undefined>;

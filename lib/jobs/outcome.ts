@@ -2,7 +2,6 @@ import { Failure } from "../contracts/errors";
 import type { StoredTask, StoredVideo } from "../store/task-row";
 
 const POLL_MS = 5_000;
-const SLOW_POLL_MS = 10_000;
 /** After this long a video is not expected at any moment any more. */
 const SLOW_AFTER_MS = 5 * 60_000;
 const BACKOFF_MS = 5_000;
@@ -35,9 +34,10 @@ export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "mi
   return { kind: "failed", failure };
 }
 
-/** The pause before an upstream is asked again. */
-export function pollDelayMs(ageMs: number): number {
-  return jittered(ageMs < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS);
+/** The pause before an upstream is asked again: what its kind takes well, twice that once a task is some minutes old, and what it asked for. */
+export function pollDelayMs(ageMs: number, { everyMs = POLL_MS, againMs = 0 }: { everyMs?: number; againMs?: number } = {}): number {
+  const usual = ageMs < SLOW_AFTER_MS ? everyMs : 2 * everyMs;
+  return jittered(Math.max(usual, Math.min(LONGEST_PAUSE_MS, againMs)));
 }
 
 /** The pause before videos that are elsewhere are fetched again: longer each time, and not beyond the end of the first address that ends. */

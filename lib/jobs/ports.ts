@@ -1,4 +1,3 @@
-import type { VideoTask } from "../contracts/task";
 import type { Log } from "../gateway/ports";
 import type { FetchFile } from "../media/fetch-file";
 import type { MediaLibrary } from "../media/library";
@@ -21,8 +20,6 @@ export interface JobPorts extends ReadPorts {
   providers: readonly Provider[];
   /** Fetches a video that an upstream has put somewhere: guarded, and bounded in size and time. Absent, such videos stay there. */
   download?: FetchFile;
-  /** Tells the caller's `callback_url` of a change; absent where that is turned off. One try, over within seconds. */
-  notify?(task: VideoTask, options: { signal: AbortSignal }): Promise<void>;
   log: Log;
 }
 
@@ -46,8 +43,6 @@ export interface Timings {
   pollTimeoutMs: number;
   /** Least time between two stored values of progress. */
   progressMs: number;
-  /** Before a callback that did not arrive is tried again; then five times that. */
-  callbackPauseMs: number;
 }
 
 export const TIMINGS: Timings = {
@@ -57,5 +52,4 @@ export const TIMINGS: Timings = {
   idleMs: 5_000,
   pollTimeoutMs: 60_000,
   progressMs: 1_000,
-  callbackPauseMs: 1_000,
 };

@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
+import type { VideoTask } from "../contracts/task";
 import type { NewTask } from "../endpoints/define";
 import type { ModelCall, VideoTasks } from "../providers/capabilities";
 import { originOf } from "../store/task-origin";
@@ -34,7 +35,7 @@ export async function findEnded({ store }: ReadPorts, { teamId, id }: { teamId: 
 }
 
 /** Hands the order of a task in again, as a new task that knows the old one. The caller's own name for the old one stays with it. */
-export async function retryTask(ports: RetryPorts, { task, principal, requestId, serving }: Retry): Promise<string> {
+export async function retryTask(ports: RetryPorts, { task, principal, requestId, serving }: Retry): Promise<VideoTask> {
   const { firstFrame, lastFrame, references, ...order } = task.order;
   const frames: NewTask["frames"] = [
     ...(firstFrame === null ? [] : (["first"] as const)),
@@ -60,7 +61,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
   // The body tells a client's own repeat of a submit from a new one; this is neither.
   const holder = { principal, requestId, body: Buffer.from(`${requestId} retries ${task.id}`), repeated: false };
   const again: NewTask = { model: serving.video, family, order, frames, callbackUrl, echo: { ...echo }, expiresAfterS };
-  return (await ports.submit(holder, call, again, await lineageOf(ports, task))).id;
+  return ports.submit(holder, call, again, await lineageOf(ports, task));
 }
 
 async function lineageOf({ store }: ReadPorts, task: StoredTask): Promise<Lineage> {

@@ -1,20 +1,23 @@
 import { hostname } from "node:os";
-import type { VideoTask } from "../contracts/task";
 import { Slots } from "../media/slots";
-import { type Claimed, claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
+import { claimTasks, glance, leftoverFiles, type WorkKind } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { expireTasks } from "../store/tasks";
-import { Announcer } from "./announcer";
+import { Allowance } from "./allowance";
 import { Job } from "./job";
 import { keepLease, newLease, reclaimLeases } from "./lease";
 import { type JobPorts, TIMINGS, type Timings, type Workshop } from "./ports";
 import { workOn } from "./video";
-import { describeTask } from "./view";
 
 /** What this process does at once: questions to upstreams, and videos that are fetched. */
 const MOST = { poll: 16, cancel: 16, fetch: 4 } as const;
 /** Tasks that it holds in all because their upstream was asked: those whose videos are being fetched ask nobody any more. */
 const MOST_POLLED = 64;
+/**
+ * Questions a second, all vendors together: beyond some hundreds of open tasks each is asked less often, the longest waiting first, so
+ * that following them stays cheap.
+ */
+const POLLS_PER_SECOND = 60;
 const COMPLAIN_EVERY_MS = 60_000;
 /** What a stopped job gets to give its claim back. */
 const UNWIND_MS = 2_000;
@@ -35,8 +38,6 @@ export interface JobRunner {
   wake(): void;
   /** Breaks off this process's work on a task that has been ended. Others find out when they renew their lease. */
   drop(taskId: string): void;
-  /** Tells the caller's `callback_url`, where there is one and callbacks are on. Returns at once. */
-  announce(task: VideoTask): void;
   /** Gives up videos in the making at once, lets all else end within `graceMs`, and is done a few seconds later at most. */
   stop(graceMs: number): Promise<void>;
 }
@@ -49,7 +50,7 @@ class Runner implements JobRunner {
   readonly #shop: Workshop;
   readonly #videos: number;
   readonly #machine: string;
-  readonly #announcer: Announcer;
+  readonly #polls: Allowance;
   readonly #jobs = new Map<Job, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> | undefined;
@@ -60,8 +61,8 @@ class Runner implements JobRunner {
   constructor({ videos, machine = hostname(), timings, now = Date.now, ...ports }: RunnerOptions) {
     this.#shop = { ...ports, now, timings: { ...TIMINGS, ...timings }, fetches: new Slots(MOST.fetch) };
     this.#videos = videos.concurrency;
+    this.#polls = new Allowance(POLLS_PER_SECOND, now());
     this.#machine = machine;
-    this.#announcer = new Announcer(this.#shop);
   }
 
   async start(): Promise<void> {
@@ -81,14 +82,9 @@ class Runner implements JobRunner {
     for (const job of this.#jobs.keys()) if (job.task.id === taskId && job.kind !== "cancel") job.break("lost");
   }
 
-  announce(task: VideoTask): void {
-    this.#announcer.announce(task);
-  }
-
   async stop(graceMs: number): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
-    this.#announcer.stop();
     // A turn that is under way may still claim something; nothing is begun after it.
     await this.#turn;
     for (const job of this.#jobs.keys()) if (job.kind === "video" && !job.answered) job.break("stopping");
@@ -130,7 +126,7 @@ class Runner implements JobRunner {
     const seen = await glance(store, now());
     if (seen.overdue) for (const task of await expireTasks(store, now())) await this.#expired(task);
     if (seen.video) await this.#claim("video", this.#videos);
-    if (seen.poll) await this.#claim("poll", Math.min(MOST.poll, MOST_POLLED - this.#fetching()));
+    if (seen.poll) await this.#claimPolls();
     if (seen.cancel) await this.#claim("cancel", MOST.cancel);
     if (seen.fetch) await this.#claim("fetch", MOST.fetch);
     return seen.open;
@@ -140,18 +136,25 @@ class Runner implements JobRunner {
     const { media, store } = this.#shop;
     this.drop(task.id);
     await media.remove(await leftoverFiles(store, task));
-    await this.#tell(task);
   }
 
-  async #claim(kind: WorkKind, most: number): Promise<void> {
+  async #claimPolls(): Promise<void> {
+    const places = Math.min(MOST.poll, MOST_POLLED - this.#fetching()) - this.#count("poll");
+    const limit = Math.min(places, this.#polls.left(this.#shop.now()));
+    this.#polls.take(await this.#claim("poll", limit + this.#count("poll")));
+  }
+
+  /** How many were claimed. */
+  async #claim(kind: WorkKind, most: number): Promise<number> {
     const { store, now, timings } = this.#shop;
     const limit = most - this.#count(kind);
-    if (limit <= 0 || !this.#running) return;
+    if (limit <= 0 || !this.#running) return 0;
     const lease = newLease(this.#machine);
     const at = now();
     const until = at + timings.leaseMs;
     const claimed = await claimTasks(store, { kind, limit, lease, videosPerMachine: this.#videos, now: at, until });
-    for (const one of claimed) this.#begin(one, { kind, lease, until });
+    for (const task of claimed) this.#begin(task, { kind, lease, until });
+    return claimed.length;
   }
 
   #count(kind: WorkKind): number {
@@ -162,14 +165,12 @@ class Runner implements JobRunner {
     return [...this.#jobs.keys()].filter((job) => job.kind === "poll" && job.fetching).length;
   }
 
-  #begin({ task, begun }: Claimed, { kind, lease, until }: { kind: WorkKind; lease: string; until: number }): void {
+  #begin(task: StoredTask, { kind, lease, until }: { kind: WorkKind; lease: string; until: number }): void {
     const { store, now, timings, log } = this.#shop;
     const job = new Job({ task, lease, kind });
     const hold = { id: task.id, lease };
     const release = keepLease({ store, hold, until, now, timings, onLost: () => job.break("lost") });
-    const done = (begun ? this.#tell({ ...task }) : Promise.resolve())
-      .then(() => workOn(this.#shop, job))
-      .then((changed) => changed && this.#tell(changed))
+    const done = workOn(this.#shop, job)
       .catch((cause: unknown) =>
         log.error({ task: task.id, cause }, "work on a video task was lost; it begins again when its lease has run out"),
       )
@@ -181,15 +182,6 @@ class Runner implements JobRunner {
         if (full) this.wake();
       });
     this.#jobs.set(job, done);
-  }
-
-  async #tell(task: StoredTask): Promise<void> {
-    if (!this.#shop.notify || task.callbackUrl === null) return;
-    try {
-      this.announce(await describeTask(this.#shop, task));
-    } catch (cause) {
-      this.#shop.log.warn({ task: task.id, cause }, "a change of a video task could not be told");
-    }
   }
 
   #complain(cause: unknown): void {

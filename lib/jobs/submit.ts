@@ -8,17 +8,17 @@ import type { NewTask } from "../endpoints/define";
 import type { CallOwner } from "../gateway/ports";
 import { endingOf } from "../media/file-types";
 import { nameFrom } from "../media/names";
-import type { ModelCall, VideoSubmitted } from "../providers/capabilities";
+import type { ModelCall, VideoSubmitted, VideoTasks } from "../providers/capabilities";
 import { settleTask } from "../store/task-ends";
 import type { Hold } from "../store/task-leases";
 import type { StoredTask } from "../store/task-row";
 import { confirmSubmit, withdrawSubmit } from "../store/task-submits";
 import { findRepeat, findTask, insertTask, type TaskOrigin } from "../store/tasks";
 import { keepLease, newLease } from "./lease";
+import { uncertain, waitOn } from "./lost-order";
 import { type ReadPorts, TIMINGS, type Timings } from "./ports";
 import { requireRoom } from "./room";
 import { describeRequest } from "./sent-request";
-import { uncertain } from "./video";
 import { describeTask } from "./view";
 
 const REPEAT_WITHIN_MS = 10 * 60_000;
@@ -129,7 +129,7 @@ async function takeAtProvider(ports: SubmitPorts, submission: Submission, writte
     return await confirm(ports, submission, { hold, written, submitted });
   } catch (error) {
     if (error instanceof Failure && !error.detail.unsure && !call.signal.aborted) await withdrawSubmit(store, hold);
-    else await endUncertain(ports, { hold, written });
+    else await leaveUncertain(ports, { hold, written, video: task.model });
     throw error;
   } finally {
     release();
@@ -149,7 +149,7 @@ async function confirm(
   const { operation, facts, actualPrompt = null, vendorId = null } = submitted;
   const at = now();
   // The provider is asked when it has had some time.
-  const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + FIRST_POLL_MS, at };
+  const taken = { operation, facts, actualPrompt, vendorId, nextAt: at + (task.model.pace?.firstMs ?? FIRST_POLL_MS), at };
   try {
     if (await confirmSubmit(store, hold, taken)) return { ...written, operation, facts, actualPrompt, nextAt: taken.nextAt, updatedAt: at };
     throw new Failure("task_conflict", "The task was cancelled while it was on its way to the model's provider.");
@@ -160,8 +160,15 @@ async function confirm(
   }
 }
 
-/** Where the database is away, the claim runs out and a runner does the same. */
-async function endUncertain({ store, now = Date.now }: SubmitPorts, { hold, written }: Held): Promise<void> {
+/** A runner looks for it where the vendor can be asked; else it ends. Where the database is away, the claim runs out and a runner does both. */
+async function leaveUncertain(
+  { store, runner, now = Date.now }: SubmitPorts,
+  { hold, written, video }: Held & { video: VideoTasks },
+): Promise<void> {
+  if (video.find) {
+    await waitOn({ store }, { task: written, lease: hold.lease, at: now() }).catch(() => undefined);
+    return runner.wake();
+  }
   const { code, message } = uncertain();
   const end = { state: "failed", error: { code, message } } as const;
   await settleTask(store, hold.lease, { task: written, end, word: "failed", at: now() }).catch(() => undefined);

@@ -1,4 +1,3 @@
-import type { VideoTask } from "../contracts/task";
 import type { Tasks } from "../gateway/ports";
 import { leftoverFiles } from "../store/task-leases";
 import { cancelTask, deleteTask, findTask, listTasks } from "../store/tasks";
@@ -6,8 +5,8 @@ import type { ReadPorts } from "./ports";
 import { describeTask, describeTasks } from "./view";
 
 interface TaskPorts extends ReadPorts {
-  /** Told of a task that was cancelled, so that the upstream and the caller's `callback_url` hear of it. */
-  runner: { wake(): void; announce(task: VideoTask): void };
+  /** Told of a task that was cancelled, so that the upstream hears of it. */
+  runner: { wake(): void };
 }
 
 /** A team's tasks as they are read and given up. Reading asks nobody and writes nothing. */
@@ -27,7 +26,6 @@ export function createTasks(ports: TaskPorts): Tasks {
       if (result?.outcome !== "cancelled") return result?.outcome;
       await media.remove(await leftoverFiles(store, result.task));
       runner.wake();
-      runner.announce(await describeTask(ports, result.task));
       return "cancelled";
     },
     async remove(teamId, id) {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "../contracts/errors";
-import type { TaskState, VideoTask } from "../contracts/task";
+import type { TaskState } from "../contracts/task";
 import type { VideoState } from "../providers/capabilities";
+import { changesAfter, fromSnapshot } from "../store/task-events";
 import { testDatabases } from "../testing/database";
 import { clearTasks, FACTS, ScriptedVideos, TaskSetting, TEAM, videoBytes } from "../testing/task-setting";
 import { judge, pollDelayMs } from "./outcome";
@@ -189,23 +190,28 @@ for (const database of await testDatabases()) {
       expect(setting.videos.steps).toEqual([]);
     });
 
-    it("tells a caller's address of each change in order, three times if need be, without holding up the work", async () => {
-      const told: string[] = [];
-      const notify = vi.fn(async (task: VideoTask) => {
-        told.push(task.state);
-        if (told.length < 2) throw new Error("not there");
-      });
+    it("leaves a message for the caller's address with each change, in order, and an event with every one", async () => {
       const said = [RUNNING, { ...atAddress, videos: [{ bytes: videoBytes("x"), facts: FACTS }] }];
       setting.videos.step = (_work, { prompt }) => (prompt === "silent" ? RUNNING : (said.shift() ?? RUNNING));
       const { id } = await setting.submit({ task: { callbackUrl: "https://caller/hook" } });
-      await setting.submit({ prompt: "silent" });
-      await start({ notify });
+      const { id: silent } = await setting.submit({ prompt: "silent" });
+      await start();
       for (let asked = 0; asked < 2; asked++) {
         clock += 7_000;
         await vi.waitFor(async () => expect((await setting.find(id)).state).toBe(asked === 0 ? "in_progress" : "completed"), WITHIN);
       }
-      await vi.waitFor(() => expect(told).toEqual(["in_progress", "in_progress", "completed"]), WITHIN);
-      expect(notify.mock.lastCall?.[0]).toMatchObject({ id, callbackUrl: "https://caller/hook", videos: [{ url: expect.any(String) }] });
+      const messages = await setting.store.db.selectFrom("webhook_deliveries").selectAll().orderBy("n").execute();
+      expect(messages.map(({ task_id, event, url }) => [task_id, event, url])).toEqual([
+        [id, "in_progress", "https://caller/hook"],
+        [id, "completed", "https://caller/hook"],
+      ]);
+      expect(fromSnapshot(messages[1]?.snapshot ?? "")).toMatchObject({ id, videos: [{ mediaId: expect.any(String) }] });
+      const events = await changesAfter(setting.store, { teamId: TEAM, after: 0, limit: 100 });
+      const seen = (of: string) => events.filter(({ task }) => task.id === of).map(({ task }) => task.state);
+      expect(seen(id)).toEqual(["queued", "in_progress", "completed"]);
+      expect(seen(silent)).toEqual(["queued", "in_progress"]);
+      const first = events[0]?.n ?? 0;
+      expect(events.map(({ n }) => n)).toEqual(events.map((_, place) => first + place));
     });
   });
 }
@@ -221,5 +227,10 @@ describe("what becomes of trouble", () => {
   it("asks less often for a video that takes long", () => {
     expect(pollDelayMs(0)).toBeLessThanOrEqual(6_000);
     expect(pollDelayMs(301_000)).toBeGreaterThanOrEqual(11_000);
+    expect(pollDelayMs(0, { everyMs: 15_000 })).toBeGreaterThanOrEqual(16_500);
+    expect(pollDelayMs(0, { everyMs: 3_500 })).toBeLessThanOrEqual(4_200);
+    expect(pollDelayMs(0, { againMs: 60_000 })).toBeGreaterThanOrEqual(60_000);
+    // A vendor does not put a task off for ever.
+    expect(pollDelayMs(0, { againMs: 1e12 })).toBeLessThanOrEqual(720_000);
   });
 });

@@ -8,6 +8,7 @@ import { type StoredTask, withEvent } from "../store/task-row";
 import { fetchOwed } from "./fetch";
 import { readImage } from "./images";
 import type { Job } from "./job";
+import { searchOrder, uncertain } from "./lost-order";
 import { fetchDelayMs, jittered, judge, pollDelayMs } from "./outcome";
 import type { JobPorts, Workshop } from "./ports";
 import { keepProgress } from "./progress";
@@ -22,23 +23,24 @@ const CANCEL_TRIES = 5;
 
 /**
  * Does one step of a claimed task and ends the claim: asks an upstream, makes a video, fetches one, or tells an upstream that a task was
- * given up.
- * Returns the task where its state has changed. Whatever goes wrong is part of the task; what is thrown is the database's.
+ * given up. Whatever goes wrong is part of the task; what is thrown is the database's.
  */
-export async function workOn(shop: Workshop, job: Job): Promise<StoredTask | undefined> {
+export async function workOn(shop: Workshop, job: Job): Promise<void> {
   if (job.kind === "cancel") return tellUpstream(shop, job);
   if (job.kind === "fetch") return fetchOwed(shop, job);
+  const { operation } = job.task;
+  if (operation === null) return search(shop, job);
   let state: VideoState;
   let kept: KeptVideos | undefined;
   try {
-    state = await advance(shop, job);
+    state = await advance(shop, job, operation);
     job.answered = true;
     if (job.kind === "poll") await note(shop, job, { ok: true, status: null, body: state.word, ...state.reply });
     if (state.state === "completed") kept = await keepVideos(shop, job, state);
   } catch (error) {
     return setBack(shop, job, error);
   }
-  if (state.state === "completed") return kept && complete(shop, job, { made: state, kept });
+  if (state.state === "completed") return kept && (await complete(shop, job, { made: state, kept }));
   if (state.state === "failed") return fail(shop, job, { failure: new Failure(state.code, state.message), word: state.word });
   if (state.state === "cancelled" || state.state === "expired") return endThere(shop, job, state);
   return carryOn(shop, job, state);
@@ -57,17 +59,16 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
   throw new Failure("no_available_provider", "The model's provider is not set up any more.", { elsewhere: true });
 }
 
-/** Of a task whose submit broke off, with this process or the one before it: it may have been paid for, and is not sent again by itself. */
-export function uncertain(): Failure {
-  return new Failure(
-    "submission_uncertain",
-    "It is not known whether the model's provider took this job. Look there before you send it again.",
-  );
+/** The task was written, and nobody knows whether its vendor took the order. */
+async function search(shop: Workshop, job: Job): Promise<void> {
+  const video = shop.providers.find(({ id }) => id === job.task.provider)?.capabilities.video;
+  const tell = ({ ok, words }: { ok: boolean; words: string }) => note(shop, job, { ok, status: null, body: words });
+  const over = video?.find === undefined || (await searchOrder(shop, job, { video, note: tell }));
+  if (over) await fail(shop, job, { failure: uncertain(), word: "failed" });
 }
 
-async function advance(shop: Workshop, job: Job): Promise<VideoState> {
+async function advance(shop: Workshop, job: Job, operation: NonNullable<StoredTask["operation"]>): Promise<VideoState> {
   const { task, signal } = job;
-  if (task.operation === null) throw uncertain();
   const model = modelOf(shop, task);
   const hold = { id: task.id, lease: job.lease };
   const progress = keepProgress({
@@ -79,7 +80,7 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
   const work: TaskWork = { taskId: task.id, caller: task, model: task.upstreamModel, signal, image, report: progress.report };
   const late = job.kind === "poll" ? setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref() : undefined;
   try {
-    return await job.wait(model.advance(task.operation, work));
+    return await job.wait(model.advance(operation, work));
   } finally {
     clearTimeout(late);
     progress.end();
@@ -87,10 +88,11 @@ async function advance(shop: Workshop, job: Job): Promise<VideoState> {
 }
 
 /** The upstream has it still: looked at again in a while. Its state never goes back. */
-async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
+async function carryOn(shop: Workshop, job: Job, seen: Unfinished): Promise<void> {
   const at = shop.now();
   const { task } = job;
   const state = task.state === "in_progress" ? task.state : seen.state;
+  const everyMs = shop.providers.find(({ id }) => id === task.provider)?.capabilities.video?.pace?.everyMs;
   const news = state !== task.state || seen.word !== task.word;
   const progress = Math.max(task.progress, Math.min(99, Math.floor(seen.progress ?? GUESSED_PROGRESS[state])));
   const next: StoredTask = {
@@ -101,12 +103,11 @@ async function carryOn(shop: Workshop, job: Job, seen: Unfinished) {
     history: news ? withEvent(task.history, { at, state, word: seen.word }) : task.history,
     startedAt: state === "in_progress" ? (task.startedAt ?? at) : null,
     updatedAt: at,
-    nextAt: at + pollDelayMs(at - task.createdAt),
+    nextAt: at + pollDelayMs(at - task.createdAt, { everyMs, againMs: seen.againMs }),
     misses: 0,
   };
   const what = { unknown: seen.unknown ?? false, queuePosition: seen.queuePosition ?? null };
-  const held = await releaseTask(shop.store, job.lease, { task: next, at, seen: what });
-  return held && state !== task.state ? next : undefined;
+  await releaseTask(shop.store, job.lease, { task: next, at, seen: what, changed: state !== task.state });
 }
 
 async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { made: Completed; kept: KeptVideos }) {
@@ -117,26 +118,23 @@ async function complete(shop: Workshop, { task, lease }: Job, { made, kept }: { 
   const next = { ...task, actualPrompt, misses: 0, nextAt: at + fetchDelayMs(kept.videos, { misses: 0, at }) };
   const settled = await settleTask(shop.store, lease, { task: next, end, word: made.word, at });
   await shop.media.remove(settled ? settled.unlisted : files);
-  return settled?.task;
 }
 
 /** Its upstream has ended it without a video. */
 async function endThere(shop: Workshop, { task, lease }: Job, { state, word }: { state: "cancelled" | "expired"; word: string }) {
   const settled = await settleTask(shop.store, lease, { task, end: { state }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
-  return settled?.task;
 }
 
 async function fail(shop: Workshop, { task, lease }: Job, { failure, word }: { failure: Failure; word: string }) {
   const error = { code: failure.code, message: scrub(failure.message) };
   const settled = await settleTask(shop.store, lease, { task, end: { state: "failed", error }, word, at: shop.now() });
   if (settled) await shop.media.remove(await leftoverFiles(shop.store, task));
-  return settled?.task;
 }
 
 /** The work was broken off, or went wrong. */
-async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<StoredTask | undefined> {
-  if (job.broken === "lost") return undefined;
+async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<void> {
+  if (job.broken === "lost") return;
   if (job.broken === "stopping") return giveBack(shop, job);
   const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
   const setback = judge(error, job.task);
@@ -152,7 +150,6 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<Store
   const at = shop.now();
   const task = { ...job.task, misses, attempts, nextAt: at + jittered(setback.delayMs) };
   await releaseTask(shop.store, job.lease, { task, at });
-  return undefined;
 }
 
 function wordsOf(error: unknown): string {
@@ -160,14 +157,17 @@ function wordsOf(error: unknown): string {
 }
 
 /** The gateway stops: a video waits in the queue again, as if it had not been begun. */
-async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<undefined> {
+async function giveBack(shop: Workshop, { task, lease, kind }: Job): Promise<void> {
   const at = shop.now();
   const state = kind === "video" ? "queued" : task.state;
-  const history = state === task.state ? task.history : withEvent(task.history, { at, state, word: state });
-  await releaseTask(shop.store, lease, { task: { ...task, state, word: state === task.state ? task.word : state, history }, at });
+  const changed = state !== task.state;
+  const next = changed
+    ? { ...task, state, word: state, history: withEvent(task.history, { at, state, word: state }), updatedAt: at }
+    : task;
+  await releaseTask(shop.store, lease, { task: next, at, changed });
 }
 
-async function tellUpstream(shop: Workshop, job: Job): Promise<undefined> {
+async function tellUpstream(shop: Workshop, job: Job): Promise<void> {
   const { task, lease } = job;
   const late = setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref();
   let misses = task.misses + 1;

@@ -5,6 +5,8 @@ import { deriveKey } from "../store/secret";
 const HOUR_MS = 3_600_000;
 /** How long an address is good for, at least. */
 const LIFE_MS = 24 * HOUR_MS;
+/** What follows the base of an address. */
+const FORM = /^media_[0-9A-Z]{26}\.[a-z0-9]{1,8}\?exp=\d{1,12}&sig=[\w-]{43}(?![\w-])/;
 const NAME = /^(media_[0-9A-Z]{26})\.([a-z0-9]{1,8})$/;
 
 /** Addresses of stored files: `/media/{id}.{ext}?exp=<unix seconds>&sig=<base64url>`. Who has one may read the file until it ends. */
@@ -44,6 +46,31 @@ export class MediaAddresses {
     const base = new URL(this.#base);
     if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return undefined;
     return { name: url.pathname.slice(base.pathname.length), query: url.searchParams };
+  }
+
+  /** The file that an address of ours is of, be it good or ended; undefined for any other. */
+  idOf(address: string): string | undefined {
+    const parsed = this.parse(address);
+    const [exp = "", sig = ""] = [parsed?.query.get("exp") ?? "", parsed?.query.get("sig") ?? ""];
+    const id = parsed && NAME.exec(parsed.name)?.[1];
+    return parsed && id !== undefined && isSame(sig, this.#sign(parsed.name, exp)) ? id : undefined;
+  }
+
+  /** Every address in a text that has the form of ours. */
+  in(text: string): string[] {
+    const found = text.split(this.#base).slice(1);
+    return [...new Set(found.flatMap((rest) => FORM.exec(rest)?.[0] ?? []))].map((rest) => this.#base + rest);
+  }
+
+  /** A text with other addresses in the place of some of ours. */
+  replaced(text: string, others: ReadonlyMap<string, string>): string {
+    const [before = "", ...found] = text.split(this.#base);
+    const pieces = found.map((rest) => {
+      const old = FORM.exec(rest)?.[0];
+      const other = old === undefined ? undefined : others.get(this.#base + old);
+      return old === undefined || other === undefined ? this.#base + rest : other + rest.slice(old.length);
+    });
+    return before + pieces.join("");
   }
 
   #sign(name: string, exp: string): string {

@@ -38,54 +38,14 @@ const LONGEST_NAME = 254;
 const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Switchyard/1.0 (media fetch)" };
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+/** The addresses behind an address's name, every one of which may be asked. Throws `Forbidden`. */
+type AddressCheck = (url: URL, signal: AbortSignal) => Promise<string[]>;
+
 /**
  * The only way to an address that a caller or an upstream gave. Names are resolved once and every address must be public; the
- * connection goes to the address that was checked, so that a name cannot mean another one a moment later. Each redirect is checked
- * the same way.
+ * connection goes to the address that was checked, so that a name cannot mean another one a moment later.
  */
-export function createGuard({ silenceMs = 5_000, ...options }: GuardOptions = {}): Guard {
-  const addressesOf = createCheck(options);
-  return async (address, { signal, headers }) => {
-    let url = urlOf(address);
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const response = await get(url, { addresses: await addressesOf(url, signal), signal, headers, silenceMs });
-      const status = response.statusCode ?? 0;
-      if (status === 200 || (status === 206 && headers?.range !== undefined)) return response;
-      response.destroy();
-      if (!REDIRECTS.includes(status) || !response.headers.location) throw new BadStatus(status);
-      url = urlOf(response.headers.location, url);
-    }
-    throw new Error("too many redirects");
-  };
-}
-
-/** The addresses that a server may be asked at. Throws `Forbidden` for one that is not of the public internet. */
-type Check = (url: URL, signal: AbortSignal) => Promise<string[]>;
-
-/** The same rules for connections that something else opens: `lookup` leads to public addresses alone. */
-export interface PublicRoute {
-  /** Throws `Forbidden` for an address that is refused whatever its name leads to. */
-  check(address: string): Promise<void>;
-  lookup: LookupFunction;
-}
-
-const LOOKUP_LIMIT_MS = 5_000;
-
-export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {}): PublicRoute {
-  const addressesOf = createCheck(options);
-  const find = (url: URL) => addressesOf(url, AbortSignal.timeout(LOOKUP_LIMIT_MS));
-  return {
-    check: async (address) => void (await find(urlOf(address))),
-    lookup: (hostname, lookupOptions, callback) => {
-      find(new URL(`https://${hostname}`)).then(
-        (addresses) => pinned(addresses)(hostname, lookupOptions, callback),
-        (cause: unknown) => callback(Object.assign(new Error("not a public address"), { code: "ENOTPUBLIC", cause }), "", 0),
-      );
-    },
-  };
-}
-
-function createCheck({ resolve = resolveName, allow }: Omit<GuardOptions, "silenceMs">): Check {
+export function createAddressCheck({ resolve = resolveName, allow }: Pick<GuardOptions, "resolve" | "allow"> = {}): AddressCheck {
   const isAllowed = (address: string) => allow?.(address) || (isPublicAddress(address) && !isOwnAddress(address));
   return async (url, signal) => {
     if (url.protocol !== "http:" && url.protocol !== "https:") throw new Forbidden(`scheme ${url.protocol}`);
@@ -102,7 +62,48 @@ function createCheck({ resolve = resolveName, allow }: Omit<GuardOptions, "silen
   };
 }
 
-function urlOf(address: string, base?: URL): URL {
+/** Asks by the rules of `createAddressCheck`, each redirect as well. */
+export function createGuard({ silenceMs = 5_000, ...checked }: GuardOptions = {}): Guard {
+  const addressesOf = createAddressCheck(checked);
+  return async (address, { signal, headers }) => {
+    let url = urlOf(address);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await get(url, { addresses: await addressesOf(url, signal), signal, headers, silenceMs });
+      const status = response.statusCode ?? 0;
+      if (status === 200 || (status === 206 && headers?.range !== undefined)) return response;
+      response.destroy();
+      if (!REDIRECTS.includes(status) || !response.headers.location) throw new BadStatus(status);
+      url = urlOf(response.headers.location, url);
+    }
+    throw new Error("too many redirects");
+  };
+}
+
+/** The same rules for connections that something else opens: `lookup` leads to public addresses alone. */
+export interface PublicRoute {
+  /** Throws `Forbidden` for an address that is refused whatever its name leads to. */
+  check(address: string): Promise<void>;
+  lookup: LookupFunction;
+}
+
+const LOOKUP_LIMIT_MS = 5_000;
+
+export function createPublicRoute(options: Omit<GuardOptions, "silenceMs"> = {}): PublicRoute {
+  const addressesOf = createAddressCheck(options);
+  const find = (url: URL) => addressesOf(url, AbortSignal.timeout(LOOKUP_LIMIT_MS));
+  return {
+    check: async (address) => void (await find(urlOf(address))),
+    lookup: (hostname, lookupOptions, callback) => {
+      find(new URL(`https://${hostname}`)).then(
+        (addresses) => pinned(addresses)(hostname, lookupOptions, callback),
+        (cause: unknown) => callback(Object.assign(new Error("not a public address"), { code: "ENOTPUBLIC", cause }), "", 0),
+      );
+    },
+  };
+}
+
+/** Throws `Forbidden` where it is none. */
+export function urlOf(address: string, base?: URL): URL {
   if (!URL.canParse(address, base)) throw new Forbidden("no address");
   return new URL(address, base);
 }
@@ -126,7 +127,8 @@ function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): P
   });
 }
 
-function pinned(addresses: readonly string[]): LookupFunction {
+/** Goes to the addresses that were checked, whatever the name means by now. */
+export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_hostname, options, callback) => {
     const [first] = all;

@@ -72,6 +72,22 @@ for (const database of await testDatabases()) {
       expect(rows).toEqual([{ stored: 0, removed_at: setting.clock.now }]);
     });
 
+    it("have their addresses in a text made anew for their own team, unless they are gone or the address was never ours", async () => {
+      const put = (teamId: string) => library.put({ teamId, purpose: "made", type: "image/png", fileName: "a.png" }, BYTES);
+      const [mine, theirs, gone] = [await put("team_a"), await put("team_b"), await put("team_a")];
+      const [first, other, lost] = [library.address(mine), library.address(theirs), library.address(gone)];
+      await library.remove([gone.id]);
+      const forged = first.replace(mine.id, theirs.id);
+      const text = JSON.stringify({ text: `![x](${first}) ${first}`, more: [other, lost, forged, `${first}x`], address: first });
+      setting.clock.now += 40 * 24 * HOUR_MS;
+      const fresh = library.address(mine);
+      expect(fresh).not.toBe(first);
+      const renewed = JSON.parse(await library.renew(text, "team_a"));
+      expect(renewed).toEqual({ text: `![x](${fresh}) ${fresh}`, more: [other, lost, forged, `${first}x`], address: fresh });
+      expect((await readAll(library, renewed.address)).equals(BYTES)).toBe(true);
+      expect(await library.renew("no address", "team_a")).toBe("no address");
+    });
+
     it("have signed addresses that are good for at least 24 hours and stay the same for an hour", async () => {
       const file = await setting.put({ bytes: BYTES });
       setting.clock.now = Date.UTC(2026, 0, 1, 10, 0, 1);

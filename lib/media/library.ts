@@ -4,7 +4,7 @@ import { newId } from "../contracts/ids";
 import type { MediaFile, NewMedia } from "../contracts/media";
 import { THUMBNAIL_PX } from "../contracts/media";
 import type { OpenMedia } from "../gateway/ports";
-import { announceFile, type FileFacts, type FileRow, findFile, markDeleted, markRemoved, publishFile } from "../store/media";
+import { announceFile, type FileFacts, type FileRow, findFile, findFiles, markDeleted, markRemoved, publishFile } from "../store/media";
 import type { Store, StoreLog } from "../store/open";
 import { MediaAddresses, type MediaName } from "./address";
 import { type Blobs, type Bytes, sha256Of } from "./blobs";
@@ -16,6 +16,8 @@ import { createThumbnails, hasThumbnail, type Thumbnails } from "./thumbnails";
 /** Added to a file's address it stands for the file's thumbnail. */
 const THUMBNAIL = `thumbnail=${THUMBNAIL_PX}`;
 const DAY_MS = 86_400_000;
+/** Files of one text whose addresses are made anew. */
+const RENEWED = 500;
 
 export interface LibraryOptions {
   store: Store;
@@ -48,6 +50,8 @@ export interface MediaLibrary {
   address(file: Pick<MediaFile, "id" | "ext">, options?: { now?: number }): string;
   /** As above, of a file's thumbnail; undefined where there can be none. */
   thumbnailAddress(file: Pick<MediaFile, "id" | "ext" | "type">): string | undefined;
+  /** A text in which each address of a file of the team is good for another day, whenever it was made. Those of files that are gone stay. */
+  renew(text: string, teamId: string): Promise<string>;
   /** The parts of an address that is one of ours, for `open`; undefined for any other. */
   parse(address: string): MediaName | undefined;
   /** The file behind an address. Throws `access_denied`, `media_removed`. */
@@ -178,6 +182,16 @@ class Library implements MediaLibrary {
 
   parse(address: string): MediaName | undefined {
     return this.#addresses.parse(address);
+  }
+
+  async renew(text: string, teamId: string): Promise<string> {
+    const ids = this.#addresses.in(text).map((address) => [address, this.#addresses.idOf(address)] as const);
+    const files = await findFiles(this.#options.store.db, [...new Set(ids.flatMap(([, id]) => id ?? []))].slice(0, RENEWED));
+    const renewed = ids.flatMap(([address, id]) => {
+      const file = files.get(id ?? "");
+      return file?.teamId === teamId && file.removedAt === null ? [[address, this.address(file)] as const] : [];
+    });
+    return renewed.length > 0 ? this.#addresses.replaced(text, new Map(renewed)) : text;
   }
 
   async open(name: string, query: URLSearchParams): Promise<OpenMedia> {

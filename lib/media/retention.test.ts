@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { deleteRuns, saveRun } from "../console/runs/store";
+import { newId } from "../contracts/ids";
 import type { MediaFile } from "../contracts/media";
 import { insertAssets, ownGroup } from "../store/assets";
 import { testDatabases } from "../testing/database";
@@ -157,6 +159,21 @@ for (const database of await testDatabases()) {
       setting.clock.now += 2 * MINUTE_MS;
       await setting.library.sweep();
       expect(await Promise.all([stray, listed, lastFrame].map(isThere))).toEqual([false, true, true]);
+    });
+
+    it("leaves what was kept with a run alone until the run has gone", async () => {
+      const { db } = setting.store;
+      const file = await setting.put({ type: "application/octet-stream" });
+      const run = { teamId: "team_a", userId: "user_a" };
+      const id = newId("run_");
+      await saveRun(setting.store, run, { run: { id, playground: "embeddings", models: ["m"], status: "done" }, now: setting.clock.now });
+      await db.insertInto("run_files").values({ run_id: id, place: 0, media_id: file.id }).execute();
+      setting.clock.now += 2 * HOUR_MS;
+      await setting.library.sweep();
+      expect(await isThere(file)).toBe(true);
+      await deleteRuns(setting.store, run, { ids: [id] });
+      await setting.library.sweep();
+      expect(await isThere(file)).toBe(false);
     });
 
     it("leaves a file alone that is still being written", async () => {

@@ -135,6 +135,17 @@ export interface ImageModel {
 /** An order, and the gateway's own id of its task. Every attempt has another id, so that an upstream can tell two orders from one. */
 export type VideoSubmission = ModelCall<VideoOrder> & { readonly taskId: string };
 
+/** An order that was sent, and that nobody knows the end of. */
+export type LostOrder = Pick<VideoSubmission, "input" | "model" | "images" | "taskId"> & {
+  /** In milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** Ids at the vendor of other orders of that time: it is none of these. */
+  readonly others: ReadonlySet<string>;
+  /** Another order of the same model is unaccounted for: what has no name of its own could be that one. */
+  readonly rivals: boolean;
+  readonly signal: Cancellation;
+};
+
 /** What a provider needs to remember of a task: JSON, stored as it is, never shown. */
 export type Operation = Readonly<Record<string, unknown>>;
 
@@ -164,6 +175,8 @@ export type VideoState = { reply?: UpstreamReply } & (
       unknown?: boolean;
       /** 1 is next. */
       queuePosition?: number;
+      /** How long the vendor wants to be left alone about it, in milliseconds. */
+      againMs?: number;
     }
   | { state: "completed"; word: string; videos: Video[]; lastFrame?: ImageFile; tokens: number; actualPrompt?: string }
   /** Given up there, or its time was over. */
@@ -189,6 +202,8 @@ export interface TaskWork {
 export interface VideoTasks {
   /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
+  /** When the vendor is asked about a task for the first time after it took it, and how often then, in milliseconds; 5 s each when absent. */
+  readonly pace?: { readonly firstMs: number; readonly everyMs: number };
   /** Takes an order, or throws the `Failure` that says why not. Upstreams are called once: a repeat could make a second video. */
   submit(call: VideoSubmission): Promise<VideoSubmitted>;
   /**
@@ -196,6 +211,11 @@ export interface VideoTasks {
    * whatever process; then it must give the same video. A `Failure` with `transient` keeps the task as it is.
    */
   advance(operation: Operation, work: TaskWork): Promise<VideoState>;
+  /**
+   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined where it is not there, or cannot be
+   * told from another. Sends no order. Absent where the vendor has neither.
+   */
+  find?(lost: LostOrder): Promise<VideoSubmitted | undefined>;
   /** Gives up a task upstream, where that is possible. */
   cancel?(operation: Operation, signal: Cancellation): Promise<void>;
 }

@@ -7,6 +7,8 @@ import { ChunkQueue } from "./chunk-queue";
 import { connectionFailure, silent, tooLarge } from "./http-failure";
 
 const ERROR_LIMIT_BYTES = 1024 * 1024;
+/** What is no stream, whatever was asked for: JSON, and the page of something else that stands at the address. */
+const WHOLE_TYPES = /^\s*(?:application\/json|text\/html)\b/i;
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Failure("client_closed", "The call was given up.");
 
@@ -36,7 +38,7 @@ export interface ExchangeOptions {
   /** Until the answer begins, and between two pieces of it. The HTTP client's own timers leave an object behind for every call. */
   headersTimeoutMs: number;
   bodyTimeoutMs: number;
-  /** Hand a good answer over as chunks, unless it is plain JSON. */
+  /** Hand a good answer over as chunks, unless it is plain JSON or HTML. */
   streams: boolean;
   /** The request as queued by the HTTP client; its body is dropped when the call is given up before it is sent. */
   request: { body?: unknown };
@@ -110,7 +112,7 @@ export class Exchange extends Deadline {
     this.#status = status;
     this.#headers = headers;
     this.touched = true;
-    if (!this.#options.streams || status > 299 || headers["content-type"]?.includes("application/json")) return;
+    if (!this.#options.streams || status > 299 || WHOLE_TYPES.test(headers["content-type"] ?? "")) return;
     const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
     this.#queue = new ChunkQueue(flow);
     this.#options.resolve({ status, headers, chunks: this.#queue });

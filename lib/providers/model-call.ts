@@ -19,6 +19,8 @@ export interface ModelCall<Input> extends Traced {
   readonly wire: Uint8Array | null;
   /** The images the input names, in its order: fetched, decoded once and within the limits. */
   readonly images: readonly ImageFile[];
+  /** The caller's headers that are for a vendor of the same form (`carries` of the endpoint); a provider of another form leaves them. */
+  readonly carried?: Readonly<Record<string, string>>;
   /** Fires when the caller has gone or a bound has passed. Every wait must end on it. */
   readonly signal: Cancellation;
   /** Notes something that was asked and not done, for the log. */

@@ -4,7 +4,7 @@ import { type Fields, isFields } from "./fields";
 import { createUpstream, type Upstream, type WholeReply } from "./http";
 import { parseJson } from "./read-reply";
 import { hiddenParts } from "./signed-upstream";
-import { readVendorError } from "./vendor-error";
+import { readVendorError, retryAfter } from "./vendor-error";
 import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 import { forCallers } from "./vendor-text";
 
@@ -89,6 +89,12 @@ export class TaskClient {
     const value = parseJson(text);
     if (isFields(value)) return value;
     throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no object`);
+  }
+
+  /** A reply about a task for people to read, and the pause that it asks for. */
+  told(reply: WholeReply): { reply: UpstreamReply; againMs?: number } {
+    const againMs = retryAfter(reply.headers);
+    return { reply: this.shown(reply), ...(againMs === undefined ? {} : { againMs }) };
   }
 
   /** A reply for people to read. */

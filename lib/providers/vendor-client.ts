@@ -23,11 +23,14 @@ export interface VendorClientOptions {
 }
 
 export interface VendorPost<Found> extends Route<Found> {
+  /** Headers of this call alone. */
+  headers?: Readonly<Record<string, string>>;
   /** JSON, encoded. */
   body: Uint8Array | string;
 }
 export interface VendorStream<Chunk> {
   path: string;
+  headers?: Readonly<Record<string, string>>;
   body: Uint8Array | string;
   /** What an event's JSON means: nothing, something, or that it was the last. Throws `Failure` for an error sent in the stream. */
   read(value: Record<string, unknown>, text: string): StreamEvent<Chunk> | undefined | typeof LAST;
@@ -56,16 +59,22 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
   const whole = { headersTimeoutMs: ANSWER_TIMEOUT_MS, bodyTimeoutMs: ANSWER_TIMEOUT_MS };
 
   return {
-    async post(call, { body, ...route }) {
-      const reply = await upstream.postJson({ path: route.path, body, signal: call.signal, headers: more(call), ...whole });
+    async post(call, { body, headers: own, ...route }) {
+      const reply = await upstream.postJson({
+        path: route.path,
+        body,
+        signal: call.signal,
+        headers: own === undefined ? more(call) : { ...more(call), ...own },
+        ...whole,
+      });
       return readReply(reply, { context: contextOf(call.publicModel), route });
     },
-    stream(call, { path, body, read }) {
+    stream(call, { path, headers: own, body, read }) {
       let running: EventsCall | undefined;
       const context = contextOf(call.publicModel);
       return readEvents({
         async open() {
-          const sent = { path, body, signal: call.signal, headers: { accept: "text/event-stream", ...more(call) } };
+          const sent = { path, body, signal: call.signal, headers: { accept: "text/event-stream", ...more(call), ...own } };
           running = upstream.postForEvents(sent);
           const reply = await running.reply;
           if ("chunks" in reply) return reply.chunks;

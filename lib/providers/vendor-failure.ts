@@ -14,6 +14,8 @@ const QUOTA = /insufficient_quota|billing|account_deactivated|credit|payment_req
 const ACCOUNT = /invalid_api_key|api[ _]key (?:not valid|is invalid|expired)|invalid api key|incorrect api key/i;
 const CONTEXT = /context_length_exceeded|context_window|maximum context|context (?:length|window|size)|prompt is too long|too many tokens/i;
 const POLICY = /content_policy|content_filter|moderation_blocked|responsibleai|content management policy|flagged by/i;
+/** Of an address that a server does not know, or not for this method. */
+const NOT_THERE = new Set([404, 405, 501]);
 const NO_MODEL =
   /model_not_found|model.{0,200}(?:not found|does not exist|not exist|no such|unknown|not available)|no such model|unknown model/i;
 
@@ -32,13 +34,24 @@ export function vendorFailure(told: VendorError, context: ErrorContext): Failure
   if (isTransient(status)) return overloaded(error, cause);
   if (POLICY.test(words)) return rejected("content_policy_violation");
   if (status === 401 || status === 402 || status === 403 || ACCOUNT.test(words)) return account;
-  if (status < 400 || status >= 500) return new Failure("bad_gateway", "The model's provider failed.", { cause, elsewhere: true });
+  if ((status < 400 || status >= 500) && status !== 501)
+    return new Failure("bad_gateway", "The model's provider failed.", { cause, elsewhere: true });
   if (CONTEXT.test(words)) return rejected("context_length_exceeded", { elsewhere: true });
   if (status === 413) return rejected("request_too_large");
   if (status === 415) return rejected("unsupported_content_type");
   if ((status === 404 || status === 400) && NO_MODEL.test(words)) return modelNotFound(context.publicModel, cause);
   if (status === 400 || status === 422) return rejected(sameCode(code));
-  return new Failure("bad_gateway", "The model's provider does not offer this operation.", { cause, elsewhere: true });
+  if (NOT_THERE.has(status)) return notOffered(context.publicModel, cause);
+  return new Failure("bad_gateway", "The model's provider failed.", { cause, elsewhere: true });
+}
+
+/**
+ * Nothing is at the address, or it takes no such call. No repeat makes it so: the caller has to ask for another model, and does not
+ * get a status that invites to try again.
+ */
+export function notOffered(publicModel: string, cause: unknown): Failure {
+  const whose = publicModel === "" ? "The model's provider" : `The provider of the model '${publicModel}'`;
+  return new Failure("unsupported_model", `${whose} does not offer this operation.`, { param: "model", cause, elsewhere: true });
 }
 
 function isTransient(status: number): boolean {

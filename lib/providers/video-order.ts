@@ -1,6 +1,10 @@
 import { Failure } from "../contracts/errors";
 import type { ImageFile, ImageType } from "../contracts/media";
 import type { VideoOrder } from "../contracts/task";
+import type { VideoSubmission } from "./capabilities";
+
+/** What an order is written in a vendor's words from. */
+export type PlannedOrder = Pick<VideoSubmission, "input" | "model" | "images" | "taskId" | "warn">;
 
 /** What a vendor takes as a frame. */
 export interface ImageNeeds {

@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
 import type { Env } from "../config/env";
 import { NANO_DOLLARS } from "../contracts/prices";
 import type { Log } from "../gateway/ports";
+import { webhookHeaders } from "../jobs/webhooks/signature";
 import { createUpstream } from "../providers/http";
 import { scrub } from "../secrets/scrub";
 import { type BudgetNotice, settleNotice, takeNotices } from "../store/budget-notices";
@@ -50,7 +50,7 @@ export function openBudgetWebhook({ env, store, log }: { env: Env; store: Store;
   };
 }
 
-/** By Standard Webhooks: id, time in seconds and body, under HMAC-SHA256 of the shared secret. */
+/** By Standard Webhooks, as callbacks of jobs are. */
 function signed(secret: string, { id, at, percent }: BudgetNotice, budget: BudgetRow) {
   const dollars = (nano: number) => nano / NANO_DOLLARS;
   const { kind, subject, team_id, period, period_ends } = budget;
@@ -69,10 +69,5 @@ function signed(secret: string, { id, at, percent }: BudgetNotice, budget: Budge
     },
   });
   const body = scrub(message);
-  const seconds = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac("sha256", secret).update(`${id}.${seconds}.${body}`).digest("base64");
-  return {
-    body,
-    headers: { "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": `v1,${signature}` },
-  };
+  return { body, headers: webhookHeaders({ id, at: Date.now(), body }, [secret]) };
 }

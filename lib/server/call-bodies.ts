@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { GatheredBodies, GatheredBody } from "../contracts/call-bodies";
 import type { CallBodies, Log } from "../gateway/ports";
-import { type CallBodiesRow, insertBodies } from "../store/call-bodies";
+import { type CallBodiesRow, insertBodies, trimBodies } from "../store/call-bodies";
 import type { Store } from "../store/open";
 import { cleanBody } from "./clean-body";
 
@@ -9,6 +9,8 @@ import { cleanBody } from "./clean-body";
 const MOST_WAITING = 64 * 1024 * 1024;
 /** Calls of one statement. */
 const BATCH = 8;
+/** What is over the most is looked for when so much of it has been stored. */
+const TRIM_SHARE = 64;
 const RETRY_MIN_MS = 250;
 const RETRY_MAX_MS = 30_000;
 const CLOSE_WITHIN_MS = 5_000;
@@ -22,7 +24,7 @@ export interface OpenCallBodies extends CallBodies {
 }
 
 /** Keeps what calls sent and were told: cleaned, compressed and stored when the calls are over. A crash loses what still waits. */
-export function openCallBodies(options: { store: Store; log: Log }): OpenCallBodies {
+export function openCallBodies(options: { store: Store; maxBytes: number; log: Log }): OpenCallBodies {
   return new WaitingBodies(options);
 }
 
@@ -31,14 +33,18 @@ class WaitingBodies implements OpenCallBodies {
   readonly #log: Log;
   #waiting: GatheredBodies[] = [];
   #bytes = 0;
+  readonly #maxBytes: number;
+  /** Stored since it was looked whether all together are too many. */
+  #storedBytes = 0;
   #storing: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryMs = 0;
   #closed = false;
   readonly #complainedAt = new Map<string, number>();
 
-  constructor({ store, log }: { store: Store; log: Log }) {
+  constructor({ store, maxBytes, log }: { store: Store; maxBytes: number; log: Log }) {
     this.#store = store;
+    this.#maxBytes = maxBytes;
     this.#log = log;
   }
 
@@ -87,8 +93,9 @@ class WaitingBodies implements OpenCallBodies {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
       try {
-        await insertBodies(this.#store, await cleaned(batch));
+        this.#storedBytes += await insertBodies(this.#store, await cleaned(batch));
         this.#retryMs = 0;
+        if (this.#storedBytes * TRIM_SHARE > this.#maxBytes) await this.#trim();
       } catch (cause) {
         this.#complain("sql", { cause }, "Bodies of calls could not be stored");
         if (this.#later()) return;
@@ -97,6 +104,11 @@ class WaitingBodies implements OpenCallBodies {
       for (const bodies of batch) this.#bytes -= sizeOf(bodies);
       await breathe();
     }
+  }
+
+  async #trim(): Promise<void> {
+    this.#storedBytes = 0;
+    await trimBodies(this.#store, this.#maxBytes).catch((cause) => this.#complain("trim", { cause }, "Old bodies could not be forgotten"));
   }
 
   /** False where these have been tried often enough: those behind them are not to wait for ever. */

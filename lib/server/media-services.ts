@@ -4,6 +4,7 @@ import type { AssetService } from "../console/assets/service";
 import { createAssetService } from "../console/assets/service";
 import { FIRST_TEAM } from "../contracts/keys";
 import type { Log, Media, Tasks } from "../gateway/ports";
+import { createTaskFeed, type OpenFeed } from "../jobs/feed";
 import { createJobRunner, type JobRunner } from "../jobs/runner";
 import { createSubmitTask, type SubmitTask } from "../jobs/submit";
 import { createTasks } from "../jobs/tasks";
@@ -42,6 +43,7 @@ interface Setting {
 export interface MediaServices {
   media: Media;
   tasks: Tasks;
+  events: OpenFeed;
   runner: JobRunner;
   library: MediaLibrary;
   assetService: AssetService;
@@ -91,6 +93,7 @@ export async function openMedia({ env, store, responses, providers, videos, samp
   return {
     media,
     tasks: createTasks({ store, media: library, runner }),
+    events: createTaskFeed({ store, media: library, log }),
     runner,
     library,
     assetService,

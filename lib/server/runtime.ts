@@ -8,21 +8,16 @@ import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { describeGatewayFile } from "../config/gateway-schema";
 import { noteRefusal } from "../console/acts";
-import type { ConsoleHandler } from "../console/define";
 import { forgetOld } from "../console/retention";
-import { type ConsoleServices, openConsole } from "../console/services";
+import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
-import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
-import type { GatewayReply } from "../gateway/exchange";
-import type { OperationContext } from "../gateway/gateway";
 import { Matcher } from "../gateway/matcher";
 import { Metrics } from "../gateway/metrics";
 import type { OperationPorts } from "../gateway/operation";
-import { OPERATIONS } from "../gateway/operations";
 import { Starts } from "../gateway/starts";
 import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
@@ -48,10 +43,12 @@ import { createLog } from "./log";
 import { openMedia } from "./media-services";
 import { writeMetrics } from "./metrics";
 import { OpenBodies } from "./open-bodies";
+import { operate } from "./operate";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
 import { answerWeb } from "./web-lane";
+import { openWebhooks } from "./webhooks";
 
 /** One video at once per spare core of the machine, whichever process makes it. */
 const VIDEOS = Math.max(1, availableParallelism() - 1);
@@ -78,7 +75,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
-  const callBodies = openCallBodies({ store, log });
+  const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
   const documents = readDocuments(process.cwd());
   const publicRoute = createPublicRoute();
   const tools = { download: createImageDownload(), publicLookup: publicRoute.lookup };
@@ -87,6 +84,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     forgetOld(store, {
       logDays: env.LOG_DAYS,
       bodyDays: env.LOG_BODY_DAYS,
+      bodyBytes: env.LOG_BODY_MAX_BYTES,
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
@@ -104,9 +102,11 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   providers.follow(catalog);
   await catalog.start();
   const { library, runner, submit, tasks, assetService } = media;
+  const webhooks = await openWebhooks({ env, store, media: library, log });
   const console = openConsole({
     env,
     store,
+    library,
     catalog,
     live: providers,
     publicRoute,
@@ -116,7 +116,8 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     keys: people.keyService,
     assets: assetService,
     operations: () => ENDPOINTS,
-    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, tasks },
+    video: { store, catalog, providers: providers.all, media: library, runner, submit, journal, budgets, tasks },
+    webhooks: { ...webhooks, store },
     log,
   });
   const registry = new Registry();
@@ -131,6 +132,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     callBodies,
     providers,
     media,
+    webhooks,
     responses,
     catalog,
     console,
@@ -165,6 +167,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     calls,
     media: services.media.media,
     tasks: services.media.tasks,
+    events: services.media.events,
     responses: services.responses,
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
@@ -218,18 +221,6 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
   };
 }
 
-/** What answers an endpoint that needs no model: a route of the console brings it, one of the public API names it. */
-function operate(
-  { ports, console }: { ports: OperationPorts; console: ConsoleServices },
-  endpoint: PlainEndpoint | ConsoleEndpoint,
-  context: OperationContext,
-): Promise<GatewayReply> {
-  if (endpoint.kind === "console") return (endpoint as ConsoleHandler).answer(console, context);
-  const operation = OPERATIONS[endpoint.operation];
-  if (!operation) throw new Error(`no operation ${endpoint.operation}`);
-  return operation(ports, context, endpoint);
-}
-
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
 export async function openRuntime(env: Env, options: ServiceOptions & { bounds?: Bounds } = {}): Promise<Runtime> {
   return assemble(await openServices(env, options), options);
@@ -251,7 +242,7 @@ function lanes(gateway: ServedGateway) {
 }
 
 function life(services: Services, { version }: { version: string }) {
-  const { env, log, store, journal, callBodies, providers, media, catalog, console, calls, traces } = services;
+  const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
   const { setup } = services.people;
   return {
     async announce(): Promise<void> {
@@ -269,10 +260,12 @@ function life(services: Services, { version }: { version: string }) {
       return { baseUrl: env.PUBLIC_URL, version, setUp: !(await setup.isOpen()), models };
     },
     async stop(drainMs: number): Promise<void> {
+      media.events.close();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       await console.detached.close();
       await media.stop(VIDEO_GRACE_MS);
+      await webhooks.sender.stop();
       catalog.stop();
       await journal.close();
       await callBodies.close();

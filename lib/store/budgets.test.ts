@@ -113,6 +113,40 @@ for (const database of await testDatabases()) {
       await sound();
     });
 
+    it.each([
+      ["forward", HOUR],
+      ["back", -HOUR],
+    ])("lose nothing where the clock jumps %s by an hour while calls run", async (_, jump) => {
+      await set({ amount: 10, period: "month" });
+      const [before, during] = [ask(2), ask(3)];
+      await seeProcess(store, { id: "process_a", at: NOON });
+      await seeProcess(other, { id: "process_b", at: NOON });
+      await hold([before], { by: other, process: "process_b" });
+      // The first process ticks by the new clock; the second has not been seen by it yet.
+      const then = NOON + jump;
+      await seeProcess(store, { id: "process_a", at: then });
+      await releaseDead(store, { deadSince: then - 40_000, at: then });
+      await seeProcess(other, { id: "process_b", at: then });
+      await hold([during], { by: other, process: "process_b", at: then });
+      await releaseDead(store, { deadSince: then - 40_000, at: then });
+      await settle(before.requestId, 2, other);
+      await settle(during.requestId, 3, other);
+      expect(await state()).toEqual({ left: 5, held: 0, spent: 5 });
+      await sound();
+    });
+
+    it("go below nothing, and stop, where one is lowered below what is held", async () => {
+      await set({ amount: 10 });
+      const open = [ask(3), ask(3)];
+      await hold(open);
+      await set({ amount: 4 });
+      expect(await state()).toEqual({ left: 4, held: 6, spent: 0 });
+      expect((await hold([ask(1)]))[0]).toMatchObject({ refused: { amountNano: 4 * NANO_DOLLARS, leftNano: -2 * NANO_DOLLARS } });
+      for (const { requestId } of open) await settle(requestId, 3);
+      expect(await state()).toEqual({ left: -2, held: 0, spent: 6 });
+      await sound();
+    });
+
     it("begin anew when their period is over, keep what open calls hold, and survive a clock that jumps", async () => {
       await set({ amount: 10, period: "hour" });
       const [spent, open] = [ask(9), ask(1)];

@@ -74,11 +74,17 @@ interface Change {
 
 /**
  * Gives a subject a budget, changes it or, with null, takes it away; part of the change's own transaction. What was spent in a period
- * that goes on stays spent; another period, and a budget after none, begins with nothing spent.
+ * that goes on stays spent; another period, and a budget after none, begins with nothing spent. False, with nothing done, where it is not
+ * as it was `seen`.
  */
-export async function setBudget(write: Write, { teamId, budget, at, actor }: Change, wanted: Budget | null): Promise<void> {
+export async function setBudget(
+  write: Write,
+  { teamId, budget, at, actor, seen }: Change & { seen?: Budget | null },
+  wanted: Budget | null,
+): Promise<boolean> {
   const { book, row } = await openOrMake(write, { teamId, budget, at });
-  if (wanted === null && row.amount_nano === null) return;
+  if (seen !== undefined && !isAs(row, seen)) return false;
+  if (wanted === null && row.amount_nano === null) return true;
   const begins = wanted !== null && (wanted.period !== row.period || row.amount_nano === null);
   row.amount_nano = wanted && Math.round(wanted.amount * NANO_DOLLARS);
   if (begins) {
@@ -92,6 +98,12 @@ export async function setBudget(write: Write, { teamId, budget, at, actor }: Cha
   book.enter(row, "set", { actor, note: wanted ? "" : "taken away" });
   await book.close();
   await bumpKeysRevision(write);
+  return true;
+}
+
+function isAs({ amount_nano, period, soft }: BudgetRow, seen: Budget | null): boolean {
+  if (amount_nano === null || seen === null) return amount_nano === null && seen === null;
+  return amount_nano === Math.round(seen.amount * NANO_DOLLARS) && period === seen.period && (soft === 1) === seen.soft;
 }
 
 async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "actor">): Promise<{ book: LedgerBook; row: BudgetRow }> {

@@ -21,24 +21,22 @@ export interface CallBodiesRow extends KeptBodies {
   at: number;
 }
 
-/** Stores bodies. Those that are there already are left alone. */
-export async function insertBodies({ db }: Store, rows: readonly CallBodiesRow[]): Promise<void> {
+/** Stores bodies, and says how many bytes they take. Those that are there already are left alone. */
+export async function insertBodies({ db }: Store, rows: readonly CallBodiesRow[]): Promise<number> {
   const values = await Promise.all(
-    rows.map(async ({ id, teamId, at, request, response }) => ({
-      id,
-      team_id: teamId,
-      at,
-      facts: JSON.stringify({ request: request && factsOf(request), response: factsOf(response) }),
-      request: await packed(request),
-      response: await packed(response),
-    })),
+    rows.map(async ({ id, teamId, at, ...bodies }) => {
+      const [request, response] = [await packed(bodies.request), await packed(bodies.response)];
+      const facts = JSON.stringify({ request: bodies.request && factsOf(bodies.request), response: factsOf(bodies.response) });
+      return { id, team_id: teamId, at, facts, request, response, bytes: (request?.length ?? 0) + (response?.length ?? 0) };
+    }),
   );
-  if (values.length === 0) return;
+  if (values.length === 0) return 0;
   await db
     .insertInto("call_bodies")
     .values(values)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
+  return values.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 interface Wanted {
@@ -68,6 +66,25 @@ export async function forgetBodies({ db }: Store, before: number): Promise<void>
     const old = db.selectFrom("call_bodies").select("id").where("at", "<", before).orderBy("at").limit(STEP);
     const { numDeletedRows } = await db.deleteFrom("call_bodies").where("id", "in", old).executeTakeFirstOrThrow();
     if (Number(numDeletedRows) < STEP) return;
+  }
+}
+
+/** Forgets the oldest bodies while all of them together take more than `maxBytes`, in small steps. */
+export async function trimBodies(store: Store, maxBytes: number): Promise<void> {
+  for (let step = 0; step < STEPS; step++) {
+    // Summed anew each time: another process may be at it as well.
+    const all = store.reading.db.selectFrom("call_bodies").select(({ fn }) => fn.sum<number | null>("bytes").as("bytes"));
+    let excess = Number((await all.executeTakeFirst())?.bytes ?? 0) - maxBytes;
+    if (excess <= 0) return;
+    const oldest = await store.db.selectFrom("call_bodies").select(["id", "bytes"]).orderBy("at").orderBy("bytes").limit(STEP).execute();
+    const gone = oldest.filter(({ bytes }) => {
+      const over = excess > 0;
+      excess -= bytes;
+      return over;
+    });
+    if (gone.length === 0) return;
+    const ids = gone.map(({ id }) => id);
+    await store.db.deleteFrom("call_bodies").where("id", "in", ids).execute();
   }
 }
 

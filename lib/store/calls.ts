@@ -11,6 +11,7 @@ type Usage = [
   keyId: string,
   model: string,
   endpoint: string,
+  provider: string,
   hour: number,
   calls: number,
   errors: number,
@@ -21,12 +22,15 @@ type Usage = [
   costNano: number,
   priced: number,
   limited: number,
+  firstMs: number,
+  firsts: number,
 ];
 const USAGE_COLUMNS = [
   "team_id",
   "key_id",
   "model",
   "endpoint",
+  "provider",
   "hour",
   "calls",
   "errors",
@@ -37,7 +41,11 @@ const USAGE_COLUMNS = [
   "cost_nano",
   "priced",
   "limited",
+  "first_ms",
+  "firsts",
 ] as const;
+/** The first of these columns tell the sums apart, the others add up. */
+const USAGE_KEY = 6;
 
 /** Places of the columns that differ from call to call, and of those that calls of one program to one model share. */
 const OWN_COLUMNS: readonly string[] = [
@@ -153,26 +161,38 @@ function usageOf(rows: readonly CallRow[]): Usage[] {
   const sums = new Map<string, Usage>();
   let sum: Usage | undefined;
   for (const row of rows) {
-    const [, at, teamId, keyId, endpoint, model, , , status, code, , input, output, cached, durationMs] = row;
+    const [, at, teamId, keyId, endpoint, model, provider, , status, code, , input, output, cached, durationMs, firstMs] = row;
     const costNano = row[COST];
     const hour = at - (at % HOUR_MS);
     // Most rows belong where the one before them did: then no key has to be made.
-    if (!sum || sum[0] !== teamId || sum[1] !== keyId || sum[2] !== model || sum[3] !== endpoint || sum[4] !== hour) {
-      const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${hour}`;
-      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, hour, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    if (
+      !sum ||
+      sum[4] !== provider ||
+      sum[0] !== teamId ||
+      sum[1] !== keyId ||
+      sum[2] !== model ||
+      sum[3] !== endpoint ||
+      sum[5] !== hour
+    ) {
+      const group = `${teamId}\n${keyId}\n${model}\n${endpoint}\n${provider}\n${hour}`;
+      sum = sums.get(group) ?? [teamId, keyId, model, endpoint, provider, hour, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
       sums.set(group, sum);
     }
-    sum[5] += 1;
+    sum[6] += 1;
     const failed = status >= 400 || code !== "";
-    if (failed) sum[6] += 1;
-    if (code === "rate_limit_exceeded") sum[13] += 1;
-    sum[7] += input;
-    sum[8] += output;
-    sum[9] += cached;
-    sum[10] += durationMs;
+    if (failed) sum[7] += 1;
+    if (code === "rate_limit_exceeded") sum[14] += 1;
+    sum[8] += input;
+    sum[9] += output;
+    sum[10] += cached;
+    sum[11] += durationMs;
+    if (firstMs >= 0) {
+      sum[15] += firstMs;
+      sum[16] += 1;
+    }
     if (costNano === null) continue;
-    sum[11] += costNano;
-    if (!failed) sum[12] += 1;
+    sum[12] += costNano;
+    if (!failed) sum[13] += 1;
   }
   return [...sums.entries()].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);
 }
@@ -205,17 +225,13 @@ function compileUsage({ db }: Store, size: number): string {
     .columns(USAGE_COLUMNS)
     .expression(placeholders(size, USAGE_COLUMNS.length))
     .onConflict((conflict) =>
-      conflict.columns(["team_id", "key_id", "model", "endpoint", "hour"]).doUpdateSet((row) => ({
-        calls: row("usage_hourly.calls", "+", row.ref("excluded.calls")),
-        errors: row("usage_hourly.errors", "+", row.ref("excluded.errors")),
-        input_tokens: row("usage_hourly.input_tokens", "+", row.ref("excluded.input_tokens")),
-        output_tokens: row("usage_hourly.output_tokens", "+", row.ref("excluded.output_tokens")),
-        cached_tokens: row("usage_hourly.cached_tokens", "+", row.ref("excluded.cached_tokens")),
-        duration_ms: row("usage_hourly.duration_ms", "+", row.ref("excluded.duration_ms")),
-        cost_nano: row("usage_hourly.cost_nano", "+", row.ref("excluded.cost_nano")),
-        priced: row("usage_hourly.priced", "+", row.ref("excluded.priced")),
-        limited: row("usage_hourly.limited", "+", row.ref("excluded.limited")),
-      })),
+      conflict
+        .columns(USAGE_COLUMNS.slice(0, USAGE_KEY))
+        .doUpdateSet((row) =>
+          Object.fromEntries(
+            USAGE_COLUMNS.slice(USAGE_KEY).map((sum) => [sum, row(row.ref(`usage_hourly.${sum}`), "+", row.ref(`excluded.${sum}`))]),
+          ),
+        ),
     )
     .compile().sql;
 }

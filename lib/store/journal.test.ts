@@ -57,14 +57,20 @@ for (const database of await testDatabases()) {
       await Promise.all([journal.close(), again.close()]);
     });
 
-    it("stores any number of rows and sums them by hour, key, model and endpoint", async () => {
+    it("stores any number of rows and sums them by hour, key, model, endpoint and provider", async () => {
       const journal = await open();
       for (let index = 0; index < 777; index++)
         journal.append(callRecord(`req_${index}`, { model: index % 7 === 0 ? "a" : "b", costNano: index % 7 === 0 ? 11 : null }));
       journal.append(callRecord("req_failed", { model: "b", status: 502, code: "upstream_cut", costNano: 4 }));
+      for (const [id, ms] of [
+        ["req_one", 30],
+        ["req_two", 50],
+      ] as const)
+        journal.append(callRecord(id, { provider: "other", firstEventMs: ms }));
       await journal.close();
-      expect(await ids()).toHaveLength(778);
-      const each = { team_id: "team_a", key_id: "key_a", endpoint: "chat.create", hour: Date.UTC(2026, 0, 1, 10), limited: 0 };
+      expect(await ids()).toHaveLength(780);
+      const each = { team_id: "team_a", key_id: "key_a", endpoint: "chat.create", hour: Date.UTC(2026, 0, 1, 10), limited: 0, errors: 0 };
+      const plain = { provider: "sandbox", first_ms: 0, firsts: 0 };
       const sums = (calls: number) => ({
         calls,
         input_tokens: 3 * calls,
@@ -73,8 +79,9 @@ for (const database of await testDatabases()) {
         duration_ms: 10 * calls,
       });
       expect(await usage()).toEqual([
-        { ...each, model: "a", errors: 0, ...sums(111), cost_nano: 1221, priced: 111 },
-        { ...each, model: "b", errors: 1, ...sums(667), cost_nano: 4, priced: 0 },
+        { ...each, ...plain, model: "a", ...sums(111), cost_nano: 1221, priced: 111 },
+        { ...each, ...plain, model: "b", errors: 1, ...sums(667), cost_nano: 4, priced: 0 },
+        { ...each, model: "sandbox-chat", provider: "other", first_ms: 80, firsts: 2, ...sums(2), cost_nano: 0, priced: 2 },
       ]);
     });
 

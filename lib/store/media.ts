@@ -148,9 +148,10 @@ export async function filesAfter(
     .execute();
 }
 
-/** Those of the files that an asset shows, that are a task's last frame, or that are images of a video that is there. */
+/** Those of the files that an asset shows, that were kept with a run, that are a task's last frame, or that are images of a video that is there. */
 export async function usedFiles(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const assets = await db.selectFrom("assets").select("media_id as id").where("media_id", "in", ids).execute();
+  const kept = await db.selectFrom("run_files").select("media_id as id").where("media_id", "in", ids).execute();
   const frames = await db.selectFrom("tasks").select("last_frame_media_id as id").where("last_frame_media_id", "in", ids).execute();
   const posters = await db
     .selectFrom("media as poster")
@@ -159,7 +160,7 @@ export async function usedFiles(db: Database, ids: readonly string[]): Promise<S
     .where("poster.id", "in", ids)
     .where("video.removed_at", "is", null)
     .execute();
-  return new Set([...assets, ...frames, ...posters].flatMap(({ id }) => id ?? []));
+  return new Set([...assets, ...kept, ...frames, ...posters].flatMap(({ id }) => id ?? []));
 }
 
 /** Files marked as removed before `before` whose bytes may still be there. */

@@ -47,6 +47,18 @@ async function refundCall(write: Write, { id, at }: { id: string; at: number }):
     .where("key_id", "=", call.key_id)
     .where("model", "=", call.model)
     .where("endpoint", "=", call.endpoint)
+    // An hour from before the provider was kept has none.
+    .where("provider", "=", (hour) =>
+      hour
+        .selectFrom("usage_hourly as of")
+        .select(({ fn }) => fn.max("of.provider").as("provider"))
+        .whereRef("of.team_id", "=", "usage_hourly.team_id")
+        .whereRef("of.key_id", "=", "usage_hourly.key_id")
+        .whereRef("of.model", "=", "usage_hourly.model")
+        .whereRef("of.endpoint", "=", "usage_hourly.endpoint")
+        .whereRef("of.hour", "=", "usage_hourly.hour")
+        .where("of.provider", "in", [call.provider, ""]),
+    )
     .where("hour", "=", call.at - (call.at % HOUR_MS))
     .execute();
   const subjects = call.held_by.split(" ").filter((subject) => subject !== "");

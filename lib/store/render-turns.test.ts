@@ -30,7 +30,7 @@ for (const database of await testDatabases()) {
     }
     const claim = (limit: number, now = START + 1_000) =>
       claimTasks(store, { kind: "video", limit, lease: "here/1/a", videosPerMachine: 100, now, until: now + 100_000 });
-    const next = async (limit = 1) => (await claim(limit)).map(({ task }) => task.id.slice("task_".length));
+    const next = async (limit = 1) => (await claim(limit)).map(({ id }) => id.slice("task_".length));
 
     const flood = ["a1-1", "a1-2", "a1-3", "a1-4", "a2-1", "b1-1", "b1-2", "c1-1"];
     const inTurn = ["a1-1", "b1-1", "c1-1", "a2-1", "b1-2", "a1-2", "a1-3", "a1-4"];
@@ -74,9 +74,9 @@ for (const database of await testDatabases()) {
       await add("a1-1", "a1-2", "b1-1");
       const [first] = await claim(1);
       if (!first) throw new Error("nothing was claimed");
-      await releaseTask(store, "here/1/a", { task: { ...first.task, nextAt: START + 50_000 }, at: START });
+      await releaseTask(store, "here/1/a", { task: { ...first, nextAt: START + 50_000 }, at: START });
       expect(await next(5)).toEqual(["b1-1", "a1-2"]);
-      expect((await claim(5, START + 60_000)).map(({ task }) => task.id)).toEqual(["task_a1-1"]);
+      expect((await claim(5, START + 60_000)).map(({ id }) => id)).toEqual(["task_a1-1"]);
     });
   });
 }

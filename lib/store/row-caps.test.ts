@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRESETS_MAX } from "../console/presets/contract";
 import { addPreset, deletePreset } from "../console/presets/store";
 import { RUNS_MAX } from "../console/runs/contract";
-import { listRuns, saveRun } from "../console/runs/store";
+import { listRuns } from "../console/runs/list-store";
+import { changeRun, saveRun } from "../console/runs/store";
 import { SHARES_PER_PERSON } from "../console/shares/contract";
 import { addShare, revokeShare } from "../console/shares/store";
 import { newId } from "../contracts/ids";
@@ -150,5 +151,28 @@ for (const database of await testDatabases())
       expect(left).toHaveLength(RUNS_MAX);
       expect(left.slice(-5).map(({ at }) => at - NOW)).toEqual([0, 1, 2, 3, 10]);
       expect(left[0]?.at).toBe(NOW - 9_000 + 4);
+    });
+
+    it("runs: pinned ones stay, until there are no others", async () => {
+      const me = person();
+      const save = async (at: number) => {
+        const id = newId("run_");
+        await saveRun(store, me, { run: { id, playground: "chat", models: ["m"], status: "done", at }, now: at });
+        return id;
+      };
+      const oldest = await save(NOW - 10_000);
+      await changeRun(store, me, { id: oldest, pinned: true });
+      await copy("runs", { of: oldest, count: RUNS_MAX - 1, change: (index) => ({ at: NOW - 9_000 + index, pinned: 0 }) });
+      await save(NOW);
+      const ids = async () =>
+        (await store.db.selectFrom("runs").select("id").where("user_id", "=", me.userId).execute()).map(({ id }) => id);
+      expect(await ids()).toHaveLength(RUNS_MAX);
+      expect(await ids()).toContain(oldest);
+      await store.db.updateTable("runs").set({ pinned: 1 }).where("user_id", "=", me.userId).execute();
+      const last = await save(NOW + 1);
+      expect(await ids()).toHaveLength(RUNS_MAX + 1);
+      const next = await save(NOW + 2);
+      expect(await ids()).toEqual(expect.arrayContaining([next]));
+      expect(await ids()).not.toContain(last);
     });
   });

@@ -4,6 +4,7 @@ import type { VideoFacts } from "../contracts/task";
 import { settleAsset } from "./assets";
 import type { Store, Write } from "./open";
 import type { Tables } from "./schema/tables";
+import { noteChanges } from "./task-events";
 import { standing, writeHeld } from "./task-leases";
 import { messageText, promptText, type StoredTask, type StoredVideo, withEvent } from "./task-row";
 
@@ -32,7 +33,9 @@ export async function settleTask(
   return store.db.transaction().execute(async (write) => {
     const held = await writeHeld(write, { id: task.id, lease }, { ...standing(settled, at), ...endColumns(settled) });
     if (!held) return undefined;
-    return { task: settled, unlisted: await settleVideos(write, settled.videos, settled) };
+    const unlisted = await settleVideos(write, settled.videos, settled);
+    await noteChanges(write, [settled]);
+    return { task: settled, unlisted };
   });
 }
 

@@ -1,9 +1,11 @@
-import type { ExpressionBuilder, Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import type { TaskState } from "../contracts/task";
 import { isPostgres } from "./locks";
 import type { Store, Write } from "./open";
 import { freeVideos, nextVideo, noteTurn } from "./render-turns";
 import type { Database, Tables } from "./schema/tables";
-import { fromTaskRow, type StoredTask, withEvent, wordText } from "./task-row";
+import { noteChanges } from "./task-events";
+import { fromTaskRow, type StoredTask, type TaskRow, withEvent, wordText } from "./task-row";
 import { UNFINISHED } from "./tasks";
 
 /**
@@ -29,23 +31,20 @@ export interface Claim {
   until: number;
 }
 
-export interface Claimed {
-  task: StoredTask;
-  /** True where the claim itself took the task from queued to in progress. */
-  begun: boolean;
-}
-
 const BEGUN = "in_progress";
 const WITHOUT_VIDEO = ["failed", "cancelled", "expired"] as const;
 
 type TaskExpression = ExpressionBuilder<Tables, "tasks">;
 
-function isDue(task: TaskExpression, { kind, now }: Pick<Claim, "kind" | "now">) {
+function isDue(task: TaskExpression, { kind, now, state }: Pick<Claim, "kind" | "now"> & { state?: TaskState }) {
   const free = task.or([task("lease_until", "is", null), task("lease_until", "<=", now)]);
   const ready = [free, task("next_at", "<=", now)];
   if (kind === "cancel") return task.and([task("owes_cancel", "=", 1), ...ready]);
   if (kind === "fetch") return task.and([task("owes_file", "=", 1), ...ready]);
-  return task.and([task("local", "=", kind === "video" ? 1 : 0), task("state", "in", UNFINISHED), task("expires_at", ">", now), ...ready]);
+  const unfinished = state === undefined ? task("state", "in", UNFINISHED) : task("state", "=", state);
+  // The sign keeps the index of deadlines out of it, in which nearly every open task would be found.
+  const inTime = task(sql<number>`+${sql.ref("expires_at")}`, ">", now);
+  return task.and([task("local", "=", kind === "video" ? 1 : 0), unfinished, inTime, ...ready]);
 }
 
 /** Whether there is, or will be, anything to do on it. */
@@ -83,22 +82,22 @@ export async function glance(store: Store, now: number): Promise<Record<WorkKind
  * Takes tasks that are due: videos as their teams and callers have their turn, all else longest waiting first. Parallel claims never
  * take the same one.
  */
-export async function claimTasks(store: Store, claim: Claim): Promise<Claimed[]> {
+export async function claimTasks(store: Store, claim: Claim): Promise<StoredTask[]> {
   return store.db.transaction().execute(async (write) => {
     const limit = claim.kind === "video" ? Math.min(claim.limit, await freeVideos(write, claim)) : claim.limit;
     if (limit <= 0) return [];
     if (claim.kind === "video") return takeVideos(write, { ...claim, limit });
-    const rows = await takeDue(write, { ...claim, limit });
-    const claimed = rows.map((row) => ({ task: fromTaskRow(row), begun: false }));
-    return claimed.sort((left, right) => left.task.nextAt - right.task.nextAt || (left.task.id < right.task.id ? -1 : 1));
+    const rows = claim.kind === "poll" ? await takePolls(write, { ...claim, limit }) : await takeDue(write, { ...claim, limit });
+    return rows.map(fromTaskRow).sort((left, right) => left.nextAt - right.nextAt || (left.id < right.id ? -1 : 1));
   });
 }
 
 /** One after the other, because each turn decides on the next. Only a cancel may be quicker, and then that video is not taken. */
-async function takeVideos(write: Write, claim: Claim): Promise<Claimed[]> {
-  const claimed: Claimed[] = [];
+async function takeVideos(write: Write, claim: Claim): Promise<StoredTask[]> {
+  const claimed: StoredTask[] = [];
+  const begun: StoredTask[] = [];
   while (claimed.length < claim.limit) {
-    const id = await nextVideo(write, { now: claim.now, without: claimed.map(({ task }) => task.id) });
+    const id = await nextVideo(write, { now: claim.now, without: claimed.map(({ id }) => id) });
     if (id === undefined) break;
     const row = await write
       .updateTable("tasks")
@@ -108,15 +107,34 @@ async function takeVideos(write: Write, claim: Claim): Promise<Claimed[]> {
       .returningAll()
       .executeTakeFirst();
     if (!row) continue;
-    const one = { task: fromTaskRow(row), begun: false };
-    await noteTurn(write, one.task);
-    await begin(write, one, claim.now);
-    claimed.push(one);
+    const task = fromTaskRow(row);
+    await noteTurn(write, task);
+    if (await begin(write, task, claim.now)) begun.push(task);
+    claimed.push(task);
   }
+  await noteChanges(write, begun);
   return claimed;
 }
 
-function takeDue(write: Write, claim: Claim) {
+/**
+ * Of each state by itself, the one first whose longest waiting has waited longer: an index then holds them in their order, and however
+ * many are due, only those are read that are taken.
+ */
+async function takePolls(write: Write, claim: Claim): Promise<TaskRow[]> {
+  const waiting: { state: TaskState; since: number }[] = [];
+  for (const state of UNFINISHED) {
+    const first = write.selectFrom("tasks").select("next_at").where("local", "=", 0).where("state", "=", state);
+    const found = await first.where("next_at", "<=", claim.now).orderBy("next_at").limit(1).executeTakeFirst();
+    if (found) waiting.push({ state, since: found.next_at });
+  }
+  waiting.sort((left, right) => left.since - right.since);
+  const rows: TaskRow[] = [];
+  for (const { state } of waiting)
+    if (rows.length < claim.limit) rows.push(...(await takeDue(write, { ...claim, limit: claim.limit - rows.length, state })));
+  return rows;
+}
+
+function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
   const due = write
     .selectFrom("tasks")
     .select("id")
@@ -136,17 +154,16 @@ function takeDue(write: Write, claim: Claim) {
   );
 }
 
-/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. */
-async function begin(write: Write, claimed: Claimed, now: number): Promise<void> {
-  const { task } = claimed;
-  if (task.state === BEGUN) return;
-  claimed.begun = true;
+/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False where it was already. */
+async function begin(write: Write, task: StoredTask, now: number): Promise<boolean> {
+  if (task.state === BEGUN) return false;
   task.state = BEGUN;
   task.word = BEGUN;
   task.startedAt ??= now;
   task.updatedAt = now;
   task.history = withEvent(task.history, { at: now, state: BEGUN, word: BEGUN });
   await write.updateTable("tasks").set(standing(task, now)).where("id", "=", task.id).execute();
+  return true;
 }
 
 /** The columns that tell how an unfinished task stands. */
@@ -195,30 +212,38 @@ export interface Seen {
   queuePosition: number | null;
 }
 
-/**
- * Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. What was `seen` stays as it
- * was when absent. False where the claim is lost.
- */
-export async function releaseTask(
-  store: Store,
-  lease: string,
-  { task, at, seen }: { task: StoredTask; at: number; seen?: Seen },
-): Promise<boolean> {
-  return writeHeld(
-    store.db,
-    { id: task.id, lease },
-    {
-      ...standing(task, at),
-      progress: task.progress,
-      next_at: task.nextAt,
-      attempts: task.attempts,
-      misses: task.misses,
-      owes_cancel: Number(task.owesCancel),
-      ...(seen ? { word_unknown: Number(seen.unknown), queue_position: seen.queuePosition } : {}),
-      lease_owner: null,
-      lease_until: null,
-    },
-  );
+interface Release {
+  task: StoredTask;
+  at: number;
+  /** Stays as it was when absent. */
+  seen?: Seen;
+  /** Its state is another one than before, which is told. */
+  changed?: boolean;
+}
+
+/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False where the claim is lost. */
+export async function releaseTask(store: Store, lease: string, release: Release): Promise<boolean> {
+  const hold = { id: release.task.id, lease };
+  if (!release.changed) return writeHeld(store.db, hold, releaseColumns(release));
+  return store.db.transaction().execute(async (write) => {
+    const held = await writeHeld(write, hold, releaseColumns(release));
+    if (held) await noteChanges(write, [release.task]);
+    return held;
+  });
+}
+
+function releaseColumns({ task, at, seen }: Release): Updateable<Tables["tasks"]> {
+  return {
+    ...standing(task, at),
+    progress: task.progress,
+    next_at: task.nextAt,
+    attempts: task.attempts,
+    misses: task.misses,
+    owes_cancel: Number(task.owesCancel),
+    ...(seen ? { word_unknown: Number(seen.unknown), queue_position: seen.queuePosition } : {}),
+    lease_owner: null,
+    lease_until: null,
+  };
 }
 
 /** Every lease there is, run out or not. */

@@ -134,7 +134,7 @@ for (const database of await testDatabases()) {
           const mine: string[] = [];
           for (let round = 0; round < 10; round++) {
             const limits = { limit: 3, videosPerMachine: 1000, lease: `here/${who}/${round}` };
-            mine.push(...(await claim(limits, who % 2 ? store : other)).map(({ task }) => task.id));
+            mine.push(...(await claim(limits, who % 2 ? store : other)).map(({ id }) => id));
           }
           return mine;
         }),
@@ -157,9 +157,9 @@ for (const database of await testDatabases()) {
     it("takes a video to in progress with the claim, once", async () => {
       const { id } = await insert();
       const [first] = await claim();
-      expect(first).toMatchObject({ begun: true, task: { id, state: "in_progress", startedAt: START } });
+      expect(first).toMatchObject({ id, state: "in_progress", startedAt: START });
       const [second] = await claim({ lease: "here/2/b", now: START + LEASE_MS });
-      expect(second).toMatchObject({ begun: false, task: { id, state: "in_progress", startedAt: START } });
+      expect(second).toMatchObject({ id, state: "in_progress", startedAt: START });
       expect((await find(id)).history.map(({ state }) => state)).toEqual(["queued", "in_progress"]);
     });
 
@@ -175,8 +175,8 @@ for (const database of await testDatabases()) {
       const old = "here/1/old";
       expect(await renewLease(store, { id, lease: old }, START + 99_000)).toBe(false);
       await storeProgress(store, { id, lease: old }, { progress: 50, at: START });
-      expect(await releaseTask(store, old, { task: { ...lost.task, attempts: 2 }, at: START })).toBe(false);
-      expect(await settleTask(store, old, { task: lost.task, end: done(lost.task), word: "done", at: START })).toBeUndefined();
+      expect(await releaseTask(store, old, { task: { ...lost, attempts: 2 }, at: START })).toBe(false);
+      expect(await settleTask(store, old, { task: lost, end: done(lost), word: "done", at: START })).toBeUndefined();
       expect(await find(id)).toEqual(before);
       expect((await assets())[0]?.status).toBe("Processing");
     });
@@ -190,7 +190,7 @@ for (const database of await testDatabases()) {
         .deleteFrom("assets")
         .where("id", "=", videos[1]?.assetId ?? "")
         .execute();
-      const settled = await settleTask(store, "here/1/a", { task: held.task, end: done(held.task), word: "done", at: START + 9 });
+      const settled = await settleTask(store, "here/1/a", { task: held, end: done(held), word: "done", at: START + 9 });
       expect(settled?.unlisted).toEqual(["media_1"]);
       expect(await assets()).toMatchObject([{ status: "Active", media_id: "media_0" }]);
       const ended = await find(id);
@@ -198,7 +198,7 @@ for (const database of await testDatabases()) {
       expect(await cancelTask(store, { teamId: TEAM, id, at: START + 10 })).toMatchObject({ outcome: "final" });
       expect(await expireTasks(store, START + 9_999_999)).toEqual([]);
       expect(await claim({ now: START + 99_999 })).toEqual([]);
-      expect(await settleTask(store, "here/1/a", { task: held.task, end: done(held.task), word: "x", at: START })).toBeUndefined();
+      expect(await settleTask(store, "here/1/a", { task: held, end: done(held), word: "x", at: START })).toBeUndefined();
       expect(await find(id)).toEqual(ended);
     });
 
@@ -207,7 +207,7 @@ for (const database of await testDatabases()) {
       const [held] = await claim({ kind: "poll" });
       if (!held) throw new Error("The task was not claimed.");
       const error = { code: "upstream_rejected", message: `a\0b\ud800${"x".repeat(5000)}` } as const;
-      await settleTask(store, "here/1/a", { task: held.task, end: { state: "failed", error }, word: "no\0", at: START });
+      await settleTask(store, "here/1/a", { task: held, end: { state: "failed", error }, word: "no\0", at: START });
       const ended = await find(id);
       expect(ended.error?.message).toMatch(/^a\ufffdb\ufffdx+$/);
       expect(ended.error?.message).toHaveLength(2000);
@@ -234,8 +234,8 @@ for (const database of await testDatabases()) {
       expect(await renewLease(store, { id, lease: "here/1/poll" }, START + 99_000)).toBe(false);
       expect(await glance(store, START + 6)).toEqual({ video: false, poll: false, cancel: true, fetch: false, overdue: false, open: true });
       const [owed] = await claim({ kind: "cancel", now: START + 6 });
-      expect(owed?.task).toMatchObject({ id, state: "cancelled", owesCancel: true });
-      if (owed) await releaseTask(store, "here/1/a", { task: { ...owed.task, owesCancel: false }, at: START + 7 });
+      expect(owed).toMatchObject({ id, state: "cancelled", owesCancel: true });
+      if (owed) await releaseTask(store, "here/1/a", { task: { ...owed, owesCancel: false }, at: START + 7 });
       expect(await glance(store, START + 99)).toMatchObject({ cancel: false, open: false });
       expect((await assets())[0]).toMatchObject({ status: "Failed", error_code: "cancelled" });
     });

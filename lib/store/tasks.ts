@@ -3,6 +3,7 @@ import type { TaskFamily, TaskState } from "../contracts/task";
 import { insertAssets, ownGroup, settleAsset } from "./assets";
 import type { Store, Write } from "./open";
 import type { Tables } from "./schema/tables";
+import { noteChanges } from "./task-events";
 import { fromTaskRow, type StoredTask, toTaskRow, withEvent } from "./task-row";
 
 /** States from which a task can still go on. */
@@ -60,6 +61,8 @@ export async function insertTask(store: Store, task: StoredTask, name: string, o
       write,
       task.videos.map(({ assetId }) => ({ id: assetId, ...video, ...more })),
     );
+    // One that is held is told of when its provider has taken it.
+    if (!origin.held) await noteChanges(write, [task]);
     return true;
   });
 }
@@ -207,6 +210,7 @@ async function endUnheld(write: Write, { ids, from, state, word = state, message
       .execute();
     for (const { assetId } of task.videos) await settleAsset(write, { id: assetId, at, status: "Failed", code: state, message });
   }
+  await noteChanges(write, ended);
   return ended;
 }
 

@@ -6,7 +6,7 @@ export interface FakeCgt extends FakeVendor {
   /** How every task stands: fields of its description. */
   says: Record<string, unknown>;
   /** Tasks that were taken, and not given up. */
-  tasks: { id: string; model: string }[];
+  tasks: { id: string; model: string; at: number; order: Record<string, unknown> }[];
   /** Whether several tasks can be asked for at once. */
   lists: boolean;
 }
@@ -44,19 +44,22 @@ function answer(fake: FakeCgt, { method, path, headers, json }: VendorRequest): 
 function list(fake: FakeCgt, query: URLSearchParams): VendorReply {
   if (!fake.lists) return cgtError(500, "InternalServiceError");
   const ids = query.getAll("filter.task_ids");
-  const items = fake.tasks.filter(({ id }) => ids.includes(id)).map((task) => describe(fake, task));
+  const model = query.get("filter.model");
+  const items = fake.tasks
+    .filter((task) => (model === null ? ids.includes(task.id) : task.model === model))
+    .map((task) => describe(fake, task));
   return { body: { items, total: items.length } };
 }
 
-function describe({ says }: FakeCgt, { id, model }: { id: string; model: string }) {
-  return { id, model, created_at: 1_767_323_045, updated_at: 1_767_323_100, ...says };
+function describe({ says }: FakeCgt, { id, model, at, order: { resolution, ratio, seed } }: FakeCgt["tasks"][number]) {
+  return { id, model, resolution, ratio, seed, created_at: Math.floor(at / 1000), updated_at: 1_767_323_100, ...says };
 }
 
 function take(fake: FakeCgt, order: Record<string, unknown>): VendorReply {
   const complaint = complaintOf(order);
   if (complaint !== undefined) return cgtError(400, `InvalidParameter.${complaint}`);
   const id = `cgt-20260102030405-${String(fake.tasks.length).padStart(5, "0")}`;
-  fake.tasks.push({ id, model: String(order.model) });
+  fake.tasks.push({ id, model: String(order.model), at: Date.now(), order });
   return { body: { id } };
 }
 

@@ -8,6 +8,8 @@ export interface FakeSsf extends FakeVendor {
   usage: Record<string, unknown>;
   /** Ids of tasks that were taken. */
   tasks: string[];
+  /** The models of those, and when they were taken, in the same order. */
+  taken: { model: string; at: number }[];
   /** Where images are put. */
   imageUrl: string;
 }
@@ -29,7 +31,7 @@ interface Body {
 /** The second status family's vendor: a bearer key, videos only with the header for later answers, everything else only without it. */
 export async function startFakeSsf(): Promise<FakeSsf> {
   const server = await startFakeVendor((request) => answer(fake, request));
-  const own = { says: { task_status: "PENDING" }, usage: {}, tasks: [], imageUrl: "https://files.example/1.png" };
+  const own = { says: { task_status: "PENDING" }, usage: {}, tasks: [], taken: [], imageUrl: "https://files.example/1.png" };
   const fake: FakeSsf = Object.assign(server, own);
   return fake;
 }
@@ -47,6 +49,7 @@ function answer(fake: FakeSsf, { method, path, headers, json }: VendorRequest): 
   if (place !== undefined) return take(fake, { place, ...(json as Body) });
   const [, id, cancel] = TASK.exec(path) ?? [];
   if (id !== undefined) return aboutTask(fake, { id, cancels: cancel !== undefined && method === "POST" });
+  if (method === "GET" && path.startsWith("/api/v1/tasks?")) return list(fake);
   const service = SERVICES[path];
   if (service === undefined) return ssfError(404, "NotFound");
   return later ? ssfError(403, "AccessDenied", "current user api does not support asynchronous calls") : service(fake, json as Body);
@@ -58,6 +61,11 @@ function aboutTask(fake: FakeSsf, { id, cancels }: { id: string; cancels: boolea
   if (output.task_status !== "PENDING") return ssfError(400, "UnsupportedOperation");
   fake.says = { task_status: "CANCELED" };
   return { body: { request_id: "vendor-request" } };
+}
+
+function list({ tasks, taken }: FakeSsf): VendorReply {
+  const data = tasks.map((task_id, place) => ({ task_id, model_name: taken[place]?.model, gmt_create: taken[place]?.at }));
+  return { body: { request_id: "vendor-request", data, total: data.length, page_no: 1, page_size: 100 } };
 }
 
 function take(fake: FakeSsf, { place, model, input = {}, parameters = {} }: Body & { place: string }): VendorReply {
@@ -74,6 +82,7 @@ function take(fake: FakeSsf, { place, model, input = {}, parameters = {} }: Body
     return ssfError(400, "InvalidParameter");
   const id = `0385dc79-5ff8-4d82-bcb6-${String(fake.tasks.length).padStart(12, "0")}`;
   fake.tasks.push(id);
+  fake.taken.push({ model, at: Date.now() });
   return { body: { request_id: "vendor-request", output: { task_id: id, task_status: "PENDING" } } };
 }
 

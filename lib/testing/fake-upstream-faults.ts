@@ -121,6 +121,7 @@ export const FAULTS = dictionary<Fault>({
   "402": refuse({ status: 402, message: "Insufficient credits.", code: "402" }),
   "403": refuse({ status: 403, message: "Country, region, or territory not supported", code: "unsupported_country_region_territory" }),
   "404": refuse({ status: 404, message: "The model `nope` does not exist or you do not have access to it.", code: "model_not_found" }),
+  "405": raw(405, "application/json", '{"detail":"Method Not Allowed"}'),
   "404-html": raw(404, "text/html", "<html><body>404 page not found</body></html>"),
   "408": refuse({ status: 408, message: "Timed out.", type: "timeout_error" }),
   "409": refuse({ status: 409, message: "The engine is being changed.", type: "conflict" }),

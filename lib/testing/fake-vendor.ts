@@ -55,7 +55,15 @@ async function read(incoming: IncomingMessage): Promise<VendorRequest> {
   for await (const piece of incoming) pieces.push(piece as Buffer);
   const body = Buffer.concat(pieces);
   const { method = "", url: path = "", headers } = incoming;
-  return { method, path, headers, body, json: body.length === 0 ? {} : JSON.parse(body.toString()) };
+  return { method, path, headers, body, json: jsonOf(body.toString()) };
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 function send(response: ServerResponse, reply: VendorReply): void {

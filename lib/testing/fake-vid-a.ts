@@ -37,7 +37,7 @@ function answer(fake: FakeVidA, { method, path, headers, json }: VendorRequest):
   const nowS = Math.floor(Date.now() / 1000) + fake.aheadS;
   const problem = tokenProblem(headers.authorization, { ...VID_A_KEY, nowS });
   if (problem !== undefined) return refusal(401, problem, `token refused: ${headers.authorization}`);
-  if (method === "GET" && path.includes("?pageNum=")) return { body: { code: 0, message: "SUCCEED", request_id: "r", data: [] } };
+  if (method === "GET" && path.includes("?pageNum=")) return list(fake, path);
   const [, place, id] = PLACES.exec(path) ?? [];
   if (place === undefined) return refusal(404, 1202, "no such method");
   if (method === "GET") {
@@ -54,6 +54,14 @@ function answer(fake: FakeVidA, { method, path, headers, json }: VendorRequest):
   fake.tasks.push(task);
   if (fake.losesReplies) return "cut";
   return { body: { code: 0, message: "SUCCEED", request_id: "r", data: describe(task, { task_status: "submitted" }) } };
+}
+
+function list({ tasks, says }: FakeVidA, path: string): VendorReply {
+  const { pathname, searchParams } = new URL(path, "http://host");
+  const [, place] = PLACES.exec(pathname) ?? [];
+  const newest = tasks.filter((task) => task.place === place).reverse();
+  const data = newest.slice(0, Number(searchParams.get("pageSize"))).map((task) => describe(task, says));
+  return { body: { code: 0, message: "SUCCEED", request_id: "r", data } };
 }
 
 function describe({ id, external }: Task, says: Record<string, unknown>) {

@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { countBars, type LogFilter, listCalls } from "../console/logs/store";
+import { beginOfMetadata, countBars, type LogFilter, listCalls } from "../console/logs/store";
+import { TeamUsage } from "../console/usage/service";
 import { FIRST_TEAM } from "../contracts/keys";
+import type { Member } from "../contracts/person";
 import { openStore } from "../store/open";
 import { makeManyCalls } from "./many-calls";
 
@@ -33,6 +35,8 @@ const LISTS: Readonly<Record<string, [Partial<LogFilter>, typeof deep?]>> = {
   "a model 60 days back": [{ model: "model-3" }, deep],
   "a key": [{ keyIds: ["key_7"] }],
   "two keys": [{ keyIds: ["key_7", "key_8"] }],
+  "a key and a person without calls": [{ keyIds: ["key_gone", "playground/user_gone"] }],
+  "two keys 60 days back": [{ keyIds: ["key_7", "key_8"] }, deep],
   "an endpoint": [{ endpoint: "images.create" }],
   "an endpoint that nobody calls": [{ endpoint: "videos.create" }],
   "a provider": [{ provider: "provider-2" }],
@@ -43,7 +47,9 @@ const LISTS: Readonly<Record<string, [Partial<LogFilter>, typeof deep?]>> = {
   "a rare code": [{ code: "rare_code" }],
   "a failed call of a key and a model": [{ outcome: "failed", keyIds: ["key_7"], model: "model-3" }],
   "one id": [{ id: "req_01000000000000000000000042" }],
-  "metadata that nobody has, one day": [{ metadata: "team=blue", ...day }],
+  "metadata of a key": [{ metadata: "project=red" }],
+  "metadata that nobody has": [{ metadata: "project=blue" }],
+  ok: [{ outcome: "ok" }],
   "an endpoint, one day": [{ endpoint: "images.create", ...day }],
 };
 const slowest = async (run: () => Promise<unknown>) => {
@@ -57,14 +63,46 @@ const slowest = async (run: () => Promise<unknown>) => {
 };
 for (const [name, [filter, before]] of Object.entries(LISTS))
   process.stdout.write(`${await slowest(() => listCalls(store, { ...ALL, ...filter }, { before, limit: 101 }))}  ${name}\n`);
-for (const [name, days] of [
-  ["one day", 1],
-  ["three days", 3],
-] as const) {
-  const since = until - days * DAY_MS;
-  process.stdout.write(`${await slowest(() => countBars(store, { ...ALL, since, until }, (days * DAY_MS) / 60))}  histogram of ${name}\n`);
-  process.stdout.write(
-    `${await slowest(() => countBars(store, { ...ALL, model: "model-3", since, until }, (days * DAY_MS) / 60))}  histogram of ${name}, a model\n`,
-  );
+const HISTOGRAMS: Readonly<Record<string, Partial<LogFilter>>> = {
+  all: {},
+  "a model": { model: "model-3" },
+  "a key": { keyIds: ["key_7", "key_8"] },
+  "an endpoint": { endpoint: "images.create" },
+  "a provider": { provider: "provider-2" },
+  ok: { outcome: "ok" },
+  failed: { outcome: "failed" },
+  "a code": { code: "rate_limit_exceeded" },
+  "a rare code": { code: "rare_code" },
+};
+for (const days of [1, 3, 30]) {
+  const stretch = { since: until - days * DAY_MS, until };
+  for (const [name, filter] of Object.entries(HISTOGRAMS)) {
+    // As the service does it: long stretches from the hourly sums, where these know what is filtered by.
+    const summed = days > 3 && !filter.code && filter.outcome !== "failed";
+    const barMs = (days * DAY_MS) / 60;
+    const took = await slowest(() => countBars(store, { ...ALL, ...filter, ...stretch }, { barMs, summed }));
+    process.stdout.write(`${took}  histogram of ${days} days: ${name}\n`);
+  }
+}
+const looked = { ...ALL, metadata: "project=red", since: until - 30 * DAY_MS, until };
+const took = await slowest(async () => {
+  const since = await beginOfMetadata(store, looked);
+  return countBars(store, { ...looked, since }, { barMs: DAY_MS / 60, summed: false });
+});
+process.stdout.write(`${took}  histogram of metadata\n`);
+const usage = new TeamUsage(store, () => until);
+for (const by of ["model", "key", "person", "endpoint", "provider"] as const) {
+  const query = {
+    metric: "spend",
+    by,
+    step: "day",
+    since: until - 30 * DAY_MS,
+    until,
+    model: "",
+    key: "",
+    endpoint: "",
+    provider: "",
+  } as const;
+  process.stdout.write(`${await slowest(() => usage.read({ teamId: FIRST_TEAM } as Member, query))}  usage of 30 days by ${by}\n`);
 }
 await store.close();

@@ -41,6 +41,8 @@ export class ScriptedVideos implements VideoTasks {
   readonly submitted: ModelCall<VideoOrder>[] = [];
   step: (work: TaskWork, operation: Operation) => VideoState | Promise<VideoState> = ({ taskId }) => finished(taskId);
   take: () => void | Promise<void> = () => undefined;
+  /** How an order is looked for, where the vendor can be asked. */
+  find: VideoTasks["find"];
   giveUp: () => void | Promise<void> = () => undefined;
   constructor(readonly local: boolean) {}
 
@@ -124,7 +126,7 @@ export class TaskSetting {
 
   get ports() {
     const { store, media, now } = this;
-    const runner = { wake: () => this.runners[0]?.wake(), announce: (task: VideoTask) => this.runners[0]?.announce(task) };
+    const runner = { wake: () => this.runners[0]?.wake() };
     return { store, media, now, runner };
   }
 
@@ -135,7 +137,7 @@ export class TaskSetting {
   /** A runner that looks for work all the time. */
   runner(given: Partial<RunnerOptions> = {}): JobRunner {
     const { store, media, videos, now, log } = this;
-    const timings = { tickMs: 5, idleMs: 5, renewMs: 10, progressMs: 1, callbackPauseMs: 1, ...given.timings };
+    const timings = { tickMs: 5, idleMs: 5, renewMs: 10, progressMs: 1, ...given.timings };
     const runner = createJobRunner({
       store,
       media,
@@ -189,5 +191,6 @@ export class TaskSetting {
 
 /** Empties what the tests of one file share. */
 export async function clearTasks(store: Store): Promise<void> {
-  for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media"] as const) await store.db.deleteFrom(table).execute();
+  for (const table of ["tasks", "render_turns", "assets", "asset_groups", "media", "task_events", "webhook_deliveries"] as const)
+    await store.db.deleteFrom(table).execute();
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useRef } from "react";
+import { FILE_TYPES } from "@/lib/client/attachments/attachment";
+import { hasDraft } from "@/lib/client/chat/own";
 import { addDraft, type ChatSession } from "@/lib/client/chat/session";
 import { CHAT_ROLES } from "@/lib/client/chat/tree";
 import { Button, IconButton } from "../../ui/button";
@@ -17,22 +19,22 @@ function useFilePick(images: Images) {
       type="file"
       hidden
       multiple
-      accept={IMAGE_TYPES}
+      accept={`${IMAGE_TYPES},${FILE_TYPES}`}
       onChange={({ target }) => {
         images.add([...(target.files ?? [])]);
         target.value = "";
       }}
     />
   );
-  return { field, open: () => images.ask() && input.current?.click() };
+  return { field, open: () => input.current?.click() };
 }
 
-export function ImagePick({ images }: { images: Images }) {
+export function FilePick({ images }: { images: Images }) {
   const { field, open } = useFilePick(images);
   return (
     <>
       {field}
-      <IconButton variant="default" icon="clip" label="Add images; they can be pasted or dropped as well" onClick={open} />
+      <IconButton variant="default" icon="clip" label="Add images or files; they can be pasted or dropped as well" onClick={open} />
     </>
   );
 }
@@ -64,7 +66,7 @@ export function AddMenu({ session, images }: { session: ChatSession; images: Ima
         trigger={<IconButton variant="default" icon="plus" label="Add" className="max-md:size-11" disabled={session.running} />}
       >
         <MenuItem icon="clip" onSelect={open}>
-          Add images
+          Add images or files
         </MenuItem>
         <RoleItems session={session} />
       </Menu>
@@ -73,8 +75,7 @@ export function AddMenu({ session, images }: { session: ChatSession; images: Ima
 }
 
 function RoleItems({ session }: { session: ChatSession }) {
-  const { draft, draftImages } = session.state.own;
-  const nothing = draft.trim() === "" && draftImages.length === 0;
+  const nothing = !hasDraft(session.state.own);
   return CHAT_ROLES.filter((role) => role !== "tool").map((role) => (
     <MenuItem key={role} disabled={nothing} onSelect={() => addDraft(session, role)}>
       {nothing ? `Write first, then add as ${role}` : `Add as ${role}, without asking`}

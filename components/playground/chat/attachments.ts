@@ -5,6 +5,11 @@ const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 export const IMAGE_TYPES = TYPES.join(",");
 
+/** Whether a file is for the eye. A drawing in SVG is text. */
+export function isImage({ type }: File): boolean {
+  return type.startsWith("image/") && type !== "image/svg+xml";
+}
+
 /** Images as data URIs, and a sentence about those that were left out. */
 export interface Attached {
   images: string[];

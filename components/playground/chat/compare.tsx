@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { chatOf } from "@/lib/client/chat/own";
+import { type ChatOwn, chatOf, filesOf } from "@/lib/client/chat/own";
 import { type ChatSession, retry } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 import type { Column } from "@/lib/client/session/session";
@@ -14,6 +14,7 @@ import { COLUMN, COLUMNS } from "../look";
 import { ReadoutStrip } from "../readout-strip";
 import { TimeRail } from "../time-rail";
 import { ColumnSetting, settingsOf } from "./column-setting";
+import { TurnFiles } from "./file-chip";
 import { WHO } from "./look";
 import { SERIES } from "./series";
 import { shownRun } from "./shared-run";
@@ -41,7 +42,7 @@ export function Compare({ session, schema, oneAtATime, simulated }: CompareProps
   );
   return (
     <>
-      <SharedTurns system={own.system} turns={shared} />
+      <SharedTurns own={own} turns={shared} />
       {oneAtATime ? (
         <>
           <TabList
@@ -132,17 +133,25 @@ function sharedTurns(paths: readonly (readonly Turn[])[]): Turn[] {
   return shared;
 }
 
-function SharedTurns({ system, turns }: { system: string; turns: readonly Turn[] }) {
-  const rows = [...(system.trim() === "" ? [] : [{ id: "system", who: "SY", text: system, images: 0 }]), ...turns.map(rowOf)];
-  return rows.map(({ id, who, text, images }) => (
+function SharedTurns({ own, turns }: { own: ChatOwn; turns: readonly Turn[] }) {
+  const { system } = own;
+  const rows = [...(system.trim() === "" ? [] : [{ id: "system", who: "SY", text: system, images: 0, files: [] }]), ...turns.map(rowOf)];
+  return rows.map(({ id, who, text, images, files }) => (
     <div key={id} className="grid flex-none grid-cols-[56px_minmax(0,1fr)_auto] border-rule border-b py-2 pr-4">
       <span className={WHO}>{who}</span>
-      <p className="line-clamp-3 text-[15px]/6" title={text}>
-        {text}
-      </p>
+      <div className="min-w-0">
+        <p className={`line-clamp-3 text-[15px]/6 ${id === "system" ? "max-md:line-clamp-1" : "max-md:line-clamp-2"}`} title={text}>
+          {text}
+        </p>
+        <TurnFiles files={filesOf(own, files)} />
+      </div>
       <span className="mono text-ink-3">{images > 0 && `${images} images`}</span>
     </div>
   ));
 }
 
-const rowOf = ({ id, role, text, images = [] }: Turn) => ({ id, who: role === "system" ? "SY" : "US", text, images: images.length });
+const rowOf = ({ id, role, text, images = [], files = [] }: Turn) => ({
+  ...{ id, text, files },
+  who: role === "system" ? "SY" : "US",
+  images: images.length,
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf, hasDraft } from "@/lib/client/chat/own";
 import { askedColumns, blockOf, type ChatSession, sendDraft } from "@/lib/client/chat/session";
 import { pathOf } from "@/lib/client/chat/tree";
 import { Checkbox } from "../../ui/checkbox";
@@ -10,8 +10,11 @@ import { Icon } from "../../ui/icon";
 import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { RunButton } from "../run-button";
-import { AddMenu, AddRole, ImagePick } from "./add";
+import { AddMenu, AddRole, FilePick } from "./add";
 import { BlindNote } from "./blind-note";
+import { DialectNote } from "./dialect-note";
+import { DraftFiles } from "./draft-files";
+import { OfferedImages } from "./offered-images";
 import { SERIES } from "./series";
 import type { Images } from "./use-images";
 
@@ -25,11 +28,11 @@ interface ComposerProps {
 
 /** Where the next message is written. It stands under the transcript and never moves while an answer is given. */
 export function Composer({ session, box, images, phone }: ComposerProps) {
-  const { draft, draftImages } = session.state.own;
+  const { draft } = session.state.own;
   const { columns, custom } = session.state;
   const { problem } = images;
   const blocked = blockOf(session);
-  const again = draft.trim() === "" && draftImages.length === 0 && blocked === undefined;
+  const again = !hasDraft(session.state.own) && blocked === undefined;
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -42,7 +45,10 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
   return (
     <div ref={box} className="flex-none border-rule border-t bg-panel px-4 pt-3 max-md:pt-2">
       <BlindNote images={images} />
+      <DialectNote session={session} />
+      <OfferedImages session={session} images={images} />
       <DraftImages session={session} />
+      <DraftFiles session={session} />
       {phone && (
         <p className={`${look} pb-2 empty:hidden`} role="status">
           {failed}
@@ -73,10 +79,10 @@ export function Composer({ session, box, images, phone }: ComposerProps) {
       </div>
       {!phone && (
         <div className="flex h-12 items-center gap-2">
-          <ImagePick images={images} />
+          <FilePick images={images} />
           <AddRole session={session} />
           {columns.length > 1 && <Asked session={session} />}
-          <span className={`${look} min-w-0 truncate`} role="status">
+          <span className={`${look} min-w-0 truncate`} role="status" title={failed}>
             {failed ?? soFar(session)}
           </span>
           <span className="ml-auto">{run}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { costOfRun } from "@/lib/client/call/cost";
 import { rateOf } from "@/lib/client/call/run";
+import { DIALECTS } from "@/lib/client/chat/dialects/table";
 import type { Turn } from "@/lib/client/chat/tree";
 import { modelsQuery } from "@/lib/client/queries";
 import { SimulatedTag, Tag } from "../../ui/tag";
@@ -25,6 +26,7 @@ export function Margin({ turn, simulated }: { turn: Turn; simulated: boolean }) 
   return (
     <div className={MARGIN}>
       <p className="mono break-all">{turn.model}</p>
+      {turn.dialect && <p className="text-dense text-ink-3">by {DIALECTS[turn.dialect].name}</p>}
       {turn.edited ? <Tag>edited</Tag> : simulated && <SimulatedTag />}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 max-md:hidden">
         {figuresOf(turn, costOfRun({ model: turn.model ?? "", tokens: turn.tokens ?? {} }, models)).map(([name, [value, unit]]) => (

@@ -10,7 +10,7 @@ import { Compare } from "./compare";
 import { Composer } from "./composer";
 import { ChatNews } from "./news";
 import { Single } from "./single";
-import { useImages } from "./use-images";
+import { useAttachments } from "./use-attachments";
 
 interface ChatOutputProps {
   session: ChatSession;
@@ -18,13 +18,13 @@ interface ChatOutputProps {
   phone: boolean;
 }
 
-/** The right pane: one transcript or several, then the composer. Images can be dropped anywhere on it. */
+/** The right pane: one transcript or several, then the composer. Images and files can be dropped anywhere on it. */
 export function ChatOutput({ session, schema, phone }: ChatOutputProps) {
   const several = session.state.columns.length > 1;
   const simulated = useSimulated();
   const pane = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLDivElement>(null);
-  const images = useImages(session);
+  const images = useAttachments(session);
   useSettled(session);
   const drop = (event: DragEvent) => {
     const files = [...event.dataTransfer.files];
@@ -40,7 +40,7 @@ export function ChatOutput({ session, schema, phone }: ChatOutputProps) {
     target?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop images, and F6 between its two parts
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files, and F6 between its two parts
     <div
       ref={pane}
       className="flex min-h-0 min-w-0 flex-1 flex-col"

@@ -1,8 +1,13 @@
+import type { Words } from "@/lib/client/call/code-samples";
 import { CHAT_ANSWERS, type ChatOutput } from "@/lib/client/chat/answer";
-import { type ChatOwn, chatForHistory, FRESH_CHAT, fromChatBody, toChatBody } from "@/lib/client/chat/own";
+import type { DialectId } from "@/lib/client/chat/dialects/ids";
+import { DIALECTS, dialectAt } from "@/lib/client/chat/dialects/table";
+import { chatForDraft, chatForHistory } from "@/lib/client/chat/fit";
+import { type ChatOwn, chatWithFiles, FRESH_CHAT, filesOf, fromSentBody, toSentBody } from "@/lib/client/chat/own";
 import { chatCalls, chatRuns, joinChats } from "@/lib/client/chat/share";
 import { pathOf } from "@/lib/client/chat/tree";
 import { definePlayground } from "../define";
+import { DialectChoice } from "./dialect-choice";
 import { CHAT_FIELDS } from "./fields";
 import { ChatSetup } from "./setup";
 
@@ -14,21 +19,43 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   params: {},
   stream: true,
   fields: CHAT_FIELDS,
-  sdk: "chat.completions.create",
-  words: "chat",
+  sampleAt,
   holdsAnswers: true,
-  path: () => "/v1/chat/completions",
-  toBody: toChatBody,
-  fromBody: fromChatBody,
+  path: ({ own, ...call }) => DIALECTS[own?.dialect ?? "chat"].path(call),
+  toBody: toSentBody,
+  fromBody: fromSentBody,
+  answersOf: ({ dialect }) => DIALECTS[dialect].answers,
   forHistory: chatForHistory,
-  settingsIn: ({ system, tools, format, schema, aspect, size }) => ({ system, tools, format, schema, aspect, size }),
+  forDraft: chatForDraft,
+  ownWithFiles: chatWithFiles,
+  threadOf: ({ thread }) => thread,
+  settingsIn: ({ system, tools, format, schema, aspect, size, dialect }) => ({ system, tools, format, schema, aspect, size, dialect }),
   ...CHAT_ANSWERS,
-  titleOf: ({ base }) => pathOf(base).findLast(({ role }) => role === "user")?.text ?? "",
+  titleOf,
   toText: ({ text }) => text,
   fromText: (text) => ({ text, reasoning: "", toolCalls: [], images: [], pieces: 0 }),
   callsToShare: chatCalls,
   runsBefore: chatRuns,
   joinShared: joinChats,
   Input: ChatSetup,
+  WireChoice: DialectChoice,
   Reply: () => null,
 });
+
+/** The last message, or the files that are all of it. */
+function titleOf(own: ChatOwn): string {
+  const last = pathOf(own.base).findLast(({ role }) => role === "user");
+  const names = filesOf(own, last?.files).map(({ name }) => name);
+  return last?.text.trim() ? last.text : names.join(", ");
+}
+
+const SAMPLES: Readonly<Record<DialectId, { sdk?: string; words: Words }>> = {
+  chat: { sdk: "chat.completions.create", words: "chat" },
+  responses: { sdk: "responses.create", words: "response" },
+  messages: { sdk: "messages.create", words: "message" },
+  content: { words: "content" },
+};
+
+function sampleAt(path: string): { sdk?: string; words: Words } {
+  return SAMPLES[dialectAt(path)];
+}

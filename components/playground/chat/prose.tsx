@@ -61,7 +61,7 @@ export function ImageFile({ url, alt }: { url: string; alt: string }) {
   return (
     <figure className="flex items-start gap-1">
       {/* biome-ignore lint/performance/noImgElement: it is data, or a signed address that must not be cached elsewhere */}
-      <img src={url} alt={name} loading="lazy" className="max-h-105 max-w-[min(100%,420px)] rounded-input" />
+      <img src={url} alt={name} loading="lazy" className="max-h-105 min-w-0 max-w-[min(100%,420px)] rounded-input" />
       <a
         href={url}
         download

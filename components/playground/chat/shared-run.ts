@@ -18,15 +18,26 @@ const NO_WIRE: RunState<ChatOutput>["wire"] = {
 
 /**
  * The run whose figures stand below a column: of the last answer that is shown, live or as it was kept. None where a person has edited
- * it, nor in a column that was just added: what it shows so far are others' answers.
+ * it, nor in a column that was just added or that took an answer over: what it shows so far are others' answers.
  */
 export function shownRun(session: ChatSession, column: string): RunState<ChatOutput> | undefined {
-  const last = pathOf(chatOf(session.state.own, column)).findLast(
-    ({ role, runId, edited }) => role === "assistant" && (runId !== undefined || edited),
-  );
+  const last = lastAnswer(session, column);
   const run = session.stateOf(column);
   if (!last || last.edited || (run === undefined && session.state.own.chats[column] === undefined)) return undefined;
-  return run?.id === last.runId ? run : keptRun(last);
+  if (run?.id === last.runId) return run;
+  return ownerOf(session, last) === column ? keptRun(last) : undefined;
+}
+
+function lastAnswer(session: ChatSession, column: string): Turn | undefined {
+  const path = pathOf(chatOf(session.state.own, column));
+  return path.findLast(({ role, runId, edited }) => role === "assistant" && (runId !== undefined || edited));
+}
+
+/** Of several columns that end with one answer, the one that asked for it. */
+function ownerOf(session: ChatSession, answer: Turn): string | undefined {
+  const having = session.state.columns.filter(({ id }) => lastAnswer(session, id)?.id === answer.id);
+  const asked = having.find(({ id }) => session.stateOf(id)?.id === answer.runId) ?? having.find(({ model }) => model === answer.model);
+  return (asked ?? having[0])?.id;
 }
 
 function keptRun({ id, model = "", status, firstTokenMs, totalMs, tokens = {}, requestId }: Turn): RunState<ChatOutput> {

@@ -1,11 +1,14 @@
 "use client";
 
 import { memo, type ReactNode, useRef, useState } from "react";
+import { imagesBeside } from "@/lib/client/chat/answer";
+import { filesOf } from "@/lib/client/chat/own";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
 import { Icon } from "../../ui/icon";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { RunFailure } from "../run-failure";
+import { TurnFiles } from "./file-chip";
 import { REASONING, WHO } from "./look";
 import { Margin } from "./margin";
 import { useNear } from "./near";
@@ -15,6 +18,10 @@ import { TurnActs } from "./turn-acts";
 import { TurnEditor } from "./turn-editor";
 import type { TurnViewProps } from "./turn-props";
 
+const FINISHES = {
+  length: "Ended at the most tokens that it may have.",
+  content_filter: "Ended by a filter of its provider.",
+} as const;
 const ROLE_CODES: Record<ChatRole, string> = { system: "SY", user: "US", assistant: "AS", tool: "TO" };
 
 // What is far from the window is neither laid out nor painted.
@@ -65,6 +72,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
         ) : (
           <>
             <TurnLabel turn={turn} plain={plain || !near} />
+            <TurnFiles files={filesOf(session.state.own, turn.files)} />
             {turn.error && <RunFailure flush run={failureOf(turn)} onRetry={() => void retry(session, props.column, turn)} />}
             <TurnActs {...props} near={near} plain={plain} onPlain={() => setPlain(!plain)} onEdit={() => setEditing(true)} />
           </>
@@ -120,7 +128,8 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
 }
 
 function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
-  const { role, text, images = [], toolCalls = [], status } = turn;
+  const { role, text, dropped = 0, toolCalls = [], status } = turn;
+  const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
   const streaming = status === "waiting";
   return (
     <>
@@ -130,6 +139,13 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
         text !== "" && <Prose text={text} streaming={streaming} plain={plain} />
       ) : (
         <div className="whitespace-pre-wrap break-words">{text}</div>
+      )}
+      {dropped > 0 && (
+        <p className="mt-2 text-dense text-ink-3">
+          {role === "assistant"
+            ? `${dropped === 1 ? "An image of this answer is" : `${dropped} images of this answer are`} no longer on this gateway.`
+            : `${dropped === 1 ? "An attached image was" : `${dropped} attached images were`} too large for the history.`}
+        </p>
       )}
       {images.length > 0 && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -141,6 +157,7 @@ function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} />}
       {streaming && text === "" && <span className="cursor" />}
       {status === "stopped" && <Stopped turn={turn} />}
+      {turn.finish && <p className="mt-2 text-dense/5 text-ink-2">{FINISHES[turn.finish]}</p>}
       {turn.edited && (
         <p className="mt-2 text-dense/5 text-ink-2">Edited. These are not the model's words, so nothing was measured of them.</p>
       )}

@@ -13,12 +13,12 @@ export interface Images {
   problem: string | undefined;
   /** Asked models that are not known to read images, while images wait for them. */
   blind: readonly string[];
+  /** Whether all models that are asked read images. */
+  sees: boolean;
   /** A model that does. */
   reader: string | undefined;
   /** Takes files in, or holds them back while a model that is asked does not read images. */
   add(files: readonly File[]): void;
-  /** Says what there is to say about images before any is chosen. True where files may be chosen. */
-  ask(): boolean;
   /** Asks this model instead of those that do not read images, and takes in what was held back. */
   use(model: string): void;
   /** Drops what was held back. */
@@ -38,12 +38,13 @@ export function useImages(session: ChatSession): Images {
   };
   return {
     problem,
+    sees: models !== undefined && blind.length === 0,
     blind: held || session.state.own.draftImages.length > 0 ? blind : [],
     reader: models?.find(({ acceptsImages, playgrounds }) => acceptsImages && playgrounds.includes("chat"))?.id,
-    add: (files) => (blind.length > 0 ? setHeld(files) : void take(files)),
-    ask: () => {
-      if (blind.length > 0) setHeld((files) => files ?? []);
-      return blind.length === 0;
+    add: (files) => {
+      setProblem(undefined);
+      if (blind.length > 0) setHeld(files);
+      else void take(files);
     },
     use: (model) => {
       for (const column of session.state.columns) if (blind.includes(column.model)) session.setModel(column.id, model);

@@ -34,7 +34,7 @@ describe("readTokens", () => {
   });
 });
 
-it("comes back from the tape as it went there", () => {
+it("comes back from the history as it went there", () => {
   const output = { answers: [{ text: "one\n" }, { text: "two" }] };
   expect(fromText(toText(output))).toEqual(output);
 });

@@ -106,10 +106,16 @@ export function Actions({ session }: { session: CompletionSession }) {
   const answer = session.state.columns.length === 1 ? shownAnswer(session, session.stateOf(first)) : undefined;
   return (
     <>
-      <Button variant="quiet" className="order-first -ml-2.5" disabled={!round && !canUndo(session)} onClick={() => undoRun(session)}>
+      <Button
+        variant="quiet"
+        className="order-first -ml-2.5 max-md:min-h-11"
+        disabled={!round && !canUndo(session)}
+        onClick={() => undoRun(session)}
+      >
         Undo last run
       </Button>
       <Button
+        className="max-md:min-h-11"
         disabled={!answer || answer.text === "" || running}
         title="Takes the answer into the prompt and goes on from there"
         onClick={() => continueFrom(session)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "./analysis";
-import { type Embeddings, fromText, readReply, toText } from "./answer";
+import { type Embeddings, fileOf, fromText, readReply, toText, withFiles, withVectors } from "./answer";
 import { fullJson, shortJson } from "./answer-json";
 import { sharedNeighbours } from "./shared-neighbours";
 
@@ -14,7 +14,7 @@ function answer(count: number, { turn = 0, dims = 8 } = {}): Embeddings {
   return readReply({ ...analyse(text), text });
 }
 
-describe("on the tape", () => {
+describe("on the history", () => {
   it("keeps figures, places and neighbours of a small set", () => {
     const whole = answer(20);
     const saved = fromText(toText(whole));
@@ -41,6 +41,21 @@ describe("on the tape", () => {
   });
   it("gives nothing for a text that was cut", () => {
     expect(fromText('{"count":3,"pla')).toMatchObject({ count: 0 });
+  });
+});
+
+describe("beside a run", () => {
+  it("is a file of its numbers, from which all comes back but the text as it came", async () => {
+    const whole = answer(20);
+    const file = fileOf(whole) ?? expect.fail();
+    expect(file).toHaveLength(20 * 8 * 4);
+    const saved = withFiles(fromText(toText(whole)), [{ requestId: null, place: 0, assetId: null, type: "x", size: 1, url: "/media/a" }]);
+    expect(saved.kept).toBe("/media/a");
+    const back = await withVectors(saved, file);
+    expect(back.set?.values).toEqual(whole.set?.values);
+    expect(back.near).toEqual(whole.near);
+    expect(back).toMatchObject({ tokens: 9, model: "m", encoding: "float", text: undefined });
+    await expect(withVectors(saved, file.subarray(4))).rejects.toThrow("not whole");
   });
 });
 

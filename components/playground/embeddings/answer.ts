@@ -1,8 +1,9 @@
+import type { RunFile } from "@/lib/console/runs/contract";
 import { analyseAway } from "./analyse-away";
 import type { Analysis } from "./analysis";
 import type { Neighbour, VectorSet } from "./vectors";
 
-/** What the page shows of one answer. A saved run has its map and neighbours where they are few, never its vectors. */
+/** What the page shows of one answer. A saved run has its map and neighbours where they are few; its vectors come later. */
 export interface Embeddings {
   count: number;
   dims: number;
@@ -16,13 +17,15 @@ export interface Embeddings {
   explained?: readonly [number, number];
   near: ReadonlyMap<number, readonly Neighbour[]>;
   set?: VectorSet;
+  /** Where the vectors of a run from the history are kept; null where the file is gone. */
+  kept?: string | null;
   /** The answer as it came. */
   text?: string;
 }
 
 /** What `parseReply` gives to `readReply`. */
 interface Parsed extends Analysis {
-  text: string;
+  text: string | undefined;
 }
 
 export async function parseReply(text: string): Promise<Parsed> {
@@ -56,7 +59,7 @@ interface Saved {
 }
 
 /** The part of an answer that fits on the history: figures always, then places, then neighbours. */
-export function toText({ set: _, text: __, places, near, explained, ...facts }: Embeddings): string {
+export function toText({ set: _, text: __, kept: ___, places, near, explained, ...facts }: Embeddings): string {
   const plain: Saved = { ...facts, norm: rounded(facts.norm, 1e4) };
   if (!places) return JSON.stringify(plain);
   const far = places.reduce((most, place) => Math.max(most, Math.abs(place)), 0) || 1;
@@ -84,6 +87,32 @@ export function fromText(text: string): Embeddings {
     Array.from({ length: all.length >> 1 }, (_, at) => ({ index: all[at * 2] ?? 0, cosine: (all[at * 2 + 1] ?? 0) / 100 })),
   );
   return { ...facts, near: new Map(neighbours.entries()), ...(places && { places: Float32Array.from(places, (place) => place / 1e3) }) };
+}
+
+/** The vectors as they are kept beside the run: their numbers one after the other, as little-endian float32. */
+export function fileOf({ set }: Embeddings): Uint8Array<ArrayBuffer> | undefined {
+  if (!set) return undefined;
+  const bytes = new Uint8Array(set.values.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of set.values.entries()) view.setFloat32(index * 4, value, true);
+  return bytes;
+}
+
+export function withFiles(output: Embeddings, files: readonly RunFile[]): Embeddings {
+  const file = files.find(({ place }) => place !== null);
+  return file ? { ...output, kept: file.url } : output;
+}
+
+/** The answer with the vectors that were kept of it. Throws where the file is not theirs. */
+export async function withVectors(output: Embeddings, bytes: Uint8Array): Promise<Embeddings> {
+  const { count, dims, model } = output;
+  if (bytes.length !== count * dims * 4) throw new Error("The file with the vectors is not whole.");
+  const data = Array.from({ length: count }, (_, index) => ({
+    index,
+    embedding: btoa(String.fromCharCode(...bytes.subarray(index * dims * 4, (index + 1) * dims * 4))),
+  }));
+  const analysis = await analyseAway(JSON.stringify({ model, data }));
+  return { ...readReply({ ...analysis, text: undefined }), tokens: output.tokens, encoding: output.encoding };
 }
 
 function readSaved(text: string): Saved {

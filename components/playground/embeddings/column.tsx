@@ -131,7 +131,7 @@ function Answer(props: AnswerProps) {
       <MapView {...shared} output={output} places={places} groups={groups} name={name} several={props.session.state.columns.length > 1} />
     );
   if (view === "table") return <TextTable name={`Texts of ${name}`} output={output} places={places} groups={groups} {...shared} />;
-  if (!output.set) return <NotKept what={view === "json" ? "vectors" : "matrix"} />;
+  if (!output.set) return <NotKept what={view === "json" ? "vectors" : "matrix"} kept={output.kept} />;
   if (view === "json") return <JsonView output={output} name={name} />;
   return <Matrix name={`Cosines of ${name}`} set={output.set} order={order} most={SIDE_MAX} figures={figures} {...shared} />;
 }
@@ -158,14 +158,14 @@ const SMALL_SIDE = 15;
 
 function MapView({ output, places, name, groups, several, ...shared }: MapViewProps) {
   const { set, explained = [0, 0], count } = output;
-  if (!places) return <NotKept what="map" />;
+  if (!places) return <NotKept what="map" kept={output.kept} />;
   const known = set !== undefined || count === 1 || shared.near.length > 0 || shared.pinned === undefined;
   return (
     <>
       <EmbeddingMap name={`Map of ${name}`} places={places} explained={explained} groups={groups} {...shared} />
       <div className="flex h-79 flex-none border-t border-rule max-md:h-auto">
         {set && !several && <Matrix name={`Cosines of ${name}`} set={set} order="listed" most={SMALL_SIDE} figures={false} {...shared} />}
-        {known ? <Neighbours name={name} {...shared} /> : <NotKept what="neighbours" />}
+        {known ? <Neighbours name={name} {...shared} /> : <NotKept what="neighbours" kept={output.kept} />}
       </div>
     </>
   );
@@ -179,12 +179,19 @@ const NOT_KEPT = {
   neighbours: ["Neighbours are", "them"],
 } as const;
 
-function NotKept({ what }: { what: keyof typeof NOT_KEPT }) {
+function NotKept({ what, kept }: { what: keyof typeof NOT_KEPT; kept: string | null | undefined }) {
   const [subject, object] = NOT_KEPT[what];
+  if (kept) return <p className="text-dense text-ink-3 p-4">Fetching the vectors of this run.</p>;
+  if (kept === null)
+    return (
+      <div className="p-4">
+        <EmptyState title="The vectors are gone">{`They are no longer on this gateway. Run again to see ${object}.`}</EmptyState>
+      </div>
+    );
   return (
     <div className="p-4">
       <EmptyState title={`${subject} not kept with this saved run`}>
-        {`Vectors are too long for the list of runs. Run again to see ${object}.`}
+        {`Only vectors of up to 8 MB are kept. Run again to see ${object}.`}
       </EmptyState>
     </div>
   );

@@ -9,6 +9,7 @@ import { RunNews, ScrollableColumns } from "../output-pane";
 import { TimeRail } from "../time-rail";
 import type { Embeddings } from "./answer";
 import { EmbeddingColumn, type View } from "./column";
+import { KeptVectors } from "./kept-vectors";
 import { Mark } from "./mark";
 import { seriesOf } from "./marks";
 import type { MatrixOrder } from "./matrix-rows";
@@ -48,6 +49,9 @@ export function EmbeddingOutput({ session }: { session: EmbeddingSession }) {
     <>
       <Head base={base} look={look} groups={groups} several={several} onLook={(change) => setLook({ ...look, ...change })} />
       <Remark points={points} session={session} />
+      {columns.map(({ id }) => (
+        <KeptVectors key={id} session={session} columnId={id} />
+      ))}
       <TabPanel base={base} id={look.view} className="flex-1 min-h-0 min-w-0 flex flex-col">
         <ScrollableColumns several={several}>
           {columns.map(({ id, model }, index) => (

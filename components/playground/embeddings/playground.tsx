@@ -3,7 +3,7 @@
 import { definePlayground } from "@/components/playground/define";
 import { PlaygroundFrame } from "@/components/playground/frame";
 import type { FormSchema } from "@/lib/contracts/form-schema";
-import { type Embeddings, fromText, parseReply, readReply, toText } from "./answer";
+import { type Embeddings, fileOf, fromText, parseReply, readReply, toText, withFiles } from "./answer";
 import { embeddingExamples } from "./examples";
 import { EMBEDDING_FIELDS } from "./fields";
 import { EmbeddingOutput } from "./output";
@@ -42,6 +42,8 @@ export const embeddings = definePlayground<Own, Embeddings>({
   },
   toText,
   fromText,
+  withFiles,
+  fileOf,
   forHistory: ({ rows }) => ({ rows: upTo(rows, HISTORY_CHARACTERS) }),
   Input: RowList,
   examples: embeddingExamples,

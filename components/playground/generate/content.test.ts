@@ -97,7 +97,7 @@ describe("readContent", () => {
   });
 });
 
-it("puts words on the tape, and of the rest what it is", () => {
+it("puts words on the history, and of the rest what it is", () => {
   const parts = [{ text: "Here" }, { inlineData: { mimeType: "image/png", data: "a".repeat(4000) } }, { functionCall: { name: "f" } }];
   expect(toText([{ parts, safetyRatings: [] }])).toBe('Here\n[image/png, 3 kB]\n{"functionCall":{"name":"f"}}');
 });

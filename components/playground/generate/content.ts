@@ -154,18 +154,29 @@ export function toText(candidates: Candidates): string {
   return candidates.map(({ parts }) => parts.map((part) => (isText(part) ? part.text : nameOf(part))).join("\n")).join("\n\n");
 }
 
+/** A file of a run from the history; its address is empty where it is gone. */
+export function keptIn({ fileData }: Part): { mimeType: string; url: string } | undefined {
+  const { mimeType, fileUri: url } = fileData ?? {};
+  return mimeType && url !== undefined && (url === "" || /^(https?:\/\/[^/]+)?\/media\//.test(url)) ? { mimeType, url } : undefined;
+}
+
 /** For a link: words, thoughts apart from them, images, and what other files there were. */
 export function toShared(candidates: Candidates): { text: string; reasoning?: string; images: string[]; leftOut: string[] } {
   const parts = candidates.flatMap((candidate) => candidate.parts);
   const files = parts.flatMap(({ inlineData }) => inlineData ?? []);
   const images = files.filter(({ mimeType }) => mimeType.startsWith("image/"));
+  const kept = parts.flatMap((part) => keptIn(part) ?? []);
+  const isImage = ({ mimeType, url }: { mimeType: string; url: string }) => url !== "" && mimeType.startsWith("image/");
   const reasoning = parts.map((part) => (isText(part) && part.thought ? part.text : "")).join("");
-  const words = (part: Part) => (isText(part) ? (part.thought ? [] : [part.text]) : part.inlineData ? [] : [nameOf(part)]);
+  const words = (part: Part) => (isText(part) ? (part.thought ? [] : [part.text]) : part.inlineData || keptIn(part) ? [] : [nameOf(part)]);
   return {
     text: candidates.map((candidate) => candidate.parts.flatMap(words).join("\n")).join("\n\n"),
     ...(reasoning !== "" && { reasoning }),
-    images: images.map(({ mimeType, data }) => `data:${mimeType};base64,${data}`),
-    leftOut: files.filter((file) => !images.includes(file)).map(({ mimeType, data }) => `${mimeType}, ${formatBase64(data)}`),
+    images: [...images.map(({ mimeType, data }) => `data:${mimeType};base64,${data}`), ...kept.filter(isImage).map(({ url }) => url)],
+    leftOut: [
+      ...files.filter((file) => !images.includes(file)).map(({ mimeType, data }) => `${mimeType}, ${formatBase64(data)}`),
+      ...kept.filter((file) => !isImage(file)).map(({ mimeType }) => mimeType),
+    ],
   };
 }
 

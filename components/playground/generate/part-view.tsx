@@ -6,8 +6,9 @@ import type { Part } from "@/lib/contracts/content";
 import { buttonClass } from "../../ui/button";
 import { Code } from "../../ui/code";
 import { Icon } from "../../ui/icon";
-import { AudioPlayer } from "./audio-player";
-import { isText, readableJson } from "./content";
+import { AnswerSound } from "./answer-sound";
+import { isText, keptIn, readableJson } from "./content";
+import { KeptPart } from "./kept-part";
 import { bytesOf, extensionOf } from "./sound";
 import { useObjectUrl } from "./use-object-url";
 
@@ -25,16 +26,23 @@ export function PartView({ part, running, voice }: { part: Part; running: boolea
 
 function kindOf(part: Part): string {
   if (isText(part)) return part.thought ? "thought" : "text";
-  const type = part.inlineData?.mimeType.split("/")[0];
+  const type = (part.inlineData ?? keptIn(part))?.mimeType.split("/")[0];
   return type === "image" || type === "audio" ? type : "part";
 }
 
 function PartBody({ part, running, voice }: { part: Part; running: boolean; voice: string }) {
   if (isText(part)) return <Words text={part.text} thought={part.thought === true} running={running} />;
+  const kept = keptIn(part);
+  if (kept)
+    return (
+      <KeptPart {...kept}>
+        {(data, mimeType) => <PartBody part={{ inlineData: { mimeType, data } }} running={running} voice={voice} />}
+      </KeptPart>
+    );
   const { mimeType = "", data = "" } = part.inlineData ?? {};
   if (mimeType.startsWith("image/")) return <ImageFile mimeType={mimeType} data={data} />;
   if (mimeType.startsWith("audio/"))
-    return <AudioPlayer mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
+    return <AnswerSound mimeType={mimeType} data={data} note={[voice, mimeType.split(";")[0]].filter(Boolean).join(" · ")} />;
   return <Code text={readableJson(part)} wrap />;
 }
 

@@ -22,10 +22,10 @@ import {
   toConfig,
   toContents,
   toShared,
-  toText,
 } from "./content";
 import { generateExamples } from "./examples";
 import { GENERATE_FIELDS } from "./fields";
+import { forHistory, fromText, toText, withFiles } from "./history";
 import { Reply } from "./reply";
 import { TurnsEditor } from "./turns-editor";
 
@@ -62,7 +62,9 @@ export const generate = definePlayground<Own, Candidates>({
     return words.at(-1)?.text ?? "";
   },
   toText,
-  fromText: (text) => [{ parts: [{ text }], safetyRatings: [] }],
+  fromText,
+  withFiles,
+  forHistory,
   toShared,
   Input,
   examples: generateExamples,

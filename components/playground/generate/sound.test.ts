@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bytesOf, clock, extensionOf, peaksOf, playable, wavHeader } from "./sound";
+import { bytesOf, extensionOf, peaksOf, playable, wavHeader } from "./sound";
 
 it("gives raw samples a header with their rate", async () => {
   const blob = playable(bytesOf("AAABAA=="), "audio/L16;codec=pcm;rate=16000");
@@ -16,12 +16,6 @@ it("finds the loudest sample of each stretch", () => {
   expect(peaksOf(Float32Array.from([0, 0.25, -0.5, 0, 0, 0]), 3)).toEqual([0.5, 1, 0]);
   expect(peaksOf(new Float32Array(0), 2)).toEqual([0, 0]);
 });
-
-it.each([
-  [0, "0:00.0"],
-  [6.45, "0:06.4"],
-  [125.5, "2:05.5"],
-])("%d seconds are %s", (seconds, shown) => expect(clock(seconds)).toBe(shown));
 
 it.each([
   ["audio/mpeg", "mp3"],

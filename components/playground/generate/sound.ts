@@ -46,12 +46,6 @@ export function peaksOf(samples: Float32Array, bars = BARS): number[] {
   return peaks.map((peak) => peak / loudest);
 }
 
-/** `0:06.4` */
-export function clock(seconds: number): string {
-  const tenths = Math.floor(seconds * 10);
-  return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, "0")}.${tenths % 10}`;
-}
-
 /** The usual ending of a file of that type. */
 export function extensionOf(mimeType: string): string {
   const [kind = "bin"] = (mimeType.split("/")[1] ?? "bin").replace(/^x-/, "").split(/[;+]/);

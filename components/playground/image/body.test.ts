@@ -116,7 +116,7 @@ describe("a message that cannot be sent", () => {
   });
 });
 
-describe("the tape", () => {
+describe("the history", () => {
   it("never carries an image's bytes", () => {
     const data = imageItem({ kind: "address", address: `data:image/png;base64,${"A".repeat(200_000)}` });
     const state = JSON.stringify(forHistory({ ...freshOwn(), items: [image, data, mask, words] }));

@@ -3,12 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { runQuery, runsQuery } from "@/lib/client/queries";
+import { filesOfColumn } from "@/lib/client/runs/restored-run";
 import { COLUMN_BREAK } from "@/lib/client/runs/run-record";
 import { Thumb } from "../../media/thumb";
 import { useImage } from "../../media/use-image";
 import { Button } from "../../ui/button";
 import { Popover } from "../../ui/popover";
-import { fromText } from "./results";
+import { fromText, withFiles } from "./results";
 
 interface EarlierRunsProps {
   /** The run in view, which is left out. */
@@ -70,7 +71,10 @@ function EarlierList({ current, onPick }: EarlierRunsProps) {
 
 function EarlierResults({ id, onPick }: { id: string; onPick: EarlierRunsProps["onPick"] }) {
   const { data, error } = useQuery({ ...runQuery(id), staleTime: 60_000 });
-  const addresses = (data?.output ?? "").split(COLUMN_BREAK).flatMap((text) => fromText(text).flatMap(({ address }) => address ?? []));
+  const results = (data?.output ?? "")
+    .split(COLUMN_BREAK)
+    .map((text, index) => withFiles(fromText(text), data ? filesOfColumn(data, index) : []));
+  const addresses = results.flatMap((of) => of.flatMap(({ address }) => address ?? []));
   const at = data ? new Date(data.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false }) : "";
   if (error) return <span className="text-dense text-fail">{error.message}</span>;
   return (
@@ -83,7 +87,7 @@ function EarlierResults({ id, onPick }: { id: string; onPick: EarlierRunsProps["
           onPick={onPick}
         />
       ))}
-      {data && addresses.length === 0 && <span className="text-dense text-ink-3">Its results came as bytes, which are not kept.</span>}
+      {data && addresses.length === 0 && <span className="text-dense text-ink-3">Its results are no longer on this gateway.</span>}
     </span>
   );
 }

@@ -14,7 +14,7 @@ import { countsOf, imagesOf, labelOf } from "./items";
 import { MessageEditor } from "./message-editor";
 import { freshOwn, type ImageSession, type Own, refusalOf } from "./own";
 import { Reply } from "./reply";
-import { fromText, type Results, readResults, toShared, toText } from "./results";
+import { fromText, type Results, readResults, toShared, toText, withFiles } from "./results";
 import { filesIn } from "./sample-files";
 import { sizeOf } from "./sizes";
 import { maskPlace } from "./wire-note";
@@ -43,6 +43,7 @@ export const image = definePlayground<Own, Results>({
   titleOf: ({ items }) => labelOf(items),
   toText,
   fromText,
+  withFiles,
   toShared,
   Input: MessageEditor,
   examples: imageExamples,
@@ -78,6 +79,6 @@ function cellsOf(
   return [
     ["Images", output ? [String(output.length), ""] : UNKNOWN],
     ["Size", size === undefined ? UNKNOWN : [sizes.size > 1 ? "several" : size, ""]],
-    ["Tokens in → out", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
+    ["In → out tok", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
   ];
 }

@@ -152,5 +152,7 @@ function labelFor({ view, results }: { view: ImageView; results: Results | undef
   if (view.state === "loading") return "Fetching the image.";
   if (view.state === "elsewhere") return "The provider answered with an address at another host, which this page does not load from.";
   if (results === undefined) return "";
-  return results.length === 0 ? "The answer has no images." : "The image came as bytes, which are not kept with a saved run.";
+  return results.length === 0
+    ? "The answer has no images."
+    : "The image is no longer on this gateway. What was sent is here: run again to make another.";
 }

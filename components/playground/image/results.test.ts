@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileNameOf, fromText, readResults, toText } from "./results";
+import { fileNameOf, fromText, readResults, toText, withFiles } from "./results";
 
 describe("results", () => {
   it("are read from addresses and from bytes", () => {
@@ -12,7 +12,7 @@ describe("results", () => {
     expect(readResults({})).toEqual([]);
   });
 
-  it("come back from the tape, without bytes and without what does not fit", () => {
+  it("come back from the history, without bytes and without what does not fit", () => {
     const kept = [{ address: "http://localhost/media/a.png", revised: "Done." }];
     expect(fromText(toText(kept))).toEqual(kept);
     expect(fromText(toText([{ address: "data:image/png;base64,AAAA" }]))).toEqual([{}]);
@@ -20,6 +20,16 @@ describe("results", () => {
       { address: "http://localhost/media/a.png" },
     ]);
     expect(fromText('[{"address":"cut')).toEqual([]);
+  });
+
+  it("that came as bytes are where the gateway keeps them", () => {
+    const file = (url: string | null) => ({ requestId: "req_1", place: null, assetId: "a", type: "image/png", size: 1, url });
+    expect(withFiles([{ revised: "a" }, {}], [file("/media/1"), file("/media/2")])).toEqual([
+      { revised: "a", address: "/media/1" },
+      { address: "/media/2" },
+    ]);
+    expect(withFiles([{ address: "/x" }, {}], [file(null), file("/media/2")])).toEqual([{ address: "/x" }, { address: "/media/2" }]);
+    expect(withFiles([{}, {}], [file("/media/2")])).toEqual([{ address: "/media/2" }, {}]);
   });
 
   it("are named after what they were made from and what was asked", () => {

@@ -1,3 +1,4 @@
+import type { RunFile } from "@/lib/console/runs/contract";
 import type { ImagesReply } from "@/lib/contracts/image";
 
 /** One image that was made: an address, or its bytes as a data URI. Without either it was not kept with the saved run. */
@@ -25,6 +26,18 @@ export function toText(results: Results): string {
   const kept = results.map(({ address, revised }) => ({ ...(address && !address.startsWith("data:") && { address }), revised }));
   const text = JSON.stringify(kept);
   return text.length <= SAVED_CHARACTERS ? text : JSON.stringify(kept.map(({ address }) => ({ address })));
+}
+
+/** Results from the history: those that came as bytes are where the gateway keeps them, in the order they were made. */
+export function withFiles(results: Results, files: readonly RunFile[]): Results {
+  const images = files.filter(({ type, url }) => type.startsWith("image/") || url === null);
+  const whole = images.length === results.length;
+  const left = [...images];
+  return results.map((result, index) => {
+    if (result.address !== undefined) return result;
+    const file = whole ? images[index] : left.shift();
+    return file?.url ? { ...result, address: file.url } : result;
+  });
 }
 
 /** For a link: the images themselves, because their addresses end within a day. */

@@ -33,7 +33,7 @@ it("reads whatever categories a reply has", () => {
   expect(readReply({})).toEqual([]);
 });
 
-it("comes back from the tape, and drops a line that was cut", () => {
+it("comes back from the history, and drops a line that was cut", () => {
   const verdicts = [bad, good];
   expect(fromText(toText(verdicts))).toEqual(verdicts);
   expect(fromText(toText(verdicts).slice(0, -3))).toEqual([bad]);

@@ -68,7 +68,7 @@ describe("objects", () => {
   it("change in the field that is shown", () => expect(withText(doc, "new", "title")).toEqual({ ...doc, title: "new" }));
 });
 
-it("cuts only documents that are too long for the tape", () => {
+it("cuts only documents that are too long for the history", () => {
   expect(cutForHistory(rows("a", "b"))).toEqual({ rows: rows("a", "b"), cut: false });
   const { rows: cut, cut: was } = cutForHistory(rows("short", "x".repeat(200_000)));
   expect(was).toBe(true);

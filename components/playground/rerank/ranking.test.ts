@@ -31,7 +31,7 @@ it("reads replies with and without counts", () => {
   expect(readTokens({})).toBeUndefined();
 });
 
-it("comes back from the tape, and drops a line that was cut", () => {
+it("comes back from the history, and drops a line that was cut", () => {
   expect(fromText(toText(ranking))).toEqual(ranking);
   expect(fromText(toText(ranking).slice(0, -2))).toEqual(ranking.slice(0, 1));
 });
@@ -89,7 +89,7 @@ describe("Kendall's tau", () => {
   });
 });
 
-describe("the desk since a run", () => {
+describe("the documents since a run", () => {
   const sent = { query: "q", rows };
   it("says what is stale", () => {
     const now = {

@@ -124,7 +124,7 @@ it("stays paused, at its place, where the person has paused it", async () => {
   expect([store.player.playing, store.player.at, FakeLive.last.closed]).toEqual([false, 2, true]);
 });
 
-it("falls silent where the person puts another take in its place", async () => {
+it("falls silent where the person puts another clip in its place", async () => {
   const { session, store } = await begin();
   sound.close();
   await vi.waitFor(() => expect(store.clips[0]?.sound).toBeTruthy());

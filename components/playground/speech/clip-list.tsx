@@ -16,19 +16,19 @@ import { ROW, ROW_HEAD, ROW_NUMBER, ROW_WAVE } from "./row";
 import { saveAll } from "./save-all";
 import { voiceOf } from "./voice-choice";
 
-/** What is being spoken, what failed, and all takes, newest first. */
+/** What is being spoken, what failed, and all clips, newest first. */
 export function ClipList({ session, store, children }: { session: SpeechSession; store: ClipStore; children?: ReactNode }) {
   const list = useRef<HTMLElement>(null);
   const { clips } = store;
   return (
     <>
       <div className="bar">
-        <h2 className="font-strong">Takes</h2>
+        <h2 className="font-strong">Clips</h2>
         <span className="label">{clips.length > 1 ? `${clips.length}, newest first` : clips.length}</span>
         <span className="flex min-w-0 items-center gap-2 ml-auto">{clips.length > 1 && <SaveAll store={store} />}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={list} aria-label="Takes" className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={0}>
+      <section ref={list} aria-label="Clips" className="min-h-0 flex-1 overflow-y-auto overscroll-contain" tabIndex={0}>
         {children}
         {session.state.columns.map(({ id }) => {
           const run = session.stateOf(id);
@@ -64,7 +64,7 @@ interface RunLineProps {
   run: RunState<Sound>;
 }
 
-/** A run that is no take yet, or never will be one. */
+/** A run that is no clip yet, or never will be one. */
 function RunLine({ session, store, columnId, run }: RunLineProps) {
   const again = () => void session.start(session.state.columns.length > 1 ? { only: [columnId] } : {});
   if (!isOver(run)) return <Pending session={session} store={store} columnId={columnId} run={run} />;

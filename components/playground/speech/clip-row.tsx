@@ -21,18 +21,18 @@ interface ClipRowProps {
   session: SpeechSession;
   store: ClipStore;
   clip: Clip;
-  /** Called after the take was taken away, when the focus has nowhere to go. */
+  /** Called after the clip was taken away, when the focus has nowhere to go. */
   onRemoved(): void;
 }
 
-/** One take: what made it, its waveform, the slots it can go into, and what can be done with it. */
+/** One clip: what made it, its waveform, the slots it can go into, and what can be done with it. */
 export function ClipRow({ session, store, clip, onRemoved }: ClipRowProps) {
   const slot = store.slotOf(clip);
   const hidden = store.isHidden(clip);
   const heard = slot !== undefined && store.player.heard === slot && !hidden;
-  const name = `take ${clip.number}`;
+  const name = `clip ${clip.number}`;
   return (
-    <article className={heard ? `${ROW} edge-ink` : ROW} aria-label={`Take ${clip.number}`}>
+    <article className={heard ? `${ROW} edge-ink` : ROW} aria-label={`Clip ${clip.number}`}>
       <div className={ROW_HEAD}>
         <span className={ROW_NUMBER}>{clip.number}</span>
         {hidden ? <span className="text-ink-3">hidden until you have picked one</span> : <Facts clip={clip} />}
@@ -80,12 +80,12 @@ function Facts({ clip }: { clip: Clip }) {
 
 const FLAT: readonly number[] = [];
 
-/** A press plays the take from there; from the keyboard, from its beginning. */
+/** A press plays the clip from there; from the keyboard, from its beginning. */
 function RowWave({ store, clip }: { store: ClipStore; clip: Clip }) {
   const { player } = store;
   const length = clip.sound?.seconds ?? 0;
   const hidden = store.isHidden(clip);
-  // The drawing would tell a hidden take from the other.
+  // The drawing would tell a hidden clip from the other.
   const slot = hidden ? undefined : store.slotOf(clip);
   const place = useCallback(
     () => (slot !== undefined && player.heard === slot && length > 0 ? player.at / length : undefined),
@@ -102,7 +102,7 @@ function RowWave({ store, clip }: { store: ClipStore; clip: Clip }) {
     <button
       type="button"
       className={`cursor-pointer disabled:cursor-default ${ROW_WAVE}`}
-      aria-label={`Play take ${clip.number}`}
+      aria-label={`Play clip ${clip.number}`}
       disabled={!clip.sound || hidden}
       onClick={({ clientX, detail, currentTarget }) => {
         const { left, width } = currentTarget.getBoundingClientRect();
@@ -119,12 +119,12 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
   const remove = () => {
     store.remove(clip);
     onRemoved();
-    toast({ kind: "off", title: `Take ${clip.number} is deleted`, action: { label: "Undo", run: () => store.bringBack(clip) } });
+    toast({ kind: "off", title: `Clip ${clip.number} is deleted`, action: { label: "Undo", run: () => store.bringBack(clip) } });
   };
   return (
     <Menu
-      label={`Take ${clip.number}`}
-      trigger={<IconButton small icon="more" label={`More for take ${clip.number}`} disabled={store.isHidden(clip)} />}
+      label={`Clip ${clip.number}`}
+      trigger={<IconButton small icon="more" label={`More for clip ${clip.number}`} disabled={store.isHidden(clip)} />}
     >
       <MenuItem
         icon="refresh"
@@ -150,7 +150,7 @@ function ClipMenu({ session, store, clip, onRemoved }: ClipRowProps) {
   );
 }
 
-/** Puts what the take was asked for back into the form. */
+/** Puts what the clip was asked for back into the form. */
 function takeSettings(session: SpeechSession, { run, model, voice }: Clip): void {
   const body = JSON.parse(run.wire.requestBody) as Record<string, unknown>;
   const { own, params } = fromBody(body);

@@ -135,12 +135,12 @@ it("leaves what a person put into B where it is", async () => {
   expect(inSlots(store)).toEqual([3, 1]);
 });
 
-it("deletes a take and brings it back", async () => {
+it("deletes a clip and brings it back", async () => {
   const { session, store } = open();
   await speak(session, store);
   await speak(session, store);
   const [second] = store.clips;
-  if (!second) throw new Error("no take");
+  if (!second) throw new Error("no clip");
   store.remove(second);
   expect(inSlots(store)).toEqual([1, undefined]);
   expect(store.shown?.number).toBe(1);
@@ -165,7 +165,7 @@ it("hides both names until one is picked, and counts the picks", async () => {
   expect([store.blind, store.picks]).toEqual([undefined, []]);
 });
 
-it("makes no take of an answer without a sound, and marks one that broke off", async () => {
+it("makes no clip of an answer without a sound, and marks one that broke off", async () => {
   const { session, store } = open();
   vi.stubGlobal("fetch", async () => new Response(new Uint8Array(), { headers: { "content-type": "audio/mpeg" } }));
   const round = await session.start();

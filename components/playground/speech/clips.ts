@@ -31,10 +31,10 @@ export interface Clip {
   run: RunState<unknown>;
 }
 
-/** What is known of a sound before it is a take. */
+/** What is known of a sound before it is a clip. */
 type Arrived = Omit<Clip, "number" | "format" | "file" | "sound" | "whole"> & { bytes: Sound };
 
-/** Two takes to be told apart by ear. `order` says which slot is shown as the first. */
+/** Two clips to be told apart by ear. `order` says which slot is shown as the first. */
 export interface Blind {
   order: readonly [Slot, Slot];
   /** What was preferred; the names are shown again then. */
@@ -49,7 +49,7 @@ export class ClipStore {
   readonly #seen = new Set<string>();
   #clips: readonly Clip[] = [];
   #slots: Partial<Record<Slot, string>> = {};
-  /** Whether the person chose what is in B: it then stays when the next take comes. */
+  /** Whether the person chose what is in B: it then stays when the next clip comes. */
   #keepsB = false;
   #picks: readonly Slot[] = [];
   #blind: Blind | undefined;
@@ -83,7 +83,7 @@ export class ClipStore {
   get version(): number {
     return this.#version;
   }
-  /** The take whose figures are of interest; undefined while a run goes on, and after one that made no sound. */
+  /** The clip whose figures are of interest; undefined while a run goes on, and after one that made no sound. */
   get shown(): Clip | undefined {
     return this.#clips.find(({ id }) => id === this.#shown);
   }
@@ -100,7 +100,7 @@ export class ClipStore {
     return SLOTS.find((slot) => this.#slots[slot] === clip.id);
   }
 
-  /** Puts a take into a slot and hears it. It leaves the other slot where it was in there. */
+  /** Puts a clip into a slot and hears it. It leaves the other slot where it was in there. */
   choose(clip: Clip, slot: Slot): void {
     const other = slot === "a" ? "b" : "a";
     const moved = this.#slots[other] === clip.id ? { [other]: this.#slots[slot] } : {};
@@ -128,14 +128,14 @@ export class ClipStore {
     this.#changed();
   }
 
-  /** Brings back a take that was removed, in its place. */
+  /** Brings back a clip that was removed, in its place. */
   bringBack(clip: Clip): void {
     if (this.#clips.some(({ id }) => id === clip.id)) return;
     this.#clips = [...this.#clips, clip].sort((a, b) => b.number - a.number);
     this.#put(this.#slots.a === undefined ? { a: clip.id } : this.#slots);
   }
 
-  /** Hides which take is which, in an order that nobody knows; undefined shows it again. */
+  /** Hides which clip is which, in an order that nobody knows; undefined shows it again. */
   setBlind(on: boolean, random: () => number = Math.random): void {
     this.#blind = on && this.in("a") && this.in("b") ? { order: random() < 0.5 ? ["a", "b"] : ["b", "a"] } : undefined;
     if (this.#blind) this.hear(this.#blind.order[0]);
@@ -149,7 +149,7 @@ export class ClipStore {
     this.#changed();
   }
 
-  /** Whether the take's name must not be seen now. */
+  /** Whether the clip's name must not be seen now. */
   isHidden(clip: Clip): boolean {
     return this.#blind !== undefined && this.#blind.picked === undefined && this.slotOf(clip) !== undefined;
   }

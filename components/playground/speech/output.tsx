@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { isOver, type RunState } from "@/lib/client/call/run";
 import { grouped } from "@/lib/client/digits";
+import { fetchKept } from "@/lib/client/runs/kept-file";
 import { codePoints } from "@/lib/contracts/speech-terms";
 import { useCommands } from "../../shell/commands";
 import { Button } from "../../ui/button";
@@ -15,15 +16,14 @@ import { ReadoutStrip } from "../readout-strip";
 import { TimeRail } from "../time-rail";
 import { ClipList } from "./clip-list";
 import type { Clip, ClipStore } from "./clips";
-import { fetchKept } from "./kept-sound";
-import type { Sound, SpeechSession } from "./own";
+import { readBytes, type Sound, type SpeechSession } from "./own";
 import { PlayerView } from "./player-view";
 import { ROW } from "./row";
 import { switchOver } from "./slots";
 import { useClips } from "./use-clips";
 import { voiceOf } from "./voice-choice";
 
-/** The right pane: the player, the takes, the figures of the one that is heard. */
+/** The right pane: the player, the clips, the figures of the one that is heard. */
 export function Output({ session }: { session: SpeechSession }) {
   const store = useClips(session);
   const { columns } = session.state;
@@ -36,7 +36,7 @@ export function Output({ session }: { session: SpeechSession }) {
       {fresh ? (
         <div className="flex-1 p-4">
           <EmptyState title="Nothing has been spoken yet">
-            Each run makes a take, with its waveform and its figures. Two takes can be played against each other, changing over at the same
+            Each run makes a clip, with its waveform and its figures. Two clips can be played against each other, changing over at the same
             place.
           </EmptyState>
         </div>
@@ -62,18 +62,18 @@ function useSpeechCommands(store: ClipStore): void {
     useMemo(
       () => [
         {
-          id: "play take",
+          id: "play clip",
           group: "Do" as const,
-          title: "Play or pause the take",
+          title: "Play or pause the clip",
           icon: "play" as const,
           chord: "p",
           ready: () => store.player.length > 0,
           run: () => store.player.toggle(),
         },
         {
-          id: "switch take",
+          id: "switch clip",
           group: "Do" as const,
-          title: "Hear the other take from the same place",
+          title: "Hear the other clip from the same place",
           icon: "speech" as const,
           chord: "x",
           ready: () => store.in("a") !== undefined && store.in("b") !== undefined,
@@ -91,7 +91,7 @@ interface FiguresProps {
   runs: readonly RunState<Sound>[];
 }
 
-/** Of the take that was chosen last; of the run itself while it goes on, and where it made no sound. */
+/** Of the clip that was chosen last; of the run itself while it goes on, and where it made no sound. */
 function Figures({ session, store, runs }: FiguresProps) {
   const clip = store.shown;
   const hidden = clip !== undefined && store.isHidden(clip);
@@ -116,11 +116,14 @@ function paceOf({ sound, run: { totalMs } }: Clip): Figure {
 function SavedRun({ session, store, columnId }: { session: SpeechSession; store: ClipStore; columnId: string }) {
   const run = session.round ? undefined : session.stateOf(columnId);
   const size = run?.output?.size ?? 0;
-  const { text } = session.state.own;
+  const url = run?.output?.url;
   const kept = useQuery({
-    queryKey: ["kept sound", run?.requestId],
-    queryFn: ({ signal }) => fetchKept(run?.requestId ?? "", text, signal),
-    enabled: run?.requestId !== undefined && size > 0,
+    queryKey: ["kept sound", url],
+    queryFn: async ({ signal }) => {
+      const file = await fetchKept(url ?? "", signal);
+      return file && readBytes(file.bytes, file);
+    },
+    enabled: url !== undefined && size > 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

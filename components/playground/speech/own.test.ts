@@ -32,7 +32,7 @@ it.each([
   else expect(said).toBeUndefined();
 });
 
-it("keeps the facts of a sound on the tape", () => {
+it("keeps the facts of a sound on the history", () => {
   const sound = readBytes(Uint8Array.of(1, 2), { type: "audio/mpeg", whole: true });
   expect(fromText(toText(sound))).toEqual({ type: "audio/mpeg", size: 2, pieces: [], whole: true });
 });

@@ -2,6 +2,7 @@ import { grouped } from "@/lib/client/digits";
 import type { FileFacts } from "@/lib/client/runs/run-file";
 import type { Params, PlaygroundSession, Sending } from "@/lib/client/session/session";
 import { formatBytes } from "@/lib/client/size";
+import type { RunFile } from "@/lib/console/runs/contract";
 import type { SpeechEvent } from "@/lib/contracts/speech";
 import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, type SpeechFormat } from "@/lib/contracts/speech-terms";
 import { bytesOf } from "../generate/sound";
@@ -21,6 +22,8 @@ export interface Sound {
   size: number;
   /** False where the run was stopped or the connection broke. */
   whole: boolean;
+  /** Where the gateway keeps the sound of a run from the history. */
+  url?: string;
 }
 export type SpeechSession = PlaygroundSession<Own, Sound>;
 
@@ -83,6 +86,11 @@ export const toText = ({ type, size }: Sound): string => `${type}, ${size} bytes
 
 /** For a link, which has no room for sounds either. */
 export const toShared = (sound: Sound) => ({ text: toText(sound), leftOut: [`${sound.type}, ${formatBytes(sound.size)}`] });
+
+export function withFiles(sound: Sound, files: readonly RunFile[]): Sound {
+  const url = files.find(({ type }) => type.startsWith("audio/"))?.url;
+  return url ? { ...sound, url } : sound;
+}
 
 export function fromText(text: string): Sound {
   const [, type = "", size = "0"] = /^(.*), (\d+) bytes$/.exec(text) ?? [];

@@ -1,11 +1,11 @@
 "use client";
 
 import { type KeyboardEvent, useCallback } from "react";
-import { Button, buttonClass, IconButton } from "../../ui/button";
+import { Transport } from "../../player/transport";
+import { Button, buttonClass } from "../../ui/button";
 import { Icon } from "../../ui/icon";
 import { Note } from "../../ui/note";
 import { SegmentedControl } from "../../ui/segmented-control";
-import { clock } from "../generate/sound";
 import { useObjectUrl } from "../generate/use-object-url";
 import type { Clip, ClipStore } from "./clips";
 import { fileName } from "./labels";
@@ -18,7 +18,7 @@ import { Wave } from "./wave";
 const RATES = [0.25, 0.5, 1, 1.25, 1.5, 2] as const;
 const FLAT: readonly number[] = [];
 
-/** The take that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
+/** The clip that is heard, on its ruler. Space plays and pauses; arrows move by a second, with Shift by five; Home and End go to the ends. */
 export function PlayerView({ store }: { store: ClipStore }) {
   const player = usePlayer(store.player);
   const live = player.heard === "a" && store.live !== undefined;
@@ -34,29 +34,26 @@ export function PlayerView({ store }: { store: ClipStore }) {
     <section aria-label="Player" className="flex-none border-b border-rule px-4 pt-3 pb-2" onKeyDown={press}>
       <Slots store={store} />
       {clip?.sound === null ? <Unreadable clip={clip} /> : <Track player={player} clip={clip} live={live} hidden={hidden} />}
-      <div className="mt-1 flex min-h-8 min-w-0 items-center gap-2 max-md:flex-wrap">
-        <IconButton
-          variant="default"
-          icon={player.playing ? "pause" : "play"}
-          label={player.playing ? "Pause" : "Play"}
-          data-keys
+      <div className="mt-1">
+        <Transport
+          at={tenths(player.at)}
+          length={tenths(player.length)}
+          playing={player.playing}
           disabled={!clip?.sound && !live}
-          onClick={() => player.toggle()}
-        />
-        <span className="font-mono text-base whitespace-nowrap">
-          {clock(tenths(player.at))} <span className="text-ink-3">/ {clock(tenths(player.length))}</span>
-        </span>
-        <span className="flex min-w-0 items-center gap-2 ml-auto shrink-0">
-          <span className="label max-md:hidden">Rate</span>
-          <SegmentedControl
-            small
-            label="Rate"
-            value={String(player.rate)}
-            segments={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
-            onChange={(rate) => player.setRate(Number(rate))}
-          />
-        </span>
-        {clip && <Download clip={clip} named hidden={hidden} />}
+          toggle={() => player.toggle()}
+        >
+          <span className="flex min-w-0 items-center gap-2 ml-auto shrink-0">
+            <span className="label max-md:hidden">Rate</span>
+            <SegmentedControl
+              small
+              label="Rate"
+              value={String(player.rate)}
+              segments={RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
+              onChange={(rate) => player.setRate(Number(rate))}
+            />
+          </span>
+          {clip && <Download clip={clip} named hidden={hidden} />}
+        </Transport>
       </div>
     </section>
   );

@@ -25,6 +25,7 @@ import {
   toBody,
   toShared,
   toText,
+  withFiles,
 } from "./own";
 
 export const speech = definePlayground<Own, Sound>({
@@ -54,6 +55,7 @@ export const speech = definePlayground<Own, Sound>({
   toShared,
   toText,
   fromText,
+  withFiles,
   Input,
   examples: speechExamples,
   Actions: PlayWhenReady,

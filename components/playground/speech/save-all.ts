@@ -2,7 +2,7 @@ import type { Clip } from "./clips";
 import { fileName } from "./labels";
 import { zipOf } from "./zip";
 
-/** Saves all takes as one archive, each as it came. Names that would be the same get their number. */
+/** Saves all clips as one archive, each as it came. Names that would be the same get their number. */
 export async function saveAll(clips: readonly Clip[]): Promise<void> {
   const names = new Set<string>();
   const files = clips.map((clip) => {
@@ -14,7 +14,7 @@ export async function saveAll(clips: readonly Clip[]): Promise<void> {
   const url = URL.createObjectURL(await zipOf(files));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `takes-${new Date().toISOString().slice(0, 10)}.zip`;
+  link.download = `clips-${new Date().toISOString().slice(0, 10)}.zip`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -13,7 +13,7 @@ const SERIES = { a: 1, b: 2 } as const;
 
 const nameOf = (clip: Pick<Clip, "voice" | "model"> | undefined) => (clip ? `${clip.voice} · ${clip.model}` : "empty");
 
-/** Changes between the two takes at the same place; blind, nobody sees which is which until one is picked. */
+/** Changes between the two clips at the same place; blind, nobody sees which is which until one is picked. */
 export function Slots({ store }: { store: ClipStore }) {
   const { blind, player } = store;
   const inSlot = (slot: Slot) => (slot === "a" ? (store.live ?? store.in("a")) : store.in("b"));
@@ -42,7 +42,7 @@ export function Slots({ store }: { store: ClipStore }) {
             value: slot,
             label: labelOf(slot, index),
             disabled: inSlot(slot) === undefined,
-            title: inSlot(slot) ? undefined : `Put a take into slot ${slot.toUpperCase()} first`,
+            title: inSlot(slot) ? undefined : `Put a clip into slot ${slot.toUpperCase()} first`,
           }))}
           onChange={(slot) => store.hear(slot)}
         />

@@ -5,7 +5,7 @@ import { type ClipStore, clipsOf } from "./clips";
 import type { SpeechSession } from "./own";
 import type { Player } from "./player";
 
-/** The takes of a session; draws again whenever they change, and not while they play. */
+/** The clips of a session; draws again whenever they change, and not while they play. */
 export function useClips(session: SpeechSession): ClipStore {
   const store = clipsOf(session);
   useSyncExternalStore(

@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../ui/segmented-control";
 import { useArrivals } from "../image/use-arrivals";
 import { clockLabel } from "./cues";
 import { canStream, type TranscribeSession } from "./own";
-import { ACCEPTED, takeFiles } from "./take";
+import { ACCEPTED, takeFiles } from "./recording-file";
 import { type RecorderState, useRecorder } from "./use-recorder";
 
 const FORMATS: readonly { value: TranscriptFormat; label: string; title: string }[] = [

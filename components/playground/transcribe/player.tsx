@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { addressOfImage } from "@/lib/client/session/image-store";
+import { SoundPlayer } from "../../player/media-player";
 import { useCommands } from "../../shell/commands";
 import { Note } from "../../ui/note";
 import { clockOf } from "./clock";
@@ -37,16 +38,7 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
           <p>{`${recording.name} is no longer in this browser. The words are; their times can't be played.`}</p>
         </Note>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the transcript below is what captions would say
-        <audio
-          ref={player}
-          controls
-          preload="metadata"
-          aria-label={`Recording ${recording.name}`}
-          className="h-10 w-full"
-          src={address}
-          onError={() => setBroken(address)}
-        />
+        <SoundPlayer element={player} src={address} label={`Recording ${recording.name}`} onBroken={() => setBroken(address)} />
       )}
       {address && broken === address && (
         <p className="text-dense text-ink-3">This browser cannot play it. The provider may read it all the same.</p>

@@ -95,6 +95,6 @@ function cellsOf(run: RunState<Transcript> | undefined): readonly (readonly [str
   return [
     ["Sound", seconds === undefined ? UNKNOWN : [clockLabel(seconds), ""]],
     ["Speed", pace === undefined ? UNKNOWN : [pace, ""]],
-    ["Tokens in → out", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
+    ["In → out tok", counted ? [`${formatCount(tokens.in)} → ${formatCount(tokens.out)}`, ""] : UNKNOWN],
   ];
 }

@@ -8,7 +8,8 @@ import { leaveIfSignedOut } from "@/lib/client/query-client";
 import { deleteLater, undoDelete } from "@/lib/client/video/delete";
 import { actOnJobs } from "@/lib/client/video/retry";
 import { isOver } from "@/lib/client/video/watch";
-import type { BulkVideoReply, VideoJob } from "@/lib/console/video/contract";
+import type { BulkVideoReply } from "@/lib/console/video/action-contract";
+import type { VideoJob } from "@/lib/console/video/contract";
 
 /** What can be done with the chosen jobs. Each button counts those that it concerns. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly VideoJob[]; onClear(): void }) {

@@ -13,8 +13,10 @@ import { deleteLater, undoDelete } from "@/lib/client/video/delete";
 import { videoFileName } from "@/lib/client/video/labels";
 import { stopJob } from "@/lib/client/video/queries";
 import { isOver } from "@/lib/client/video/watch";
-import type { StoppedVideo, VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
+import type { StoppedVideo } from "@/lib/console/video/action-contract";
+import type { VideoFile, VideoJobDetail } from "@/lib/console/video/contract";
 import { useRetry } from "../use-retry";
+import { AskButton } from "./look-again";
 
 /** What can be done with a job: begin from it, retry, stop, delete, and take its video away. */
 export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile | undefined }) {
@@ -31,6 +33,7 @@ export function JobActs({ job, video }: { job: VideoJobDetail; video: VideoFile 
           <span className="max-[1200px]:hidden">Retry as new job</span>
         </Button>
       )}
+      <AskButton job={job} />
       {!over && job.stop !== null && <StopButton job={job} stop={job.stop} />}
       {over && <DeleteButton job={job} />}
       {video?.url && !video.removed && !video.atProvider && (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { videoClock } from "@/lib/client/video/labels";
+import { playTime } from "@/lib/client/play-time";
 import { CORNER, FRAME, PICTURE } from "../frame";
 import { FRAMES as SHEET } from "./look";
 
@@ -23,7 +23,7 @@ export function ContactSheet({ url, length, onSeek }: { url: string; length: num
     <ul className={SHEET} aria-label="Frames of the video">
       {placesOf(length).map((at, index) => {
         const frame = frames[index];
-        const time = videoClock(at);
+        const time = playTime(at);
         return (
           <li key={at}>
             <button type="button" aria-label={`Go to ${time}`} className={`${FRAME} w-full cursor-pointer`} onClick={() => onSeek(at)}>

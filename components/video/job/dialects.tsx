@@ -7,7 +7,7 @@ import { LoadingRows } from "@/components/ui/loading-rows";
 import { TabList, TabPanel, useTabBase } from "@/components/ui/tabs";
 import { prettyJson } from "@/lib/client/pretty";
 import { dialectsQuery } from "@/lib/client/video/queries";
-import type { VideoDialects } from "@/lib/console/video/contract";
+import type { VideoDialects } from "@/lib/console/video/action-contract";
 
 type Dialect = VideoDialects["items"][number];
 

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { SimulatedTag } from "@/components/ui/tag";
-import { grouped, shortJobId, trimmed } from "@/lib/client/video/labels";
+import { grouped } from "@/lib/client/digits";
+import { shortJobId, trimmed } from "@/lib/client/video/labels";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 
 /** What the video is and where it comes from, in two lists. */

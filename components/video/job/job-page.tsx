@@ -21,6 +21,7 @@ import { STATUS_KINDS } from "../status";
 import { JobActs } from "./actions";
 import { Facts } from "./facts";
 import { MAIN, PAGE, SIDE, TITLE } from "./look";
+import { Uncertain } from "./look-again";
 import { Margin } from "./margin";
 import { JobReadout } from "./readout";
 import { useLiveJob } from "./use-live-job";
@@ -49,7 +50,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
           <span className="sr-only">Video job: </span>
           {job.prompt || "From an image, without words"}
         </h1>
-        <span className="mono min-w-0 truncate text-ink-3 max-lg:hidden">{job.id}</span>
+        <span className="mono min-w-0 shrink-[4] truncate text-ink-3 max-lg:hidden">{job.id}</span>
         <CopyButton small text={job.id} what="the job id" />
         <span aria-live="polite" data-part="job-status">
           <StatusMark kind={STATUS_KINDS[job.status]} word={STATUS_WORDS[job.status]} raw={job.word} />
@@ -61,7 +62,7 @@ function Job({ job, onReload }: { job: VideoJobDetail; onReload(): Promise<unkno
       <div className={PAGE}>
         <section className={MAIN} aria-label="Video">
           <VideoPlace job={job} shown={shown} onShow={setShown} onReload={onReload} />
-          {job.error && <Failed job={job} />}
+          {job.uncertain ? <Uncertain job={job} /> : job.error && <Failed job={job} />}
           <div className="border-t border-rule px-4 py-3">
             <h2 className="label">Prompt</h2>
             <p className="max-w-[760px] whitespace-pre-wrap text-prose wrap-anywhere">

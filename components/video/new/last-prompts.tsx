@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "@/components/ui/moment";
 import { StatusMark } from "@/components/ui/status-mark";
+import { grouped } from "@/lib/client/digits";
 import type { PlaygroundSession } from "@/lib/client/session/session";
-import { elapsedOf, grouped, STATUS_WORDS } from "@/lib/client/video/labels";
+import { elapsedOf, STATUS_WORDS } from "@/lib/client/video/labels";
 import { ownLatestQuery } from "@/lib/client/video/queries";
 import type { Submitted } from "@/lib/client/video/submit";
 import { ticking } from "@/lib/client/when";

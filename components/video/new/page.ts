@@ -16,7 +16,7 @@ export const newVideo = definePlayground<Own, Submitted>({
   fields: [],
   path: ({ own }) => FAMILIES[own?.family ?? "unified"].path(own),
   toBody: ({ model, own, params }) => FAMILIES[own.family].toBody(own, { model, params: ownParams(own.family, params) }),
-  fromBody: readBody,
+  fromBody: (body) => readBody(body),
   readEvent: (output) => output ?? { taskId: "", replayed: false },
   readReply: () => ({ taskId: "", replayed: false }),
   readTokens: () => undefined,

@@ -50,6 +50,10 @@ describe("codeSample", () => {
     const streamed = { ...whole, body: { model: "m", stream: true, stream_options: { include_usage: true } } };
     expect(asStream(whole, true)).toEqual(streamed);
     expect(asStream(streamed, false)).toEqual(whole);
+    for (const path of ["/v1/responses", "/v1/messages"]) {
+      expect(asStream({ path, body: { model: "m" } }, true)).toEqual({ path, body: { model: "m", stream: true } });
+      expect(asStream({ path, body: { model: "m", stream: true } }, false)).toEqual({ path, body: { model: "m" } });
+    }
     const native = { path: "/v1beta/models/a:b:generateContent", body: {} };
     expect(asStream(native, true)).toEqual({ path: "/v1beta/models/a:b:streamGenerateContent?alt=sse", body: {} });
     expect(asStream(asStream(native, true), false)).toEqual(native);
@@ -58,6 +62,11 @@ describe("codeSample", () => {
   it("says what to install", () => {
     expect(installLine("python", request)).toBe("pip install openai");
     expect(installLine("curl", request)).toBeUndefined();
+    const messages = { ...request, path: "/v1/messages", sdk: "messages.create", words: "message" as const };
+    expect(installLine("typescript", messages)).toBe("npm install @anthropic-ai/sdk");
+    expect(codeSample("python", messages)).toContain(
+      'from anthropic import Anthropic\n\nclient = Anthropic(\n    base_url="http://gateway.example",',
+    );
     expect(codeSample("python", request)).toMatch(/^# pip install openai\n/);
     expect(codeSample("typescript", request)).toMatch(/^\/\/ npm install openai\n/);
   });

@@ -1,7 +1,7 @@
 import { curl } from "./samples/curl";
 import { formCurl, formPython, formTypescript } from "./samples/form";
 import { pythonHttp, pythonSdk } from "./samples/python";
-import type { SampleRequest } from "./samples/request";
+import { isAnthropic, type SampleRequest } from "./samples/request";
 import { typescriptHttp, typescriptSdk } from "./samples/typescript";
 
 export { pythonValue } from "./samples/python";
@@ -13,8 +13,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { curl: "cURL", python: 
 
 /** What to install before the sample runs; undefined for nothing. */
 export function installLine(language: Language, { sdk }: Pick<SampleRequest, "sdk">): string | undefined {
-  if (language === "python") return sdk ? "pip install openai" : "pip install httpx";
-  return language === "typescript" && sdk ? "npm install openai" : undefined;
+  if (language === "python") return `pip install ${sdk ? (isAnthropic(sdk) ? "anthropic" : "openai") : "httpx"}`;
+  return language === "typescript" && sdk ? `npm install ${isAnthropic(sdk) ? "@anthropic-ai/sdk" : "openai"}` : undefined;
 }
 
 /**
@@ -40,10 +40,13 @@ interface Call {
   body: Record<string, unknown>;
 }
 
+/** Addresses whose streams end with counts of tokens only where that is asked for. */
+const COUNTS_IF_ASKED = /^\/v1\/(?:chat\/)?completions\b/;
+
 /** The same call with its answer streamed, or whole. Native content says so in its address, all else in the body. */
 export function asStream({ path, body }: Call, stream: boolean): Call {
   const native = /:(?:streamGenerateContent\?alt=sse|generateContent)$/;
   if (native.test(path)) return { path: path.replace(native, stream ? ":streamGenerateContent?alt=sse" : ":generateContent"), body };
   const { stream: _, stream_options: options = { include_usage: true }, ...rest } = body;
-  return { path, body: stream ? { ...rest, stream: true, stream_options: options } : rest };
+  return { path, body: stream ? { ...rest, stream: true, ...(COUNTS_IF_ASKED.test(path) && { stream_options: options }) } : rest };
 }

@@ -66,6 +66,16 @@ describe("Run", () => {
     expect(state.output).toBeUndefined();
   });
 
+  it.each([
+    ["Messages", '{"type":"error","error":{"type":"overloaded_error","message":"Busy."}}', "overloaded_error"],
+    ["Responses", '{"type":"error","code":"server_error","message":"Busy.","param":null}', "server_error"],
+    ["Responses that failed", '{"type":"response.failed","response":{"error":{"code":"server_error","message":"Busy."}}}', "server_error"],
+    ["native content", '{"error":{"code":503,"status":"UNAVAILABLE","message":"Busy."}}', "UNAVAILABLE"],
+  ])("fails on an error inside a stream of %s", async (_, event, code) => {
+    answer(() => new Response(events('{"text":"Hel"}', '{"type":"response.created","response":{"error":null}}', event), { headers: SSE }));
+    expect(await new Run(rules, request).ended).toMatchObject({ status: "failed", output: "Hel", error: { code, message: "Busy." } });
+  });
+
   it("fails on an error inside the stream and keeps what arrived", async () => {
     answer(() => new Response(events('{"text":"par"}', '{"error":{"message":"cut","code":"upstream_cut"}}'), { headers: SSE }));
     const state = await new Run(rules, request).ended;

@@ -271,15 +271,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error object of any family: `{error: {message, code}}`, or Cohere's bare `{message}`. */
+/** The error object of any family: `{error: {message, code}}`, Cohere's bare `{message}`, or what a stream of Responses ends with. */
 function errorIn(value: unknown, { status, body }: { status: number; body: string }): RunError | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const inner = (value as { error?: unknown }).error ?? (status >= 400 ? value : undefined);
+  const { error, type: event, response } = value as { error?: unknown; type?: unknown; response?: { error?: unknown } };
+  // Responses have events whose fields are the error, and those of a response that has one.
+  const inner =
+    error ?? (event === "response.failed" ? response?.error : undefined) ?? (status >= 400 || event === "error" ? value : undefined);
   if (typeof inner !== "object" || inner === null) return undefined;
-  const { message, code, status: word, param } = inner as Record<string, unknown>;
+  const { message, code, status: word, type, param } = inner as Record<string, unknown>;
   return {
     status,
-    code: String(typeof code === "string" ? code : (word ?? code ?? "unknown")),
+    code: String(typeof code === "string" ? code : (word ?? code ?? type ?? "unknown")),
     message: typeof message === "string" ? message : `The gateway answered ${status}.`,
     param: typeof param === "string" ? param : null,
     body,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerParts, CHAT_ANSWERS, type ChatOutput, countLabel, splitThinking } from "./answer";
+import { answerParts, CHAT_ANSWERS, type ChatOutput, countLabel, imagesBeside, splitThinking } from "./answer";
 
 const delta = (piece: object, finish: string | null = null) => ({ choices: [{ index: 0, delta: piece, finish_reason: finish }] });
 const read = (...events: object[]) =>
@@ -108,4 +108,11 @@ test("thinking written into the answer is taken out of it", () => {
 test("words are counted", () => {
   expect(countLabel("  two words\n")).toBe(2);
   expect(countLabel("")).toBe(0);
+});
+
+test("an image that stands in the text is not shown beside it again", () => {
+  const image = "data:image/png;base64,AAAA";
+  expect(imagesBeside("Here: ![a](https://gateway/media/1)", [image])).toEqual([]);
+  expect(imagesBeside("Here: ![a](https://gateway/media/1)", [image, image])).toEqual([image, image]);
+  expect(imagesBeside("Two of them!", [image])).toEqual([image]);
 });

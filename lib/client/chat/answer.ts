@@ -10,7 +10,10 @@ export interface ChatOutput {
   images: readonly string[];
   /** Events with something in them: about one a token. */
   pieces: number;
+  /** Why it ended, in the words of chat completions. */
   finish?: string;
+  /** By what the pieces of each call are known, in dialects that name them. */
+  callKeys?: readonly string[];
 }
 
 const NOTHING: ChatOutput = { text: "", reasoning: "", toolCalls: [], images: [], pieces: 0 };
@@ -136,6 +139,13 @@ export function answerParts(text: string, streaming = false): AnswerPart[] {
   const last = half ? rest.slice(0, half.index) : rest;
   if (last.trim() !== "" || parts.length === 0) parts.push({ kind: "text", text: last });
   return parts;
+}
+
+/** Images of an answer that are not in its text already: the gateway gives them in both places. */
+export function imagesBeside(text: string, images: readonly string[]): readonly string[] {
+  if (images.length === 0 || !text.includes("![")) return images;
+  const within = answerParts(text).filter(({ kind }) => kind === "image").length;
+  return within >= images.length ? [] : images;
 }
 
 /** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. */

@@ -1,5 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { type ChatOwn, chatForHistory, FRESH_CHAT, fromChatBody, lineOf, messagesOf, problemOf, toChatBody, variablesIn } from "./own";
+import type { RunFile } from "../../console/runs/contract";
+import type { Attachment } from "../attachments/attachment";
+import { chatForDraft, chatForHistory } from "./fit";
+import {
+  type ChatOwn,
+  chatWithFiles,
+  FRESH_CHAT,
+  filesOf,
+  fromChatBody,
+  lineOf,
+  messagesOf,
+  problemOf,
+  threadFor,
+  toChatBody,
+  variablesIn,
+} from "./own";
 import type { Turn } from "./tree";
 import { pathOf } from "./tree";
 
@@ -83,6 +98,51 @@ describe("the request of a conversation", () => {
   });
 });
 
+describe("files of a message", () => {
+  const file = (text: string): Attachment => ({ name: "notes.txt", kind: "text", text, tokens: text.length / 4 });
+  const fenced = "File: notes.txt (text)\n```\n{{n}} berths\n```\n\nHow many, 7?";
+
+  test("stand before its words, where variables are filled in, and come back from a request", () => {
+    const state = own({
+      variables: { n: "7" },
+      files: { f: file("{{n}} berths"), g: file("more") },
+      base: lineOf([turn("1", "user", "How many, {{n}}?", { files: ["f"] }), turn("2", "assistant", "Nine")]),
+      draftFiles: ["g", "gone"],
+    });
+    const body = toChatBody(sending(state));
+    expect(body.messages).toMatchObject([{ content: fenced }, { content: "Nine" }, { content: "File: notes.txt (text)\n```\nmore\n```" }]);
+    const back = fromChatBody(body).own;
+    const [first, , last] = pathOf(back.base);
+    expect([first?.text, last?.text]).toEqual(["How many, 7?", ""]);
+    expect(filesOf(back, first?.files)).toMatchObject([{ name: "notes.txt", kind: "text", text: "{{n}} berths" }]);
+    expect(toChatBody(sending(back))).toEqual(body);
+  });
+
+  test("are kept with a draft and on the history as far as there is room, and say what was not kept", () => {
+    const long = file("A berth by the quay.\n".repeat(10_000));
+    const state = own({
+      files: { long, short: file("short"), unused: file("x") },
+      base: lineOf([turn("1", "user", "?", { files: ["long", "short"] })]),
+    });
+    const draft = chatForDraft(state);
+    expect(draft.files).toEqual({ long, short: state.files.short });
+    const kept = chatForHistory(state);
+    expect(JSON.stringify(kept).length).toBeLessThan(101_000);
+    expect(kept.files.short).toEqual(state.files.short);
+    expect(kept.files.long?.text.length).toBeGreaterThan(80_000);
+    expect(kept.files.long?.cut).toMatch(/^first \d+\u2009\d+ of \d+\u2009\d+ tokens, the rest was not kept here$/);
+  });
+
+  test("leave room for the messages", () => {
+    const turns = Array.from({ length: 300 }, (_, index) => turn(`t${index}`, index % 2 ? "assistant" : "user", "x".repeat(900)));
+    const last = turn("last", "user", "?", { files: ["long"] });
+    const kept = chatForHistory(own({ files: { long: file("y ".repeat(100_000)) }, base: lineOf([...turns, last]) }));
+    expect(JSON.stringify(kept).length).toBeLessThan(101_000);
+    expect(pathOf(kept.base).length).toBeGreaterThan(30);
+    expect(kept.files.long?.text.length).toBeGreaterThan(30_000);
+  });
+});
+
 test("JSON that a person wrote is judged", () => {
   expect(problemOf("", "list")).toBeUndefined();
   expect(problemOf("[]", "list")).toBeUndefined();
@@ -90,7 +150,7 @@ test("JSON that a person wrote is judged", () => {
   expect(problemOf("{", "object")).toBeTypeOf("string");
 });
 
-test("what is too long for the tape keeps its latest messages", () => {
+test("what is too long for the history keeps its latest messages", () => {
   const turns = Array.from({ length: 300 }, (_, index) =>
     turn(`t${index}`, index % 2 ? "assistant" : "user", `${index} ${"x".repeat(900)}`),
   );
@@ -100,4 +160,30 @@ test("what is too long for the tape keeps its latest messages", () => {
   const path = pathOf(slim.base);
   expect(path.at(-1)?.id).toBe("t299");
   expect(path.length).toBeGreaterThan(50);
+});
+
+describe("a conversation on the history", () => {
+  test("is known by its oldest message, in whichever branch and column, until it has a name of its own", () => {
+    const base = lineOf([turn("2", "user", "Edited", { at: 20 })]);
+    const state = own({ base, chats: { c1: lineOf([turn("1", "user", "First", { at: 10 }), turn("3", "assistant", "Yes", { at: 30 })]) } });
+    expect(threadFor(state)).toBe("1");
+    expect(threadFor({ ...state, thread: "t" })).toBe("t");
+    expect(threadFor(own({}))).toMatch(/^t/);
+  });
+
+  test("has the images back that had no room, and says how many are gone", () => {
+    const image = `data:image/png;base64,${"A".repeat(120_000)}`;
+    const base = lineOf([
+      turn("1", "user", "Draw", { images: [image] }),
+      turn("2", "assistant", "", { images: [image, image], requestId: "req_1" }),
+      turn("3", "assistant", "![image](http://here/media/1)", { images: [image], requestId: "req_2" }),
+    ]);
+    const file = (requestId: string): RunFile => ({ requestId, place: null, assetId: "a", type: "image/png", size: 1, url: "/media/1" });
+    const kept = chatForHistory(own({ base, chats: {} }));
+    const [asked, drawn, linked] = pathOf(chatWithFiles(kept, [file("req_1"), file("req_2")]).base);
+    expect(asked).toMatchObject({ text: "Draw", dropped: 1 });
+    expect(drawn).toMatchObject({ images: ["/media/1"], dropped: 1 });
+    expect(linked?.images).toBeUndefined();
+    expect(linked?.dropped).toBeUndefined();
+  });
 });

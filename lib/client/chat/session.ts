@@ -4,7 +4,10 @@ import { call } from "../api";
 import { isOver, type RunState } from "../call/run";
 import type { PlaygroundSession } from "../session/session";
 import { type ChatOutput, splitThinking } from "./answer";
-import { type ChatOwn, chatForHistory, chatOf, fromChatBody, problemOf } from "./own";
+import type { DialectId } from "./dialects/ids";
+import { readingOf } from "./draft-files";
+import { chatForHistory } from "./fit";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./own";
 import {
   addTurn,
   type Chat,
@@ -38,7 +41,8 @@ export function blockOf(session: ChatSession): string | undefined {
   const asked = askedColumns(session);
   if (asked.length === 0) return "No model is switched on.";
   if (columns.some(({ id, model }) => model === "" && asked.includes(id))) return "Choose a model first.";
-  if (own.draft.trim() !== "" || own.draftImages.length > 0) return undefined;
+  if (readingOf(session).length > 0) return "A file is still being read.";
+  if (hasDraft(own)) return undefined;
   const waits = asked.some((id) => awaitsAnswer(chatOf(own, id)));
   return waits ? undefined : "Write a message first.";
 }
@@ -58,24 +62,28 @@ export function changeChats(session: ChatSession, ids: readonly string[], change
 export async function sendDraft(session: ChatSession): Promise<void> {
   if (session.running || blockOf(session) !== undefined) return;
   if (session.state.custom !== undefined) takeCustom(session, session.state.custom);
-  else if (session.state.own.draft.trim() !== "" || session.state.own.draftImages.length > 0) addDraft(session, "user");
+  else if (hasDraft(session.state.own)) addDraft(session, "user");
   const asked = askedColumns(session).filter((id) => session.state.custom !== undefined || awaitsAnswer(chatOf(session.state.own, id)));
   await ask(session, asked);
 }
 
 /** The transcript follows the JSON that is sent. */
 function takeCustom(session: ChatSession, custom: string): void {
-  const { base } = fromChatBody(JSON.parse(custom)).own;
-  session.setOwn({ base, chats: {} });
+  const { base, files } = fromSentBody(JSON.parse(custom), { own: session.state.own }).own;
+  session.setOwn({ thread: undefined, base, files, chats: {} });
 }
 
 /** Puts what is written at the end of every column that is asked, in any role, without asking. */
 export function addDraft(session: ChatSession, role: ChatRole): void {
-  const { draft, draftImages } = session.state.own;
-  const turn = { id: newTurnId(), role, text: draft, at: Date.now(), ...(draftImages.length > 0 && { images: draftImages }) };
+  const { draft, draftImages, draftFiles } = session.state.own;
+  const turn = {
+    ...{ id: newTurnId(), role, text: draft, at: Date.now() },
+    ...(draftImages.length > 0 && { images: draftImages }),
+    ...(draftFiles.length > 0 && { files: draftFiles }),
+  };
   changeChats(session, askedColumns(session), (chat) => addTurn(chat, turn));
   const [first] = askedColumns(session);
-  session.setOwn({ draft: "", draftImages: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
+  session.setOwn({ draft: "", draftImages: [], draftFiles: [], base: withoutLastAnswer(chatOf(session.state.own, first ?? "")) });
 }
 
 /** Asks for another answer in place of `turn`; the one that is there stays as a sibling. */
@@ -134,11 +142,12 @@ export function shareChat(session: ChatSession, column: string): void {
 /** Begins a new conversation; what was set up stays. */
 export function clearChat(session: ChatSession): void {
   session.clear();
-  session.setOwn({ chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [] });
+  session.setOwn({ thread: undefined, chats: {}, base: { turns: {}, chosen: {} }, draft: "", draftImages: [], draftFiles: [], files: {} });
 }
 
 async function ask(session: ChatSession, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  session.setOwn({ thread: threadFor(session.state.own) });
   const all = ids.length === session.state.columns.length;
   await session.start(all ? {} : { only: ids });
   settle(session);
@@ -151,7 +160,7 @@ export function settle(session: ChatSession): void {
   for (const { id } of columns) {
     const chat = chatOf(own, id);
     const run = session.stateOf(id);
-    const next = run ? settleRun(chat, run) : giveUp(chat, session);
+    const next = run ? settleRun(chat, run, session.round?.state.own.dialect) : giveUp(chat, session);
     if (next !== chat) chats[id] = next;
   }
   if (Object.keys(chats).length === 0) return;
@@ -159,12 +168,13 @@ export function settle(session: ChatSession): void {
   if (session.round && !session.running) void saveAnswers(session, session.round.id);
 }
 
-function settleRun(chat: Chat, run: RunState<ChatOutput>): Chat {
+function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "chat"): Chat {
   const known = Object.values(chat.turns).find(({ runId }) => runId === run.id);
   const ended = isOver(run);
   if (known && (known.status !== "waiting" || !ended)) return chat;
   if (!known && !awaitsAnswer(chat)) return chat;
-  const turn = known ?? { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
+  const fresh = { id: newTurnId(), role: "assistant" as const, text: "", at: Date.now(), model: run.model, runId: run.id };
+  const turn = known ?? { ...fresh, ...(dialect !== "chat" && { dialect }) };
   const now = { ...turn, status: "waiting" as const, ...(ended && answerOf(run)) };
   return known ? changeTurn(chat, known.id, now) : addTurn(chat, now);
 }
@@ -181,6 +191,7 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
     ...(output && output.toolCalls.length > 0 && { toolCalls: output.toolCalls }),
     ...(output && output.images.length > 0 && { images: output.images }),
     pieces: output?.pieces,
+    finish: output?.finish === "length" || output?.finish === "content_filter" ? output.finish : undefined,
     firstTokenMs,
     totalMs,
     tokens,
@@ -203,13 +214,17 @@ export function takeUp(session: ChatSession): void {
   if (session.round) return;
   const calls: Record<string, string> = {};
   let at = Date.now();
+  let dialect: DialectId = "chat";
   for (const { id } of session.state.columns) {
     const waiting = Object.values(chatOf(session.state.own, id).turns).find((turn) => turn.status === "waiting" && isFresh(turn));
     if (!waiting?.runId) continue;
     calls[id] = waiting.runId;
     at = Math.min(at, waiting.at);
+    dialect = waiting.dialect ?? "chat";
   }
-  if (Object.keys(calls).length > 0) session.resume(calls, { at, state: session.state });
+  // Another form may have been chosen since.
+  const state = { ...session.state, own: { ...session.state.own, dialect } };
+  if (Object.keys(calls).length > 0) session.resume(calls, { at, state });
 }
 
 /** The history's entry with the answers where they stand, so that each column has its own when the run is restored. */

@@ -3,7 +3,8 @@ import { PlaygroundSession, type SessionRules } from "../session/session";
 import { stateFromShared } from "../shares/shared-run";
 import { snapshotOf } from "../shares/snapshot";
 import { CHAT_ANSWERS, type ChatOutput } from "./answer";
-import { type ChatOwn, chatOf, FRESH_CHAT, fromChatBody, lineOf, toChatBody } from "./own";
+import { DIALECTS } from "./dialects/table";
+import { type ChatOwn, chatOf, FRESH_CHAT, filesOf, fromSentBody, lineOf, toSentBody } from "./own";
 import { chatCalls, chatRuns, joinChats } from "./share";
 import { pathOf, type Turn } from "./tree";
 
@@ -12,9 +13,9 @@ const rules: SessionRules<ChatOwn, ChatOutput> = {
   own: FRESH_CHAT,
   params: {},
   stream: true,
-  path: () => "/v1/chat/completions",
-  toBody: toChatBody,
-  fromBody: fromChatBody,
+  path: ({ own, ...call }) => DIALECTS[own?.dialect ?? "chat"].path(call),
+  toBody: toSentBody,
+  fromBody: fromSentBody,
   ...CHAT_ANSWERS,
   titleOf: () => "",
   toText: ({ text }) => text,
@@ -69,6 +70,20 @@ describe("a chat as a link shows it", () => {
 
   it("is nothing before the first answer", async () => {
     expect(await snapshotOf(sessionWith({ base: lineOf(talk.slice(0, 1)) }))).toBeUndefined();
+  });
+
+  it.each(["chat", "responses", "messages", "content"] as const)("comes back with its files and its dialect: %s", async (dialect) => {
+    const files = { f: { name: "tides.docx", kind: "Word" as const, text: "High water 06:12", tokens: 7 } };
+    const turns = [turn("a", { text: "When?", files: ["f"] }), { ...answer("b", "At 06:12"), dialect }];
+    // What was chosen since is not what the run was made with.
+    const shared = await snapshotOf(sessionWith({ base: lineOf(turns), files, dialect: "chat" }));
+    const [call] = shared?.snapshot.calls ?? [];
+    expect(call?.path).toBe(DIALECTS[dialect].path({ model: "m", stream: true }));
+    const { own, columns, stream, params } = stateFromShared(rules, { at: 5, calls: call ? [call] : [] });
+    expect({ dialect: own.dialect, stream, params }).toEqual({ dialect, stream: true, params: { temperature: 0.2 } });
+    const [question, said] = pathOf(chatOf(own, columns[0]?.id ?? ""));
+    expect([question?.text, said?.text, said?.dialect ?? "chat"]).toEqual(["When?", "At 06:12", dialect]);
+    expect(filesOf(own, question?.files)).toMatchObject([{ name: "tides.docx", kind: "Word", text: "High water 06:12" }]);
   });
 
   it("comes back to a page as a conversation that can go on, with every column's own", async () => {

@@ -3,7 +3,8 @@ import type { PlaygroundSession } from "../session/session";
 import type { CallToShare } from "../shares/rules";
 import { requestOf } from "../shares/snapshot";
 import type { ChatOutput } from "./answer";
-import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toChatBody } from "./own";
+import { dialectAt } from "./dialects/table";
+import { type ChatOwn, chatOf, FRESH_CHAT, lineOf, toSentBody } from "./own";
 import { newTurnId, pathOf, type Turn } from "./tree";
 
 type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
@@ -16,9 +17,11 @@ export function chatCalls(session: ChatSession): CallToShare[] {
     const answer = path[place];
     if (!answer) return [];
     const run = session.stateOf(column.id);
+    const { model = column.model, dialect = "chat" } = answer;
+    const own = { ...session.state.own, dialect };
     const sent = (run && run.id === answer.runId && requestOf(run)) || {
-      path: session.rules.path({ model: column.model, stream: session.state.stream }),
-      request: bodyBefore(session, { column: column.id, model: answer.model ?? column.model, turns: path.slice(0, place) }),
+      path: session.rules.path({ model, stream: session.state.stream, own }),
+      request: bodyBefore(session, { own, column: column.id, model, turns: path.slice(0, place) }),
     };
     return [callOf(answer, { ...sent, model: answer.model ?? column.model })];
   });
@@ -37,14 +40,22 @@ export function joinChats(calls: readonly { column: string; own: ChatOwn; call: 
     return [column, answer ? lineOf([...pathOf(own.base), answer]) : own.base] as const;
   });
   const [first] = calls;
-  return { ...(first?.own ?? FRESH_CHAT), base: chats[0]?.[1] ?? FRESH_CHAT.base, chats: Object.fromEntries(chats) };
+  const files = Object.assign({}, ...calls.map(({ own }) => own.files));
+  return { ...(first?.own ?? FRESH_CHAT), files, base: chats[0]?.[1] ?? FRESH_CHAT.base, chats: Object.fromEntries(chats) };
 }
 
-function bodyBefore(session: ChatSession, { column, model, turns }: { column: string; model: string; turns: readonly Turn[] }) {
-  const { own, params, columns, stream } = session.state;
-  const alone = { ...own, draft: "", draftImages: [], chats: { [column]: lineOf(turns) } };
+interface Before {
+  own: ChatOwn;
+  column: string;
+  model: string;
+  turns: readonly Turn[];
+}
+
+function bodyBefore(session: ChatSession, { own, column, model, turns }: Before) {
+  const { params, columns, stream } = session.state;
+  const alone = { ...own, draft: "", draftImages: [], draftFiles: [], chats: { [column]: lineOf(turns) } };
   const more = columns.find(({ id }) => id === column)?.params;
-  return toChatBody({ column, model, own: alone, params: { ...params, ...more }, stream });
+  return toSentBody({ column, model, own: alone, params: { ...params, ...more }, stream });
 }
 
 function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "model">): CallToShare {
@@ -71,8 +82,9 @@ function callOf(answer: Turn, sent: Pick<CallToShare, "path" | "request" | "mode
   };
 }
 
-function answerOf({ reply, model, status, figures }: SharedCall): Turn | undefined {
+function answerOf({ reply, model, path, status, figures }: SharedCall): Turn | undefined {
   if (!reply) return undefined;
+  const dialect = dialectAt(path);
   const known = (figure: number | null) => figure ?? undefined;
   return {
     id: newTurnId(),
@@ -82,6 +94,7 @@ function answerOf({ reply, model, status, figures }: SharedCall): Turn | undefin
     at: Date.now(),
     model,
     status,
+    ...(dialect !== "chat" && { dialect }),
     ...(reply.reasoning && { reasoning: reply.reasoning }),
     ...(reply.toolCalls && { toolCalls: reply.toolCalls.map((call) => ({ id: newTurnId(), ...call })) }),
     ...(reply.images && { images: reply.images }),

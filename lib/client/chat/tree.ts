@@ -1,4 +1,5 @@
 import type { RunError, TokenCounts } from "../call/run";
+import type { DialectId } from "./dialects/ids";
 
 export const CHAT_ROLES = ["system", "user", "assistant", "tool"] as const;
 export type ChatRole = (typeof CHAT_ROLES)[number];
@@ -20,12 +21,18 @@ export interface Turn {
   at: number;
   /** Data URIs or addresses. */
   images?: readonly string[];
+  /** Ids of files that were sent with it, as the page keeps them. */
+  files?: readonly string[];
+  /** Images that had no room on the history, or are gone from the gateway. */
+  dropped?: number;
   reasoning?: string;
   toolCalls?: readonly ToolCall[];
   toolCallId?: string;
   /** Only of answers: who gave it, in which run, and how it went. */
   model?: string;
   runId?: string;
+  /** The form it was asked in; chat completions where absent. */
+  dialect?: DialectId;
   status?: "waiting" | "done" | "stopped" | "failed";
   firstTokenMs?: number;
   totalMs?: number;
@@ -33,6 +40,8 @@ export interface Turn {
   /** Events with something to read in them: about one a token. */
   pieces?: number;
   error?: RunError;
+  /** Why it ended, where that was not at its own end. */
+  finish?: "length" | "content_filter";
   requestId?: string;
   /** A person has changed the words of this answer. */
   edited?: boolean;
@@ -102,7 +111,7 @@ export function changeTurn(chat: Chat, id: string, change: Partial<Omit<Turn, "i
 export function withText({ role, text: before }: Turn, text: string): Partial<Omit<Turn, "id" | "parent">> {
   if (role !== "assistant" || text === before) return { text };
   const unmeasured = { firstTokenMs: undefined, totalMs: undefined, tokens: undefined, pieces: undefined };
-  return { text, edited: true, status: "done", ...unmeasured, error: undefined, requestId: undefined };
+  return { text, edited: true, status: "done", ...unmeasured, error: undefined, finish: undefined, requestId: undefined };
 }
 
 /** Shows this turn, and what followed it, in place of its siblings. */

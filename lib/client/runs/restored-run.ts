@@ -1,43 +1,65 @@
-import type { RunDetail } from "../../console/runs/contract";
+import type { RunColumn, RunDetail, RunFile } from "../../console/runs/contract";
 import type { RunState } from "../call/run";
 import type { SessionRules, SessionState } from "../session/session";
 import { COLUMN_BREAK } from "./run-record";
 
 const NO_WIRE = { method: "POST", url: "", requestHeaders: [], requestBody: "", responseHeaders: [], frames: [], received: 0, dropped: 0 };
 
-/** A run from the history as runs by column. The history has its figures for all columns together, so several columns show none. */
+/** A run from the history as runs by column. Runs from before calls had figures of their own show none where there are several columns. */
 export function restoredRuns<Own, Output>(
-  { fromText }: Pick<SessionRules<Own, Output>, "fromText">,
+  rules: Pick<SessionRules<Own, Output>, "fromText" | "withFiles">,
   run: RunDetail,
   { columns }: Pick<SessionState<Own>, "columns">,
 ): Map<string, RunState<Output>> {
-  const texts = run.output.split(COLUMN_BREAK);
-  const alone = run.models.length === 1;
-  const status = run.status === "running" || run.status === "unknown" ? "stopped" : run.status;
-  const restored = columns.slice(0, run.models.length).map(({ id }, index): [string, RunState<Output>] => [
-    id,
-    {
-      id: run.id,
-      model: run.models[index] ?? "",
-      status,
-      started: 0,
-      tokens: {},
-      ...(alone && figuresOf(run)),
-      output: texts[index] ? fromText(texts[index]) : undefined,
-      error: status === "failed" && !texts[index] ? { status: 0, code: "saved", message: FAILED, param: null } : undefined,
-      requestId: run.requestIds[index],
-      wire: { ...NO_WIRE, sentAt: run.at },
-    },
-  ]);
+  const restored = run.models.flatMap((_, index): [string, RunState<Output>][] => {
+    const id = run.columns[index]?.column ?? columns[index]?.id;
+    return id !== undefined && columns.some((column) => column.id === id) ? [[id, restoredRun(rules, run, index)]] : [];
+  });
   return new Map(restored);
+}
+
+function restoredRun<Own, Output>(
+  { fromText, withFiles }: Pick<SessionRules<Own, Output>, "fromText" | "withFiles">,
+  run: RunDetail,
+  index: number,
+): RunState<Output> {
+  const call = run.columns[index];
+  const text = run.output.split(COLUMN_BREAK)[index];
+  const output = text ? fromText(text) : undefined;
+  const ended = call?.status ?? run.status;
+  const status = ended === "running" || ended === "unknown" ? "stopped" : ended;
+  return {
+    id: call?.id ?? run.id,
+    model: call?.model ?? run.models[index] ?? "",
+    status,
+    started: 0,
+    tokens: {},
+    ...(call ? figuresOf(call) : run.models.length === 1 && figuresOf(run)),
+    output: output && (withFiles?.(output, filesOfColumn(run, index)) ?? output),
+    error: status === "failed" && !text ? { status: 0, code: "saved", message: FAILED, param: null, ...call?.error } : undefined,
+    requestId: requestOf(run, index),
+    wire: { ...NO_WIRE, sentAt: run.at },
+  };
 }
 
 const FAILED = "This run failed. Run it again to see the answer.";
 
-function figuresOf(run: RunDetail): Pick<RunState<unknown>, "firstTokenMs" | "totalMs" | "tokens"> {
+function figuresOf(
+  run: Pick<RunColumn, "firstTokenMs" | "durationMs" | "inputTokens" | "outputTokens">,
+): Pick<RunState<unknown>, "firstTokenMs" | "totalMs" | "tokens"> {
   return {
     firstTokenMs: run.firstTokenMs ?? undefined,
     totalMs: run.durationMs ?? undefined,
     tokens: { in: run.inputTokens ?? undefined, out: run.outputTokens ?? undefined },
   };
+}
+
+function requestOf({ columns, requestIds }: RunDetail, index: number): string | undefined {
+  return columns.length > 0 ? (columns[index]?.requestId ?? undefined) : requestIds[index];
+}
+
+/** What the gateway has of one column's answer, in the order it was made. */
+export function filesOfColumn(run: RunDetail, index: number): RunFile[] {
+  const requestId = requestOf(run, index);
+  return run.files.filter((file) => file.place === index || (requestId !== undefined && file.requestId === requestId));
 }

@@ -1,6 +1,7 @@
 import { RUNS } from "../../console/runs/addresses";
-import type { SaveRunRequest } from "../../console/runs/contract";
-import { call } from "../api";
+import type { RunColumn, SaveRunRequest } from "../../console/runs/contract";
+import { RUN_FILE_BYTES } from "../../contracts/run-terms";
+import { addressOf, call } from "../api";
 import { costOfRun, knownModels } from "../call/cost";
 import { isOver, type RunState } from "../call/run";
 import { queryClient } from "../query-client";
@@ -12,17 +13,32 @@ const TITLE = 200;
 const OUTPUT = 900_000;
 
 /** Puts a round on the runs history: when it begins and when it has ended. A history that cannot be written is no reason to stop. */
-export async function recordRound(
-  rules: Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory">,
-  round: Round<unknown, unknown>,
-): Promise<void> {
-  await call<unknown, SaveRunRequest>(RUNS.save, { body: toRecord(rules, round) }).catch(() => undefined);
+export async function recordRound(rules: RecordRules, round: Round<unknown, unknown>): Promise<void> {
+  const body = toRecord(rules, round);
+  await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
+  if (body.status !== "running") await keepFiles(rules, round).catch(() => undefined);
   await queryClient().invalidateQueries({ queryKey: ["runs"] });
+}
+
+type RecordRules = Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory" | "threadOf" | "fileOf">;
+
+/** Keeps with the run what no text of it has room for. */
+async function keepFiles({ fileOf }: RecordRules, { id, runs }: Round<unknown, unknown>): Promise<void> {
+  for (const [place, { state }] of [...runs.values()].entries()) {
+    const bytes = state.output === undefined ? undefined : fileOf?.(state.output);
+    if (!bytes || bytes.length === 0 || bytes.length > RUN_FILE_BYTES) continue;
+    await fetch(addressOf(RUNS.keepFile.path, { params: { id }, query: { place } }), {
+      method: RUNS.keepFile.method,
+      headers: { "content-type": "application/octet-stream" },
+      body: bytes,
+      credentials: "same-origin",
+    });
+  }
 }
 
 /** The history's form of a round; what is not known is left out. Figures of several columns: the longest time, the earliest token, the sum of the counts. */
 export function toRecord(
-  { id: playground, titleOf, toText, forHistory }: Pick<SessionRules<unknown, unknown>, "id" | "titleOf" | "toText" | "forHistory">,
+  { id: playground, titleOf, toText, forHistory, threadOf }: Omit<RecordRules, "fileOf">,
   { id, at, state, runs }: Round<unknown, unknown>,
 ): SaveRunRequest {
   const all = [...runs.values()].map((run) => run.state);
@@ -36,6 +52,8 @@ export function toRecord(
     models: all.map(({ model }) => model),
     title: titleOf(state.own).trim().slice(0, TITLE),
     status: ended ? worst(all) : "running",
+    thread: threadOf?.(state.own),
+    columns: [...runs].map(([column, run]) => columnOf(column, run.state)),
     durationMs: ended && times.length > 0 ? Math.round(Math.max(...times)) : undefined,
     firstTokenMs: firsts.length > 0 ? Math.round(Math.min(...firsts)) : undefined,
     inputTokens: sum(all.map(({ tokens }) => tokens.in)),
@@ -50,6 +68,21 @@ export function toRecord(
             .slice(0, OUTPUT),
         }
       : { state: { ...state, ...(forHistory && { own: forHistory(state.own) }) } }),
+  };
+}
+
+function columnOf(column: string, { id, model, status, requestId, firstTokenMs, totalMs, tokens, error }: RunState<unknown>): RunColumn {
+  return {
+    id,
+    column,
+    model,
+    status: status === "waiting" || status === "streaming" ? "running" : status,
+    requestId,
+    firstTokenMs: firstTokenMs === undefined ? undefined : Math.round(firstTokenMs),
+    durationMs: totalMs === undefined ? undefined : Math.round(totalMs),
+    inputTokens: tokens.in,
+    outputTokens: tokens.out,
+    error: error && { code: error.code.slice(0, 100), message: error.message.slice(0, 2_000) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { RunState } from "../call/run";
 import { readJson, writeJson } from "../json-store";
 import { restoredRuns } from "../runs/restored-run";
 import type { PlaygroundSession, SessionRules, SessionState } from "./session";
-import { FORMER, leaveRun, openSession } from "./sessions";
+import { completed, FORMER, leaveRun, openSession } from "./sessions";
 import { upgraded } from "./upgrade";
 
 /** What stood on a page before a run was restored to it. */
@@ -52,7 +52,7 @@ export function bringBack<Own, Output>(rules: SessionRules<Own, Output>): void {
   if (!former) return;
   const draft = openSession(rules);
   draft.clear();
-  draft.restore(former.state as SessionState<Own>, new Map());
+  draft.restore(completed(rules, former.state as SessionState<Own>), new Map());
   setFormer(rules.id, undefined);
 }
 

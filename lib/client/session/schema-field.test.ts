@@ -21,6 +21,11 @@ describe("formSchema and fieldOf", () => {
     expect(problemOf(field, -1)).toBe("At least 0.");
   });
 
+  it("brings the contract's sentence about a field", () => {
+    expect(fieldOf(properties.temperature, { name: "temperature", label: "Temperature" }).help).toContain("0 to 2");
+    expect(fieldOf(properties.echo, { name: "echo", label: "Echo", hint: "repeat it" }).hint).toBe("repeat it");
+  });
+
   it("knows switches and texts", () => {
     expect(fieldOf(properties.echo, { name: "echo", label: "Echo" }).kind).toBe("switch");
     expect(fieldOf(properties.stop, { name: "stop", label: "Stop" }).kind).toBe("text");

@@ -20,6 +20,8 @@ interface FieldBase {
   label: string;
   placeholder?: string;
   hint?: string;
+  /** The contract's own sentence about the field. */
+  help?: string;
 }
 
 export type FieldSpec =
@@ -39,7 +41,7 @@ export type FieldSpec =
 /** The form field for one property of an endpoint's body. Where the schema allows several types, the first a form can show. */
 export function fieldOf(schema: FormSchema | undefined, hint: FieldHint): FieldSpec {
   const { name, label, placeholder } = hint;
-  const base = { name, label, placeholder, hint: hint.hint ?? schema?.description };
+  const base = { name, label, placeholder, hint: hint.hint, help: schema?.description };
   const plain = plainSchema(schema);
   const choices = plain.enum?.filter((value) => typeof value === "string");
   if (choices && choices.length > 0) return { ...base, kind: "choice", choices };

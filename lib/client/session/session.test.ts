@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { toRecord } from "../runs/run-record";
-import { PlaygroundSession, type SessionPorts, type SessionRules, stateFromBody } from "./session";
+import { PlaygroundSession, type SessionPorts, type SessionRules } from "./session";
+import { stateFromBody } from "./state-from-body";
 
 interface Own {
   prompt: string;

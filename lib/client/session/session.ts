@@ -1,7 +1,9 @@
+import type { RunFile } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
 import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
+import { newColumnId } from "./column-id";
 
 /** Parameters that are set. What is absent is not sent. */
 export type Params = Record<string, unknown>;
@@ -49,13 +51,26 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
    * says why it cannot be sent.
    */
   complete?(body: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** What the runs of one conversation have in common; undefined where they are no conversation. */
+  threadOf?(own: Own): string | undefined;
+  /** An answer from the history with the files that the gateway has of it, in the order they were made. */
+  withFiles?(output: Output, files: readonly RunFile[]): Output;
+  /** As `withFiles`, for the answers that `own` holds. */
+  ownWithFiles?(own: Own, files: readonly RunFile[]): Own;
+  /** What of an answer is kept as a file beside its run; undefined where there is nothing, or too much. */
+  fileOf?(output: Output): Uint8Array<ArrayBuffer> | undefined;
   /** A few words by which a run is known on the history. */
   titleOf(own: Own): string;
   /** The answer as text for the history, and back from there. */
   toText(output: Output): string;
   fromText(text: string): Output;
-  /** The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. */
-  fromBody(body: Record<string, unknown>): { own: Own; params: Params };
+  /**
+   * The reverse of `toBody`, for runs and JSON that come back. Model and stream are read by the session where the body has them. `at`
+   * says where the body was sent, or beside what a person has written it.
+   */
+  fromBody(body: Record<string, unknown>, at?: { path?: string; own?: Own }): { own: Own; params: Params };
+  /** How answers are read, where that differs with the page's own part. */
+  answersOf?(own: Own): RunRules<Output>;
   /** The part of `own` that goes on the history, where all of it may be too long. */
   forHistory?(own: Own): Own;
   /** As `forHistory`, for the draft that outlives a reload. */
@@ -212,7 +227,7 @@ export class PlaygroundSession<Own, Output> {
         const shown = JSON.stringify(body);
         const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        kept.set(column.id, new Run(this.rules, { ...request, keep: this.#ports.keep() }));
+        kept.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
       return this.#begin(kept, { state, at: Date.now() });
     } catch (error) {
@@ -222,20 +237,20 @@ export class PlaygroundSession<Own, Output> {
     }
   }
 
-  /** Takes up a round that was running when the page was left. `calls` are run ids by column. */
-  resume(calls: Record<string, string>, { at, state }: { at: number; state: SessionState<Own> }): Round<Own, Output> {
+  /** Takes up a round that was running when the page was left. `calls` are run ids by column, `id` is the round's; the first call's when absent. */
+  resume(calls: Record<string, string>, { at, state, id }: { at: number; state: SessionState<Own>; id?: string }): Round<Own, Output> {
     const runs = new Map<string, Run<Output>>();
     for (const column of state.columns) {
-      const id = calls[column.id];
-      if (id === undefined) continue;
+      const call = calls[column.id];
+      if (call === undefined) continue;
       const { path, body } = this.preview(column, state);
-      const request = { id, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
+      const request = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
       runs.set(
         column.id,
-        new Run(this.rules, { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
+        new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
       );
     }
-    return this.#begin(runs, { state, at });
+    return this.#begin(runs, { state, at, id });
   }
 
   /** Stops one column's run, or all. */
@@ -250,9 +265,13 @@ export class PlaygroundSession<Own, Output> {
     this.#changed();
   }
 
-  #begin(runs: Map<string, Run<Output>>, { state, at }: { state: SessionState<Own>; at: number }): Round<Own, Output> {
+  #answersOf({ own }: SessionState<Own>): RunRules<Output> {
+    return this.rules.answersOf?.(own) ?? this.rules;
+  }
+
+  #begin(runs: Map<string, Run<Output>>, { state, at, id }: { state: SessionState<Own>; at: number; id?: string }): Round<Own, Output> {
     const [first] = runs.values();
-    const round = { id: first?.state.id ?? newId("run_"), at, state, runs };
+    const round = { id: id ?? first?.state.id ?? newId("run_"), at, state, runs };
     this.#round = round;
     for (const run of runs.values()) run.watch(() => this.#changed());
     this.#ports.record(round as Round<unknown, unknown>);
@@ -271,25 +290,8 @@ export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, 
   return { columns: [{ id: "first", model: "", params: {} }], own, params, stream: stream ?? false };
 }
 
-/** Whether the address, and not the body, says that an answer is streamed. */
-export function streamsByPath({ path }: Pick<SessionRules<never, never>, "path">): boolean {
-  return path({ model: "", stream: true }) !== path({ model: "", stream: false });
-}
-
-/** A session's state from a request body: of a saved run, a log row, or JSON that a person wrote. */
-export function stateFromBody<Own>(rules: SessionRules<Own, unknown>, body: Record<string, unknown>, model?: string): SessionState<Own> {
-  const { own, params } = rules.fromBody(body);
-  const name = typeof body.model === "string" ? body.model : (model ?? "");
-  return { columns: [{ id: "first", model: name, params: {} }], own, params, stream: rules.stream !== null && body.stream === true };
-}
-
 function readObject(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new SyntaxError("The body must be a JSON object.");
   return value as Record<string, unknown>;
-}
-
-let columns = 0;
-function newColumnId(): string {
-  return `c${Date.now().toString(36)}${(columns++).toString(36)}`;
 }

@@ -19,8 +19,9 @@ const LATEST = "switchyard.latest.";
 /** What stood on a playground page before a run was restored to it. */
 export const FORMER = "switchyard.former.";
 
-/** What a reload needs to take up a round: run ids by column. */
+/** What a reload needs to take up a round: its id, and the ids of its calls by column. */
 interface Running {
+  id?: string;
   calls: Record<string, string>;
   at: number;
   state: SessionState<unknown>;
@@ -39,8 +40,13 @@ export function openSession<Own, Output>(rules: SessionRules<Own, Output>): Play
   session.watch(noteBusy);
   keepDraft(session);
   const running = upgraded(readJson<Running>(sessionStorage, RUNNING + rules.id));
-  if (running) session.resume(running.calls, { at: running.at, state: running.state as SessionState<Own> });
+  if (running) session.resume(running.calls, { ...running, state: completed(rules, running.state as SessionState<Own>) });
   return session;
+}
+
+/** A state that an earlier version may have kept, with what the page's own part has now. */
+export function completed<Own>({ own }: Pick<SessionRules<Own, unknown>, "own">, state: SessionState<Own>): SessionState<Own> {
+  return { ...state, own: { ...own, ...state.own } };
 }
 
 /** A session that shows a saved run. What is changed here touches neither the run nor the draft. */
@@ -51,10 +57,11 @@ export function restoreSession<Own, Output>(rules: SessionRules<Own, Output>, ru
   const session = new PlaygroundSession(rules, portsOf(rules));
   const fresh = freshState(rules);
   const saved = upgraded(run.state) as Partial<SessionState<Own>>;
-  const state = { ...fresh, ...saved, own: { ...fresh.own, ...saved.own } };
+  const own = { ...fresh.own, ...saved.own };
+  const state = { ...fresh, ...saved, own: rules.ownWithFiles?.(own, run.files) ?? own };
   session.restore(state, restoredRuns(rules, run, state));
-  const [first] = state.columns;
-  if (first && isAtGateway(run)) session.resume({ [first.id]: run.id }, { at: run.at, state });
+  const calls = isAtGateway(run) ? callsOf(run, state) : {};
+  if (Object.keys(calls).length > 0) session.resume(calls, { at: run.at, state, id: run.id });
   sessions.set(key, session);
   session.watch(noteBusy);
   return session;
@@ -64,9 +71,17 @@ export function restoreSession<Own, Output>(rules: SessionRules<Own, Output>, ru
 const KEPT_MS = 600_000;
 
 /** Whether the gateway may still have the answer of a run that was begun in another tab, or in one that is gone. */
-function isAtGateway({ status, models, output, at }: RunDetail): boolean {
-  if (models.length !== 1) return false;
+function isAtGateway({ status, models, columns, output, at }: RunDetail): boolean {
+  if (models.length !== 1 && columns.length === 0) return false;
   return status === "running" || (status === "done" && output === "" && Date.now() - at < KEPT_MS);
+}
+
+/** The ids of a run's calls by column. */
+function callsOf(run: RunDetail, { columns }: Pick<SessionState<unknown>, "columns">): Record<string, string> {
+  const [first] = columns;
+  if (run.columns.length === 0) return first ? { [first.id]: run.id } : {};
+  const calls = run.columns.map(({ id, column }, index) => [column ?? columns[index]?.id, id] as const);
+  return Object.fromEntries(calls.filter(([column]) => columns.some(({ id }) => id === column)));
 }
 
 /** Stops everything and forgets what was typed, as signing out does. */
@@ -106,11 +121,12 @@ function portsOf<Own, Output>(rules: SessionRules<Own, Output>): SessionPorts {
   };
 }
 
-function noteRunning(id: Playground, { at, state, runs }: Round<unknown, unknown>): void {
-  const running = [...runs].filter(([, run]) => run.running);
-  const calls = Object.fromEntries(running.map(([column, run]) => [column, run.state.id]));
-  if (running.length > 0) writeJson(sessionStorage, RUNNING + id, { calls, at, state } satisfies Running);
-  else sessionStorage.removeItem(RUNNING + id);
+/** While one call of a round goes on, all of them are taken up together: the gateway has what the others answered. */
+function noteRunning(playground: Playground, { id, at, state, runs }: Round<unknown, unknown>): void {
+  const calls = Object.fromEntries([...runs].map(([column, run]) => [column, run.state.id]));
+  if ([...runs.values()].some((run) => run.running))
+    writeJson(sessionStorage, RUNNING + playground, { id, calls, at, state } satisfies Running);
+  else sessionStorage.removeItem(RUNNING + playground);
 }
 
 /** The draft begins anew: what ran before is only on the history. */

@@ -2,8 +2,9 @@ import type { SharedCall, Snapshot } from "../../console/shares/contract";
 import type { Playground } from "../../contracts/playground";
 import type { RunState } from "../call/run";
 import { replaceDraft } from "../session/former-draft";
-import { type SessionRules, type SessionState, stateFromBody, streamsByPath } from "../session/session";
+import type { SessionRules, SessionState } from "../session/session";
 import { openSession } from "../session/sessions";
+import { stateFromBody, streamsByPath } from "../session/state-from-body";
 import { withoutNotes } from "./fit";
 import { dropHandedOver, handedOver } from "./handover";
 
@@ -24,8 +25,8 @@ export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): bo
 export function stateFromShared<Own, Output>(rules: SessionRules<Own, Output>, { calls }: Snapshot): SessionState<Own> {
   const states = calls.map(({ model, path, request }) => {
     const body = withoutNotes(request) as Record<string, unknown>;
-    const state = stateFromBody(rules as SessionRules<Own, unknown>, body, model);
-    return streamsByPath(rules) ? { ...state, stream: path === rules.path({ model, stream: true }) } : state;
+    const state = stateFromBody(rules as SessionRules<Own, unknown>, body, { model, path });
+    return streamsByPath(rules, state.own) ? { ...state, stream: path === rules.path({ model, stream: true, own: state.own }) } : state;
   });
   const [first] = states;
   if (!first) throw new Error("a shared run has one call at least");

@@ -8,13 +8,13 @@ export interface TourAsk {
   model: string;
   send: Send;
   /** Told of a video as soon as there is one to follow. */
-  filming(task: string): void;
+  videoBegun(task: string): void;
   /** Resolves after some milliseconds; rejects when the tour is stopped. */
   wait(ms: number): Promise<void>;
 }
 
 /** What a stop of the tour has to show. Addresses are signed and end after a day; scores are between 0 and 1. */
-export type Shown =
+export type StopAnswer =
   | { kind: "text"; text: string }
   | { kind: "sound"; sound: Blob }
   | { kind: "pictures"; before: string; after: string }
@@ -24,7 +24,7 @@ export type Shown =
 
 /** What a stop's last call was answered, as its page would have it, and what there is to show of it. */
 export interface Visit {
-  shown: Shown;
+  shown: StopAnswer;
   reply: unknown;
 }
 
@@ -100,10 +100,10 @@ export const TOUR: Readonly<Record<TourStop, (ask: TourAsk) => Promise<Visit>>> 
     const [category = "none", score = 0] = Object.entries(verdict?.category_scores ?? {}).sort(([, a], [, b]) => b - a)[0] ?? [];
     return { shown: { kind: "verdict", flagged: verdict?.flagged ?? false, category, score }, reply };
   },
-  async video({ prompt, model, send, wait, filming }) {
+  async video({ prompt, model, send, wait, videoBegun }) {
     const body = { model, prompt, ...VIDEO };
     const { task_id: task } = await read<{ task_id: string }>(send("/v1/video/generations", body));
-    filming(task);
+    videoBegun(task);
     for (let waited = 0; waited < VIDEO_LIMIT_MS; waited += VIDEO_EVERY_MS) {
       await wait(VIDEO_EVERY_MS);
       const video = await read<VideoReply>(send(`/v1/video/generations/${task}`));

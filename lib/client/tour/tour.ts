@@ -2,7 +2,7 @@ import type { ConsoleModel } from "../../console/models/contract";
 import { newId } from "../../contracts/ids";
 import { ApiError, readError } from "../api";
 import { bearer } from "../call/playground-key";
-import { type Send, type Shown, TOUR, type TourStop, type Visit } from "./calls";
+import { type Send, type StopAnswer, TOUR, type TourStop, type Visit } from "./calls";
 
 export type StopStatus = "waiting" | "running" | "done" | "failed" | "stopped";
 
@@ -13,7 +13,7 @@ export interface Stop {
   model: string | undefined;
   status: StopStatus;
   ms?: number;
-  shown?: Shown;
+  shown?: StopAnswer;
   error?: string;
   /** Its run on the history, once it has ended. */
   run?: string;
@@ -45,7 +45,7 @@ export interface TourHistory {
   /** Gives whether the run is on the history. */
   ended(run: TourRun): Promise<boolean>;
   /** A video is followed by itself from here on, whatever becomes of the tour. */
-  filming(run: Pick<TourRun, "id" | "model" | "prompt" | "requestIds">, task: string): void;
+  videoBegun(run: Pick<TourRun, "id" | "model" | "prompt" | "requestIds">, task: string): void;
 }
 
 export interface TourState {
@@ -116,8 +116,8 @@ export class Tour {
       sends: (body) => Object.assign(run, { body }),
       answered: (id) => run.requestIds.push(id),
     };
-    const filming = (task: string) => {
-      this.#history.filming(run, task);
+    const videoBegun = (task: string) => {
+      this.#history.videoBegun(run, task);
       this.#change(playground, { task }, signal);
     };
     const end = async (change: Pick<Stop, "status" | "shown" | "error">, visit?: Visit) => {
@@ -128,7 +128,7 @@ export class Tour {
     };
     try {
       const send = sender(signal, noted);
-      const visit = await TOUR[playground]({ prompt, model, send, wait: (ms) => pause(ms, signal), filming });
+      const visit = await TOUR[playground]({ prompt, model, send, wait: (ms) => pause(ms, signal), videoBegun });
       await end({ status: "done", shown: visit.shown }, visit);
     } catch (error) {
       await end({ status: "failed", error: error instanceof Error ? error.message : String(error) });

@@ -1,5 +1,6 @@
 import { RUNS } from "../../console/runs/addresses";
 import type { RunStatus, SaveRunRequest } from "../../console/runs/contract";
+import type { VideoJob, VideoJobStatus } from "../../console/video/contract";
 import { call } from "../api";
 import { queryClient } from "../query-client";
 import { pollJobs } from "./queries";
@@ -12,6 +13,8 @@ export interface HistoryLine {
   at: number;
   models: string[];
   taskIds: string[];
+  /** Of those of its jobs that have ended. */
+  ends?: End[];
 }
 
 /** Begins as everything that signing out takes away. */
@@ -33,23 +36,41 @@ export function noteSubmitted({
   void save({ ...line, at, title: title.trim().slice(0, TITLE), requestIds: [...requestIds], output, status: "running" });
 }
 
-/** Writes the ends of jobs onto the history, where all of a line have ended. */
+/** How a job of a line ended. */
+interface End {
+  id: string;
+  status: VideoJobStatus;
+  elapsedMs: number;
+}
+
+/** Writes the ends of jobs onto the history, where all of a line have ended. Asks once for all of them. */
 export async function settleHistory(): Promise<void> {
   const lines = readLines();
   if (lines.length === 0) return;
   const { items, gone } = await pollJobs([...new Set(lines.flatMap(({ taskIds }) => taskIds))].slice(-200));
-  const over = lines.filter(({ taskIds }) =>
-    taskIds.every((id) => gone.includes(id) || items.some((it) => it.id === id && isOver(it.status))),
-  );
-  if (over.length === 0) return;
-  const ids = new Set(over.map(({ id }) => id));
-  writeLines(readLines().filter(({ id }) => !ids.has(id)));
-  for (const { id, at, models, taskIds } of over) {
-    const own = items.filter((item) => taskIds.includes(item.id));
-    const times = own.map(({ elapsedMs }) => elapsedMs);
-    const status = worst(own.map((item) => item.status));
-    await save({ id, at, models, taskIds, status, durationMs: times.length > 0 ? Math.max(...times) : undefined });
+  const ends = items.filter(({ status }) => isOver(status));
+  for (const line of lines) {
+    const open = line.taskIds.some((id) => !gone.includes(id) && !ends.some((end) => end.id === id));
+    if (!open) await settle(line, [...(line.ends ?? []), ...ends]);
   }
+}
+
+/** The same for one job that the poll has told of: nothing is asked. */
+export async function settleEnded({ id, status, createdAt, endedAt }: VideoJob): Promise<void> {
+  const line = readLines().find(({ taskIds }) => taskIds.includes(id));
+  if (!line) return;
+  const end = { id, status, elapsedMs: (endedAt ?? Date.now()) - createdAt };
+  const ends = [...(line.ends ?? []).filter((known) => known.id !== id), end];
+  if (line.taskIds.every((task) => ends.some((known) => known.id === task))) return settle(line, ends);
+  writeLines(readLines().map((known) => (known.id === line.id ? { ...line, ends } : known)));
+}
+
+async function settle({ id, at, models, taskIds }: HistoryLine, ends: readonly End[]): Promise<void> {
+  writeLines(readLines().filter((line) => line.id !== id));
+  const own = ends.filter((end) => taskIds.includes(end.id));
+  const times = own.map(({ elapsedMs }) => elapsedMs);
+  const status = worst(own.map((end) => end.status));
+  await save({ id, at, models, taskIds, status, durationMs: times.length > 0 ? Math.max(...times) : undefined });
 }
 
 /** The jobs that a saved run stands for. */

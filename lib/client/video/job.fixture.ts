@@ -30,6 +30,8 @@ export function videoJob(change: Partial<VideoJob> = {}): VideoJob {
     batchId: null,
     maker: { kind: "person", id: "user_1", name: "Marit" },
     stop: "cancel",
+    look: null,
+    uncertain: false,
     estimate: null,
     ...change,
   };

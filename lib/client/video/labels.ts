@@ -57,23 +57,9 @@ export function trimmed(figure: number): string {
   return String(Number(figure.toFixed(2)));
 }
 
-/** Digits in groups of three, as a seed is read: `81 224 907`, with narrow spaces that do not break. */
-export function grouped(figure: number): string {
-  return String(figure).replace(/\B(?=(\d{3})+$)/g, "\u202f");
-}
-
 /** `task_01JA…K2Q7` */
 export function shortJobId(id: string): string {
   return id.length > 16 ? `${id.slice(0, 9)}…${id.slice(-4)}` : id;
-}
-
-/** A length on a video's ruler: `0:05.0`; `withTenths` false: `0:05`. */
-export function videoClock(seconds: number, { tenths = true }: { tenths?: boolean } = {}): string {
-  const whole = Math.max(0, seconds);
-  const minutes = Math.floor(whole / 60);
-  const rest = whole - minutes * 60;
-  const text = tenths ? (Math.floor(rest * 10) / 10).toFixed(1) : String(Math.floor(rest));
-  return `${minutes}:${text.padStart(tenths ? 4 : 2, "0")}`;
 }
 
 /** The name under which a video is saved: model, job and its words, safe for any file system. */

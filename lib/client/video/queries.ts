@@ -1,15 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { LookedVideo, StoppedVideo, VideoDialects } from "../../console/video/action-contract";
 import { VIDEO } from "../../console/video/addresses";
-import type {
-  StoppedVideo,
-  VideoBoard,
-  VideoDialects,
-  VideoJob,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoPoll,
-  VideoPollRequest,
-} from "../../console/video/contract";
+import type { VideoBoard, VideoJob, VideoJobDetail, VideoJobPage, VideoPoll, VideoPollRequest } from "../../console/video/contract";
 import { call } from "../api";
 import { queryClient } from "../query-client";
 import { videoWatch } from "./watch";
@@ -106,6 +98,38 @@ export async function stopJob(id: string): Promise<StoppedVideo> {
   const stopped = await call<StoppedVideo>(VIDEO.stop, { params: { id } });
   await videoChanged();
   return stopped;
+}
+
+export async function lookAtJob(id: string): Promise<LookedVideo> {
+  const looked = await call<LookedVideo>(VIDEO.look, { params: { id } });
+  await videoChanged();
+  return looked;
+}
+
+export async function giveUpJob(id: string): Promise<void> {
+  await call(VIDEO.giveUp, { params: { id } });
+  await videoChanged();
+}
+
+const ended = new Set<string>();
+/** Lists that put jobs into columns or pages by their state. Others draw a job as the poll has told of it. */
+const LISTS: ReadonlySet<unknown> = new Set(["board", "page"]);
+
+/** Fetches again what shows a job that has ended: the list or the job's page that is open. Jobs that end together share the request. */
+export function videoEnded(id: string): void {
+  if (ended.size === 0) queueMicrotask(readEnded);
+  ended.add(id);
+}
+
+function readEnded(): void {
+  const ids: ReadonlySet<unknown> = new Set(ended);
+  ended.clear();
+  const client = queryClient();
+  void client.invalidateQueries({ queryKey: ["video"], refetchType: "none" });
+  void client.invalidateQueries({
+    queryKey: ["video"],
+    predicate: ({ queryKey: [, kind, of] }) => LISTS.has(kind) || (kind === "job" && ids.has(of)),
+  });
 }
 
 /** Fetches again what shows jobs. */

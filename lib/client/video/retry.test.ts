@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BulkVideoRequest } from "../../console/video/contract";
+import type { BulkVideoRequest } from "../../console/video/action-contract";
 
 const JOB = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
 const LATEST = { id: "task_01KAJ3Q5V0C9M6T2X8R4E7N1HF" };

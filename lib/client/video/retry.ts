@@ -1,5 +1,5 @@
+import type { BulkVideoReply, BulkVideoRequest, RetriedVideo } from "../../console/video/action-contract";
 import { VIDEO } from "../../console/video/addresses";
-import type { BulkVideoReply, BulkVideoRequest, RetriedVideo } from "../../console/video/contract";
 import { call } from "../api";
 import { OnceEach } from "../once-each";
 import { followSent, videoChanged } from "./queries";

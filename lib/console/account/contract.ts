@@ -12,10 +12,10 @@ export const NewPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 export const SetUpRequest = z
   .object({
     token: z.string().min(1).max(200).meta({ description: "Of the address that the start printed." }),
-    name: PersonName,
-    password: NewPassword,
-    email: Email.nullish(),
-    teamName: plainName(60).optional().meta({ description: "The first team's name." }),
+    name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; it signs in with it."),
+    password: NewPassword.describe("Password, 10 to 200 characters; nothing else is asked of it."),
+    email: Email.nullish().describe("E-mail address, which signs in as well. Default: none."),
+    teamName: plainName(60).optional().meta({ description: "Name of the first team, 1 to 60 characters. Default: `First team`." }),
   })
   .meta({ id: "SetUpRequest" });
 export type SetUpRequest = z.infer<typeof SetUpRequest>;
@@ -23,41 +23,51 @@ export type SetUpRequest = z.infer<typeof SetUpRequest>;
 export const SignInRequest = z
   .object({
     name: z.string().trim().min(1).max(254).meta({ description: "Name or e-mail address." }),
-    password: z.string().min(1).max(200),
+    password: z.string().min(1).max(200).describe("The password, at most 200 characters. Too many wrong ones are answered with 429."),
   })
   .meta({ id: "SignInRequest" });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
-export const ChangeMeRequest = z.object({ name: PersonName.optional(), email: Email.nullish() }).meta({ id: "ChangeMeRequest" });
+export const ChangeMeRequest = z
+  .object({
+    name: PersonName.optional().describe("New name. Default: unchanged."),
+    email: Email.nullish().describe("New e-mail address; null takes it away. Default: unchanged."),
+  })
+  .meta({ id: "ChangeMeRequest" });
 export type ChangeMeRequest = z.infer<typeof ChangeMeRequest>;
 
 export const ChangePasswordRequest = z
-  .object({ current: z.string().min(1).max(200), password: NewPassword })
+  .object({
+    current: z.string().min(1).max(200).describe("The password as it is."),
+    password: NewPassword.describe("The password from now on."),
+  })
   .meta({ id: "ChangePasswordRequest", description: "Every other session of the person ends." });
 export type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 
 const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 export const Session = z
   .object({
-    id: z.string(),
+    id: z.string().describe("Id of the session."),
     current: z.boolean().meta({ description: "Whether this call was made with it." }),
-    createdAt: Time,
-    lastSeenAt: Time,
-    expiresAt: Time,
-    userAgent: z.string(),
-    address: z.string(),
+    createdAt: Time.describe("When the person signed in, in milliseconds since the epoch."),
+    lastSeenAt: Time.describe("When it was last used, in milliseconds since the epoch; to a minute."),
+    expiresAt: Time.describe("When it ends if it is not used, in milliseconds since the epoch."),
+    userAgent: z.string().describe("What the browser calls itself."),
+    address: z.string().describe("The address it signed in from."),
   })
   .meta({ id: "Session", description: "One browser that is signed in." });
 export type Session = z.infer<typeof Session>;
-export const SessionList = z.object({ items: z.array(Session) }).meta({ id: "SessionList" });
+export const SessionList = z
+  .object({ items: z.array(Session).describe("The person's sessions, last used first.") })
+  .meta({ id: "SessionList" });
 export type SessionList = z.infer<typeof SessionList>;
-export const EndedSessions = z.object({ ended: z.int() }).meta({ id: "EndedSessions" });
+export const EndedSessions = z.object({ ended: z.int().describe("How many sessions were ended.") }).meta({ id: "EndedSessions" });
 export type EndedSessions = z.infer<typeof EndedSessions>;
 
 export const PlaygroundKey = z
   .object({
     secret: z.string().meta({ description: "A bearer key of every model scope. Keep it in memory only." }),
-    expiresAt: Time,
+    expiresAt: Time.describe("When the key ends, in milliseconds since the epoch."),
   })
   .meta({ id: "PlaygroundKey" });
 export type PlaygroundKey = z.infer<typeof PlaygroundKey>;

@@ -16,33 +16,40 @@ export const ASSET_STATES = ["working", "ready", "failed", "gone", "unknown"] as
 export const AssetState = z.enum(ASSET_STATES).meta({ id: "AssetState" });
 export type AssetState = z.infer<typeof AssetState>;
 
-const GroupName = z.object({ id: z.string(), name: z.string() });
+const GroupName = z.object({ id: z.string().describe("Id of the group."), name: z.string().describe("Name of the group.") });
 
 const asset = {
-  id: z.string(),
-  name: z.string(),
+  id: z.string().describe("Id of the asset, `asset-…`."),
+  name: z.string().describe("Name of the asset; several may have the same."),
   type: z.string().meta({ description: "`Image`, `Video`, `Audio`, or whatever else the data says." }),
-  state: AssetState,
+  state: AssetState.describe("Whether it can be used."),
   status: z.string().meta({ description: "The raw word behind `state`: `Processing`, `Active`, `Failed`." }),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  group: GroupName,
+  error: z
+    .object({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
+    .nullable()
+    .describe("Why it failed; null where it did not."),
+  group: GroupName.describe("The group it is in."),
   origin: z.enum(["made", "upload", "sample"]).meta({ description: "Samples came with the program." }),
   fileUrl: z.string().nullable().meta({ description: "Signed; null where there is no file to read." }),
   thumbnailUrl: z.string().nullable().meta({ description: "Signed; WebP within 320 × 320 pixels. Null where there is nothing to see." }),
-  urlExpiresAt: Time.nullable().meta({ description: "When both addresses end; list again for fresh ones." }),
-  mimeType: z.string().nullable(),
-  size: z.int().nullable().meta({ description: "Bytes." }),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  durationMs: z.int().nullable(),
-  createdAt: Time,
-  updatedAt: Time,
+  urlExpiresAt: Time.nullable().meta({
+    description: "When both addresses end, in milliseconds since the epoch; list again for fresh ones.",
+  }),
+  mimeType: z.string().nullable().describe("MIME type of the file; null until it is known."),
+  size: z.int().nullable().meta({ description: "Size of the file in bytes; null where there is none." }),
+  width: z.int().nullable().describe("Width in pixels; null for sounds."),
+  height: z.int().nullable().describe("Height in pixels; null for sounds."),
+  durationMs: z.int().nullable().describe("Length in milliseconds; null for images."),
+  createdAt: Time.describe("When it was made or uploaded, in milliseconds since the epoch."),
+  updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
   pinned: z.boolean().meta({ description: "Retention leaves it alone." }),
-  expiresAt: Time.nullable().meta({ description: "When retention removes the file by its age; null where it stays, or is gone." }),
-  removedAt: Time.nullable().meta({ description: "When the file was removed." }),
+  expiresAt: Time.nullable().meta({
+    description: "When retention removes the file by its age, in milliseconds since the epoch; null where it stays, or is gone.",
+  }),
+  removedAt: Time.nullable().meta({ description: "When the file was removed, in milliseconds since the epoch; null where it was not." }),
   taskId: z.string().nullable().meta({ description: "The video task that made it." }),
   requestId: z.string().nullable().meta({ description: "The call that made it, as the log and the runs have it." }),
-  model: z.string().nullable(),
+  model: z.string().nullable().describe("The model that made it; null for uploads."),
 };
 
 export const ConsoleAsset = z.object(asset).meta({ id: "ConsoleAsset" });
@@ -51,11 +58,11 @@ export type ConsoleAsset = z.infer<typeof ConsoleAsset>;
 export const ConsoleAssetDetail = z
   .object({
     ...asset,
-    prompt: z.string().nullable(),
-    fileName: z.string().nullable(),
-    sha256: z.string().nullable(),
+    prompt: z.string().nullable().describe("The prompt it was made from; null where there was none."),
+    fileName: z.string().nullable().describe("Name of the file that was uploaded; null for what was made here."),
+    sha256: z.string().nullable().describe("SHA-256 of the file in hexadecimal; null where there is none."),
     run: z
-      .object({ id: z.string(), playground: Playground })
+      .object({ id: z.string().describe("Id of the run, `run_…`."), playground: Playground.describe("The playground it was made in.") })
       .nullable()
       .meta({ description: "The run that made it, where it is one of the caller's own and still kept." }),
   })
@@ -63,14 +70,14 @@ export const ConsoleAssetDetail = z
 export type ConsoleAssetDetail = z.infer<typeof ConsoleAssetDetail>;
 
 /** Values that occur in the team's data, with how many assets have each. */
-const Facet = z.array(z.object({ value: z.string(), count: z.int() }));
+const Facet = z.array(z.object({ value: z.string().describe("The value."), count: z.int().describe("How many assets have it.") }));
 
 export const ASSET_SORTS = ["created", "updated", "name", "size"] as const;
 const List = z.string().max(4_000).default("");
 const Paging = {
-  order: z.enum(["asc", "desc"]).default("desc"),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(25),
+  order: z.enum(["asc", "desc"]).default("desc").describe("Direction of the sorting."),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe("Page to return, from 1."),
+  pageSize: z.coerce.number().int().min(1).max(100).default(25).describe("Entries of a page, 1 to 100."),
 };
 
 export const ConsoleAssetQuery = z
@@ -79,7 +86,7 @@ export const ConsoleAssetQuery = z
     group: List.meta({ description: "Ids of groups, separated by commas; empty is every group." }),
     type: List.meta({ description: "Types, separated by commas, in any case: `image,video`." }),
     status: List.meta({ description: "States or raw statuses, separated by commas, in any case: `ready`, `gone`, `processing`." }),
-    sort: z.enum(ASSET_SORTS).default("created"),
+    sort: z.enum(ASSET_SORTS).default("created").describe("What to sort by."),
     ...Paging,
   })
   .meta({ id: "ConsoleAssetQuery" });
@@ -87,12 +94,12 @@ export type ConsoleAssetQuery = z.infer<typeof ConsoleAssetQuery>;
 
 export const ConsoleAssetPage = z
   .object({
-    items: z.array(ConsoleAsset),
-    page: z.int(),
-    pageSize: z.int(),
+    items: z.array(ConsoleAsset).describe("The assets of the page."),
+    page: z.int().describe("Number of the page, from 1."),
+    pageSize: z.int().describe("Entries of a page."),
     total: z.int().meta({ description: "Assets that match." }),
     all: z.int().meta({ description: "Assets of the team, whatever is searched for." }),
-    types: Facet,
+    types: Facet.describe("Types that occur, whatever is searched for."),
     states: Facet.meta({ description: "States that occur, whatever is searched for." }),
   })
   .meta({ id: "ConsoleAssetPage" });
@@ -112,49 +119,76 @@ export type UploadAssetQuery = z.infer<typeof UploadAssetQuery>;
 /** What is absent stays. */
 export const ChangeAssetRequest = z
   .object({
-    name: Label.optional(),
-    group: Id.optional(),
-    pinned: z.boolean().optional().meta({ description: "Whether retention leaves the file alone." }),
+    name: Label.optional().describe("New name, 1 to 64 characters. Default: unchanged."),
+    group: Id.optional().describe("Id of the group it moves to. Default: unchanged."),
+    pinned: z.boolean().optional().meta({ description: "Whether retention leaves the file alone. Default: unchanged." }),
   })
   .meta({ id: "ChangeAssetRequest" });
 export type ChangeAssetRequest = z.infer<typeof ChangeAssetRequest>;
 
 const Ids = z.array(Id).min(1).max(ASSET_BATCH);
-export const AssetIds = z.object({ ids: Ids }).meta({ id: "AssetIds" });
+export const AssetIds = z.object({ ids: Ids.describe("Ids of assets, 1 to 200.") }).meta({ id: "AssetIds" });
 export type AssetIds = z.infer<typeof AssetIds>;
-export const MoveAssetsRequest = z.object({ ids: Ids, group: Id }).meta({ id: "MoveAssetsRequest" });
+export const MoveAssetsRequest = z
+  .object({ ids: Ids.describe("Ids of assets, 1 to 200."), group: Id.describe("Id of the group they move to.") })
+  .meta({ id: "MoveAssetsRequest" });
 export type MoveAssetsRequest = z.infer<typeof MoveAssetsRequest>;
 
 /** What a call for several assets did. An id the team has no asset of is missing, whoever else may have one. */
-export const AssetBatchReply = z.object({ done: z.array(z.string()), missing: z.array(z.string()) }).meta({ id: "AssetBatchReply" });
+export const AssetBatchReply = z
+  .object({
+    done: z.array(z.string()).describe("Ids it was done to."),
+    missing: z.array(z.string()).describe("Ids the team has no asset of."),
+  })
+  .meta({ id: "AssetBatchReply" });
 export type AssetBatchReply = z.infer<typeof AssetBatchReply>;
 export const DeletedAssets = z
-  .object({ done: z.array(z.string()), missing: z.array(z.string()), restorableUntil: Time })
+  .object({
+    done: z.array(z.string()).describe("Ids it was done to."),
+    missing: z.array(z.string()).describe("Ids the team has no asset of."),
+    restorableUntil: Time.describe("Until when they can be brought back, in milliseconds since the epoch."),
+  })
   .meta({ id: "DeletedAssets" });
 export type DeletedAssets = z.infer<typeof DeletedAssets>;
 
 export const DeletedAssetList = z
   .object({
-    items: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), deletedAt: Time, restorableUntil: Time })),
-    total: z.int(),
+    items: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the asset."),
+          name: z.string().describe("Name of the asset."),
+          type: z.string().describe("Kind of file."),
+          deletedAt: Time.describe("When it was deleted, in milliseconds since the epoch."),
+          restorableUntil: Time.describe("Until when it can be brought back, in milliseconds since the epoch."),
+        }),
+      )
+      .describe("The deleted assets."),
+    total: z.int().describe("How many can be brought back."),
   })
   .meta({ id: "DeletedAssetList", description: "What can still be brought back, last deleted first; 200 at most." });
 export type DeletedAssetList = z.infer<typeof DeletedAssetList>;
 
 export const ConsoleAssetGroup = z
   .object({
-    id: z.string(),
-    name: z.string(),
+    id: z.string().describe("Id of the group, `group-…`."),
+    name: z.string().describe("Name of the group."),
     title: z.string().meta({ description: "The name where the group was given no title." }),
-    description: z.string(),
-    type: z.string(),
+    description: z.string().describe("What the group is for; empty where that was not said."),
+    type: z.string().describe("Kind of group: `AIGC` or `LivenessFace`."),
     own: z.boolean().meta({ description: "The gateway keeps its own results in it: it cannot be deleted." }),
-    assets: z.int(),
+    assets: z.int().describe("How many assets are in it."),
     latest: z
-      .array(z.object({ id: z.string(), type: z.string(), thumbnailUrl: z.string().nullable() }))
+      .array(
+        z.object({
+          id: z.string().describe("Id of the asset."),
+          type: z.string().describe("Kind of file."),
+          thumbnailUrl: z.string().nullable().describe("Signed address of a small image; null where there is nothing to see."),
+        }),
+      )
       .meta({ description: "Its four newest assets." }),
-    createdAt: Time,
-    updatedAt: Time,
+    createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
+    updatedAt: Time.describe("When it was last changed, in milliseconds since the epoch."),
   })
   .meta({ id: "ConsoleAssetGroup" });
 export type ConsoleAssetGroup = z.infer<typeof ConsoleAssetGroup>;
@@ -163,7 +197,7 @@ export const GROUP_SORTS = ["created", "updated", "name", "assets"] as const;
 export const ConsoleAssetGroupQuery = z
   .object({
     q: z.string().trim().max(256).default("").meta({ description: "Part of the name or the title, whatever its case." }),
-    sort: z.enum(GROUP_SORTS).default("updated"),
+    sort: z.enum(GROUP_SORTS).default("updated").describe("What to sort by."),
     ...Paging,
   })
   .meta({ id: "ConsoleAssetGroupQuery" });
@@ -171,10 +205,10 @@ export type ConsoleAssetGroupQuery = z.infer<typeof ConsoleAssetGroupQuery>;
 
 export const ConsoleAssetGroupPage = z
   .object({
-    items: z.array(ConsoleAssetGroup),
-    page: z.int(),
-    pageSize: z.int(),
-    total: z.int(),
+    items: z.array(ConsoleAssetGroup).describe("The groups of the page."),
+    page: z.int().describe("Number of the page, from 1."),
+    pageSize: z.int().describe("Entries of a page."),
+    total: z.int().describe("Groups that match, on all pages."),
     assets: z.int().meta({ description: "Assets of the team, in all groups." }),
   })
   .meta({ id: "ConsoleAssetGroupPage" });
@@ -182,12 +216,20 @@ export type ConsoleAssetGroupPage = z.infer<typeof ConsoleAssetGroupPage>;
 
 const Description = z.string().trim().max(300);
 export const CreateGroupRequest = z
-  .object({ name: Label, title: z.string().trim().max(64).default(""), description: Description.default("") })
+  .object({
+    name: Label.describe("Name of the group, 1 to 64 characters."),
+    title: z.string().trim().max(64).default("").describe("Heading of the group, up to 64 characters; empty shows its name."),
+    description: Description.default("").describe("What the group is for, up to 300 characters."),
+  })
   .meta({ id: "CreateGroupRequest" });
 export type CreateGroupRequest = z.input<typeof CreateGroupRequest>;
 /** What is absent stays. */
 export const ChangeGroupRequest = z
-  .object({ name: Label.optional(), title: z.string().trim().max(64).optional(), description: Description.optional() })
+  .object({
+    name: Label.optional().describe("New name, 1 to 64 characters. Default: unchanged."),
+    title: z.string().trim().max(64).optional().describe("New heading, up to 64 characters. Default: unchanged."),
+    description: Description.optional().describe("New description, up to 300 characters. Default: unchanged."),
+  })
   .meta({ id: "ChangeGroupRequest" });
 export type ChangeGroupRequest = z.infer<typeof ChangeGroupRequest>;
 

@@ -71,14 +71,14 @@ for (const database of await testDatabases()) {
       const [ready, lost] = await insert(
         { name: "ready", mediaId: there.id },
         { name: "lost", mediaId: gone.id },
-        { name: "film", kind: "Video", groupId: videos, status: "Processing" },
+        { name: "video", kind: "Video", groupId: videos, status: "Processing" },
       );
       await insert({ name: "theirs", teamId: "team_b" });
-      expect(await names({ groupIds: [videos] })).toEqual(["film"]);
-      expect((await names({ groupIds: [videos, groupId] })).sort()).toEqual(["film", "lost", "ready"]);
-      expect(await names({ types: ["video"] })).toEqual(["film"]);
+      expect(await names({ groupIds: [videos] })).toEqual(["video"]);
+      expect((await names({ groupIds: [videos, groupId] })).sort()).toEqual(["lost", "ready", "video"]);
+      expect(await names({ types: ["video"] })).toEqual(["video"]);
       expect(await names({ states: ["gone"] })).toEqual(["lost"]);
-      expect(await names({ states: ["working", "ready"], sort: "name", ascending: true })).toEqual(["film", "ready"]);
+      expect(await names({ states: ["working", "ready"], sort: "name", ascending: true })).toEqual(["ready", "video"]);
       expect((await names({ states: ["active"] })).sort()).toEqual(["lost", "ready"]);
       expect(await names({ q: ready })).toEqual(["ready"]);
       expect(await names({ sort: "size", limit: 1 })).toHaveLength(1);

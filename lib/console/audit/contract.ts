@@ -31,6 +31,8 @@ export const ACTIONS = [
   "provider.add",
   "provider.change",
   "provider.remove",
+  "webhook.secret",
+  "webhook.end_secret",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -38,12 +40,19 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 
 export const AuditAct = z
   .object({
-    id: z.string(),
-    at: Time,
-    actor: z.object({ id: z.string(), name: z.string().meta({ description: "As it was then." }) }),
-    action: z.string().meta({ description: "`key.create`, `member.remove`, …" }),
-    target: z.object({ id: z.string(), name: z.string() }),
-    address: z.string().meta({ description: "From where." }),
+    id: z.string().describe("Id of the entry."),
+    at: Time.describe("When it was done, in milliseconds since the epoch."),
+    actor: z
+      .object({ id: z.string().describe("Id of the person or key."), name: z.string().meta({ description: "The name as it was then." }) })
+      .describe("Who did it."),
+    action: z.string().meta({ description: "What was done, such as `key.create` or `member.remove`." }),
+    target: z
+      .object({
+        id: z.string().describe("Id of the key, person, team, budget or provider."),
+        name: z.string().describe("Its name, as it was then."),
+      })
+      .describe("What it was done to."),
+    address: z.string().meta({ description: "The address the call came from." }),
     refused: z.string().meta({ description: "Why it was refused, by its error code; empty where it was done." }),
     changes: z
       .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
@@ -56,22 +65,30 @@ const filter = {
   actor: z.string().trim().max(64).default("").meta({ description: "A person's or a key's id." }),
   action: z.string().trim().max(64).default("").meta({ description: "An action, or a group with a `.` at its end: `key.`." }),
   target: z.string().trim().max(100).default("").meta({ description: "The id of what it was done to." }),
-  refused: z.stringbool().optional().meta({ description: "Only what was refused." }),
-  since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
-  until: z.coerce.number().int().min(0).optional(),
+  refused: z.stringbool().optional().meta({ description: "Whether only what was refused is shown. Default: everything." }),
+  since: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("Only what was done then or later, in milliseconds since the epoch. Default: no beginning."),
+  until: z.coerce.number().int().min(0).optional().describe("Only what was done before, in milliseconds since the epoch. Default: no end."),
 };
 export const AuditExportQuery = z.object(filter).meta({ id: "AuditExportQuery" });
 export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
 export const AuditQuery = z
   .object({
     ...filter,
-    before: z.string().max(120).optional().meta({ description: "`next` of the page before." }),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    before: z.string().max(120).optional().meta({ description: "`next` of the page before. Default: the newest." }),
+    limit: z.coerce.number().int().min(1).max(200).default(50).describe("Entries of a page, 1 to 200."),
   })
   .meta({ id: "AuditQuery" });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const AuditPage = z
-  .object({ items: z.array(AuditAct), next: z.string().nullable().meta({ description: "For the next page; null on the last one." }) })
+  .object({
+    items: z.array(AuditAct).describe("The entries, newest first."),
+    next: z.string().nullable().meta({ description: "For the next page; null on the last one." }),
+  })
   .meta({ id: "AuditPage", description: "Newest first." });
 export type AuditPage = z.infer<typeof AuditPage>;

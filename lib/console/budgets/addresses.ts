@@ -8,5 +8,6 @@ export const BUDGETS = {
   topUp: { method: "POST", path: "/api/console/budgets/{id}/top-up" },
   correct: { method: "POST", path: "/api/console/budgets/{id}/correction" },
   ledger: { method: "GET", path: "/api/console/budgets/{id}/ledger" },
+  balance: { method: "GET", path: "/api/console/budgets/{id}/balance" },
   csv: { method: "GET", path: "/api/console/budgets/{id}/ledger/export" },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -9,32 +9,40 @@ const Dollars = z.number().meta({ description: "US dollars." });
 export const BudgetState = z
   .object({
     id: z.string().meta({ description: "The key's, the person's or the team's." }),
-    kind: z.enum(LIMITED_SUBJECTS),
-    name: z.string(),
+    kind: z.enum(LIMITED_SUBJECTS).describe("Whose budget it is: a team's, a person's or a key's."),
+    name: z.string().describe("Name of the team, person or key."),
     budget: Budget.nullable().meta({ description: "Null: nothing bounds what it spends." }),
-    toppedUp: Dollars.meta({ description: "Top-ups and corrections of this period." }),
-    spent: Dollars.meta({ description: "Settled in this period." }),
-    held: Dollars.meta({ description: "Held by calls that run." }),
-    available: Dollars.meta({ description: "What the next call may cost at most." }),
+    toppedUp: Dollars.meta({ description: "US dollars of top-ups and corrections in this period." }),
+    spent: Dollars.meta({ description: "US dollars settled in this period." }),
+    held: Dollars.meta({ description: "US dollars held by calls that run." }),
+    available: Dollars.meta({ description: "US dollars that the next call may cost at most." }),
     periodEnds: Time.nullable().meta({ description: "When it begins anew; null is never." }),
     entries: z.int().meta({ description: "Entries of its ledger." }),
-    mayChange: z.boolean(),
+    mayChange: z.boolean().describe("Whether the caller may change it."),
   })
   .meta({ id: "BudgetState" });
 export type BudgetState = z.infer<typeof BudgetState>;
 export const BudgetList = z
-  .object({ items: z.array(BudgetState) })
+  .object({ items: z.array(BudgetState).describe("The budgets.") })
   .meta({ id: "BudgetList", description: "The team's, then people's, then keys'." });
 export type BudgetList = z.infer<typeof BudgetList>;
 
 export const SetBudgetRequest = z
-  .object({ budget: Budget.nullable() })
+  .object({
+    budget: Budget.nullable().describe("The budget from now on; null takes it away."),
+    seen: Budget.nullish().meta({
+      description: "As it was read, null for none: 409 where somebody has changed it since then. Default: whatever it is now.",
+    }),
+  })
   .meta({ id: "SetBudgetRequest", description: "Null takes it away." });
-export type SetBudgetRequest = z.infer<typeof SetBudgetRequest>;
+export type SetBudgetRequest = z.input<typeof SetBudgetRequest>;
 
 const Note = z.string().trim().max(200);
 export const TopUpRequest = z
-  .object({ amount: z.number().gt(0).max(MOST_BUDGET), note: Note.default("") })
+  .object({
+    amount: z.number().gt(0).max(MOST_BUDGET).describe("US dollars to add, above 0."),
+    note: Note.default("").describe("What it was for, up to 200 characters."),
+  })
   .meta({ id: "TopUpRequest", description: "US dollars more for this period." });
 export type TopUpRequest = z.input<typeof TopUpRequest>;
 
@@ -44,8 +52,9 @@ export const CorrectionRequest = z
       .number()
       .min(-MOST_BUDGET)
       .max(MOST_BUDGET)
-      .refine((amount) => amount !== 0, "must not be 0"),
-    reason: Note.min(1),
+      .refine((amount) => amount !== 0, "must not be 0")
+      .describe("US dollars to add, or with a minus to take away; not 0."),
+    reason: Note.min(1).describe("Why, 1 to 200 characters."),
   })
   .meta({ id: "CorrectionRequest", description: "US dollars that are added to what is left, or with a minus taken from it." });
 export type CorrectionRequest = z.input<typeof CorrectionRequest>;
@@ -54,42 +63,69 @@ export const ENTRY_KINDS = ["set", "reset", "top_up", "correction", "reserve", "
 export const LedgerEntry = z
   .object({
     entry: z.int().meta({ description: "Its number: 1, 2, 3, … without a gap." }),
-    at: Time,
+    at: Time.describe("When it happened, in milliseconds since the epoch."),
     kind: z.enum(ENTRY_KINDS).meta({
       description:
         "`set`: the budget was made, changed or taken away. `reset`: a period began. `reserve`: a call holds something. `settle`, `release`: it ended, with and without a cost. `refund`: the video it paid for did not come.",
     }),
     requestId: z.string().meta({ description: "The call; empty where there was none." }),
-    model: z.string(),
-    amount: Dollars.meta({ description: "By how much the balance changed." }),
-    hold: Dollars.meta({ description: "By how much more or less is held." }),
-    balance: Dollars.meta({ description: "What was left after it, before what was held." }),
-    held: Dollars,
+    model: z.string().describe("The model of the call; empty where there was none."),
+    amount: Dollars.meta({ description: "US dollars by which the balance changed." }),
+    hold: Dollars.meta({ description: "US dollars by which more or less is held." }),
+    balance: Dollars.meta({ description: "US dollars that were left after it, what is held not yet taken off." }),
+    held: Dollars.describe("US dollars that were held after it."),
     actor: z.string().meta({ description: "Who did it; empty for calls and the clock." }),
-    note: z.string(),
+    note: z.string().describe("What was said about it; empty where nothing was."),
   })
   .meta({ id: "LedgerEntry" });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const LedgerQuery = z
   .object({
-    before: z.coerce.number().int().min(1).optional().meta({ description: "`next` of the page before." }),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    before: z.coerce.number().int().min(1).optional().meta({ description: "`next` of the page before. Default: the newest." }),
+    limit: z.coerce.number().int().min(1).max(200).default(50).describe("Entries of a page, 1 to 200."),
   })
   .meta({ id: "LedgerQuery" });
 export type LedgerQuery = z.infer<typeof LedgerQuery>;
 export const LedgerPage = z
-  .object({ items: z.array(LedgerEntry), next: z.int().nullable() })
+  .object({
+    items: z.array(LedgerEntry).describe("The entries of the page."),
+    next: z.int().nullable().describe("To be sent as `before` for the next page; null on the last one."),
+  })
   .meta({ id: "LedgerPage", description: "Newest first." });
 export type LedgerPage = z.infer<typeof LedgerPage>;
 
+export const BalanceCurve = z
+  .object({
+    since: Time.meta({
+      description: "When the period began, in milliseconds since the epoch; of a budget that never begins anew, its first entry.",
+    }),
+    until: Time.meta({ description: "The moment of the reply, in milliseconds since the epoch." }),
+    periodEnds: Time.nullable().describe("When the period ends, in milliseconds since the epoch; null where it never does."),
+    points: z
+      .array(z.object({ at: Time.describe("When it was so, in milliseconds since the epoch."), balance: Dollars }))
+      .meta({ description: "In the order of time, at most 200 and what is left now: of many entries some, evenly far apart." }),
+    marks: z
+      .array(LedgerEntry.pick({ at: true, kind: true, amount: true, balance: true, actor: true, note: true }))
+      .meta({ description: "What was set, topped up, corrected and begun anew in this time." }),
+    perDay: Dollars.meta({ description: "What calls spent a day, by the last seven days or as long as there are entries." }),
+    emptyAt: Time.nullable().meta({
+      description:
+        "When nothing is left at this pace, in milliseconds since the epoch; null where nothing is spent, nothing bounds it, or a period begins before.",
+    }),
+  })
+  .meta({ id: "BalanceCurve", description: "What was left of a budget over its period, and how long that lasts." });
+export type BalanceCurve = z.infer<typeof BalanceCurve>;
+
 export const LedgerVerdict = z
   .object({
-    sound: z.boolean(),
-    budgets: z.int(),
-    entries: z.int(),
+    sound: z.boolean().describe("Whether everything agrees."),
+    budgets: z.int().describe("Budgets that were checked."),
+    entries: z.int().describe("Entries that were checked."),
     open: z.int().meta({ description: "Calls that hold something now." }),
-    problems: z.array(z.object({ id: z.string(), what: z.string() })).meta({ description: "The first 100." }),
+    problems: z
+      .array(z.object({ id: z.string().describe("Id of the budget."), what: z.string().describe("What does not agree, in words.") }))
+      .meta({ description: "The first 100." }),
   })
   .meta({ id: "LedgerVerdict", description: "Every balance worked out anew, and every settled entry beside the row of its call." });
 export type LedgerVerdict = z.infer<typeof LedgerVerdict>;

@@ -2,6 +2,7 @@ import { rawRoute, route } from "../define";
 import { type Column, csvReply } from "../export";
 import { BUDGETS } from "./addresses";
 import {
+  BalanceCurve,
   BudgetList,
   BudgetState,
   CorrectionRequest,
@@ -77,6 +78,13 @@ export const budgetRoutes = [
     search: LedgerQuery,
     reply: LedgerPage,
     handle: ({ budgets }, { person, id, search }) => budgets.ledger(person, id, search),
+  }),
+  route(BUDGETS.balance, {
+    id: "console.balance",
+    summary: "What was left of a budget over its period, and when it is used up at this pace",
+    description: ID,
+    reply: BalanceCurve,
+    handle: ({ budgets }, { person, id }) => budgets.curve(person, id),
   }),
   rawRoute(BUDGETS.csv, {
     id: "console.exportLedger",

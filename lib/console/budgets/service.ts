@@ -1,17 +1,20 @@
+import type { z } from "zod";
 import type { HeldBudget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
+import { listActs } from "../../store/audit";
 import { adjustBudget, budgetRows, personSubject, setBudget } from "../../store/budgets";
 import { findKey } from "../../store/keys";
-import { type LedgerRow, listEntries, verifyLedger } from "../../store/ledger";
+import { listEntries, verifyLedger } from "../../store/ledger";
 import type { BudgetRow } from "../../store/ledger-book";
 import type { Store } from "../../store/open";
 import { memberNames, teamName } from "../../store/users";
 import { differences, noteAct } from "../acts";
-import { dollars, stateOf } from "../budget-state";
+import { stateOf } from "../budget-state";
 import type {
+  BalanceCurve,
   BudgetList,
   BudgetState,
   CorrectionRequest,
@@ -22,6 +25,8 @@ import type {
   SetBudgetRequest,
   TopUpRequest,
 } from "./contract";
+import { balanceCurve } from "./curve";
+import { entryOf } from "./entry";
 
 const EXPORT_PAGE = 500;
 
@@ -56,12 +61,12 @@ export class Budgets {
     return stateOf(holder, row, { now: this.now(), mayChange: may(person, "keys.manage") });
   }
 
-  /** What is held or spent already stays so, whatever the amount becomes. */
-  async set(person: Actor, id: string, { budget }: SetBudgetRequest): Promise<BudgetState> {
+  /** What is held or spent already stays so, whatever the amount becomes. Throws `changed_meanwhile` where it is not as it was seen. */
+  async set(person: Actor, id: string, { budget, seen }: z.output<typeof SetBudgetRequest>): Promise<BudgetState> {
     const holder = await this.#holder(person, id);
     const before = await this.read(person, id);
     await this.store.db.transaction().execute(async (write) => {
-      await setBudget(write, this.#change(person, holder), budget);
+      if (!(await setBudget(write, { ...this.#change(person, holder), seen }, budget))) throw await this.#changedMeanwhile(person, holder);
       const changes = differences({ budget: before.budget }, { budget }, ["budget"]);
       await noteAct(person, { action: "budget.set", target: holder, changes }, this.now)(write);
     });
@@ -90,9 +95,21 @@ export class Budgets {
     return pagesOf(this.store, subject);
   }
 
+  async curve(person: Person, id: string): Promise<BalanceCurve> {
+    const { subject } = await this.#holder(person, id);
+    const state = await this.read(person, id);
+    return balanceCurve(this.store.reading, { subject, state, now: this.now() });
+  }
+
   async verify({ teamId }: Person): Promise<LedgerVerdict> {
     const { problems, ...counts } = await verifyLedger(this.store.reading, teamId);
     return { sound: problems.length === 0, ...counts, problems: problems.map(({ subject, what }) => ({ id: subject, what })) };
+  }
+
+  async #changedMeanwhile({ teamId }: Person, { id }: Holder): Promise<Failure> {
+    const [last] = await listActs(this.store.reading, { teamId, action: "budget.set", target: id, limit: 1 });
+    const who = last ? `${last.actor_name} has changed it` : "Somebody has changed it";
+    return new Failure("changed_meanwhile", `This budget is not as you saw it. ${who}. Look at it again, then save.`, { param: "seen" });
   }
 
   async #adjust(
@@ -149,20 +166,4 @@ async function* pagesOf(store: Store, subject: string): AsyncGenerator<LedgerEnt
 
 function idOf({ kind, subject }: BudgetRow): string {
   return kind === "person" ? subject.slice(subject.indexOf("/") + 1) : subject;
-}
-
-function entryOf(row: LedgerRow): LedgerEntry {
-  return {
-    entry: row.entry,
-    at: row.at,
-    kind: row.kind,
-    requestId: row.request_id,
-    model: row.model,
-    amount: dollars(row.amount_nano),
-    hold: dollars(row.hold_nano),
-    balance: dollars(row.balance_nano),
-    held: dollars(row.held_nano),
-    actor: row.actor,
-    note: row.note,
-  };
 }

@@ -33,10 +33,10 @@ export type KeyStatus = z.infer<typeof KeyStatus>;
 
 export const KeyActivity = z
   .object({
-    since: Time.meta({ description: "Where the first bar begins." }),
-    barMs: z.int(),
+    since: Time.meta({ description: "Where the first bar begins, in milliseconds since the epoch." }),
+    barMs: z.int().describe("What a bar stands for, in milliseconds."),
     calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; errors are counted in." }),
-    errors: z.array(z.int()),
+    errors: z.array(z.int()).describe("Calls per bar that failed, oldest first."),
   })
   .meta({ id: "KeyActivity" });
 export type KeyActivity = z.infer<typeof KeyActivity>;
@@ -47,29 +47,32 @@ export const BodyLogging = z.enum(BODY_LOGGING).meta({
 });
 
 const key = {
-  id: z.string(),
-  name: z.string(),
-  hint: z.string().meta({ description: "`sk-sw-AbC…9Qa2`" }),
-  owner: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: "Null for a key of a service." }),
-  scopes: z.array(Scope),
+  id: z.string().describe("Id of the key, `key_…`."),
+  name: z.string().describe("Name of the key."),
+  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-sw-AbC…9Qa2`." }),
+  owner: z
+    .object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") })
+    .nullable()
+    .meta({ description: "Null for a key of a service." }),
+  scopes: z.array(Scope).describe("What the key may be used for."),
   models: z.array(z.string()).nullable().meta({ description: "Model ids and `prefix*` patterns; null is every model." }),
-  status: KeyStatus,
-  createdAt: Time,
-  expiresAt: Time.nullable(),
-  disabledAt: Time.nullable(),
+  status: KeyStatus.describe("How the key stands; the worst that is true of it."),
+  createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
+  expiresAt: Time.nullable().describe("When it ends, in milliseconds since the epoch; null never."),
+  disabledAt: Time.nullable().describe("When it was disabled, in milliseconds since the epoch; null where it is not."),
   disabledByAdmin: z.boolean().meta({ description: "An owner or admin of the team disabled it, not its owner: only they enable it." }),
   scopesCeiling: z
     .array(Scope)
     .nullable()
     .meta({ description: "The scopes an owner or admin limited it to; its owner takes scopes away and adds none beyond. Null: no limit." }),
   modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same of its models." }),
-  revokedAt: Time.nullable(),
-  lastUsedAt: Time.nullable(),
-  limits: CallLimits.nullable(),
+  revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null where it is not."),
+  lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
+  limits: CallLimits.nullable().describe("Limits of its own; null where it has none."),
   budget: BudgetState.nullable().meta({ description: "Null where it has none of its own; its owner and the team may have one." }),
   networks: z.array(z.string()).nullable().meta({ description: "Where it may be used from; null is anywhere." }),
-  metadata: z.record(z.string(), z.string()).nullable(),
-  logBodies: BodyLogging,
+  metadata: z.record(z.string(), z.string()).nullable().describe("Pairs that are kept with its calls; null where there are none."),
+  logBodies: BodyLogging.describe("Of which of its calls the bodies are kept."),
   rotatedFrom: z.string().nullable().meta({ description: "The key it took over from." }),
   rotatedTo: z.string().nullable().meta({ description: "The key that took over from it; it ends at `expiresAt`." }),
   version: z.int().meta({ description: "Counts changes of its settings; sent with a change, it keeps one from undoing somebody else's." }),
@@ -77,15 +80,21 @@ const key = {
   mayEnable: z.boolean().meta({ description: "Whether the caller may enable it while it is disabled." }),
 };
 
-export const ConsoleKey = z.object({ ...key, activity: KeyActivity }).meta({ id: "ConsoleKey" });
+export const ConsoleKey = z
+  .object({ ...key, activity: KeyActivity.describe("Its calls of the last 36 hours.") })
+  .meta({ id: "ConsoleKey" });
 export type ConsoleKey = z.infer<typeof ConsoleKey>;
 
 export const ConsoleKeyDetail = z
   .object({
     ...key,
-    activity: KeyActivity,
+    activity: KeyActivity.describe("Its calls of the last 36 hours."),
     consequences: z
-      .object({ lastUsedAt: Time.nullable(), callsToday: z.int(), calls36h: z.int() })
+      .object({
+        lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
+        callsToday: z.int().describe("Its calls since midnight UTC."),
+        calls36h: z.int().describe("Its calls of the last 36 hours."),
+      })
       .meta({ description: "What revoking it would cut off. Today began at midnight UTC." }),
   })
   .meta({ id: "ConsoleKeyDetail" });
@@ -99,24 +108,33 @@ export const KeyQuery = z
     q: z.string().trim().max(100).default("").meta({ description: "Part of the name, the id, or the last four characters." }),
     view: z.enum(KEY_VIEWS).default("current").meta({ description: "`unused`: not used for 90 days, and older than that." }),
     owner: z.string().max(64).default("").meta({ description: "A user's id, `me`, or `service`; empty is everyone." }),
-    sort: z.enum(KEY_SORTS).default("status"),
+    sort: z.enum(KEY_SORTS).default("status").describe("What to sort by."),
     order: z.enum(["asc", "desc"]).default("asc").meta({ description: "`asc`: worst status, A, oldest, soonest or fewest first." }),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(100).default(25),
+    page: z.coerce.number().int().min(1).max(100_000).default(1).describe("Page to return, from 1."),
+    pageSize: z.coerce.number().int().min(1).max(100).default(25).describe("Keys of a page, 1 to 100."),
   })
   .meta({ id: "KeyQuery" });
 export type KeyQuery = z.infer<typeof KeyQuery>;
 
 export const KeyPage = z
   .object({
-    items: z.array(ConsoleKey),
-    page: z.int(),
-    pageSize: z.int(),
+    items: z.array(ConsoleKey).describe("The keys of the page."),
+    page: z.int().describe("Number of the page, from 1."),
+    pageSize: z.int().describe("Keys of a page."),
     total: z.int().meta({ description: "Keys of the view that match." }),
     counts: z
-      .object({ current: z.int(), attention: z.int(), unused: z.int(), disabled: z.int(), expired: z.int(), revoked: z.int() })
+      .object({
+        current: z.int().describe("Keys that are not revoked."),
+        attention: z.int().describe("Keys that need somebody's attention."),
+        unused: z.int().describe("Keys that were not used for 90 days and are older than that."),
+        disabled: z.int().describe("Keys that are disabled."),
+        expired: z.int().describe("Keys that have expired."),
+        revoked: z.int().describe("Keys that are revoked."),
+      })
       .meta({ description: "Keys per view, whatever is searched for." }),
-    owners: z.array(z.object({ id: z.string(), name: z.string() })).meta({ description: "People who own a key of the team." }),
+    owners: z
+      .array(z.object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") }))
+      .meta({ description: "People who own a key of the team." }),
   })
   .meta({ id: "KeyPage" });
 export type KeyPage = z.infer<typeof KeyPage>;
@@ -134,39 +152,53 @@ const Models = z.array(z.string().trim().min(1).max(256)).min(1).max(200).nullab
 
 export const CreateKeyRequest = z
   .object({
-    name: KeyName,
-    expiresAt: Time.nullish().meta({ description: "Milliseconds since the epoch, in the future; null never expires." }),
-    scopes: Scopes.default(["all"]),
-    models: Models.default(null),
-    limits: CallLimits.nullable().default(null),
-    budget: Budget.nullable().default(null),
-    networks: Networks.default(null),
-    metadata: Metadata.default(null),
-    logBodies: BodyLogging.default("off"),
-    ownerId: z.string().max(64).nullish().meta({ description: "Somebody else of the team who gets it; owners and admins only." }),
+    name: KeyName.describe("Name of the key, 1 to 100 characters."),
+    expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: null."),
+    scopes: Scopes.default(["all"]).describe(
+      "What the key may be used for, 1 to 20 scopes; `all` is every family that serves a model, without `metrics` and `admin`.",
+    ),
+    models: Models.default(null).describe("Model ids and `prefix*` patterns, 1 to 200; null is every model."),
+    limits: CallLimits.nullable().default(null).describe("Limits of its own; null is none."),
+    budget: Budget.nullable().default(null).describe("A budget of its own; null is none."),
+    networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from; null is anywhere."),
+    metadata: Metadata.default(null).describe("Up to 16 pairs of your own, kept with the key's calls; null is none."),
+    logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are kept."),
+    ownerId: z
+      .string()
+      .max(64)
+      .nullish()
+      .meta({ description: "Somebody else of the team who gets it; owners and admins only. Default: the caller." }),
     service: z.boolean().default(false).meta({ description: "A key that belongs to nobody; owners and admins only." }),
   })
   .meta({ id: "CreateKeyRequest" });
 export type CreateKeyRequest = z.input<typeof CreateKeyRequest>;
 
 export const CreatedKey = z
-  .object({ secret: z.string().meta({ description: "Shown this once." }), key: ConsoleKey })
+  .object({ secret: z.string().meta({ description: "The secret, shown this once." }), key: ConsoleKey.describe("The key that was made.") })
   .meta({ id: "CreatedKey" });
 export type CreatedKey = z.infer<typeof CreatedKey>;
 
 export const ChangeKeyRequest = z
   .object({
-    name: KeyName.optional(),
-    scopes: Scopes.optional(),
-    models: Models.optional(),
-    disabled: z.boolean().optional(),
-    expiresAt: Time.nullish().meta({ description: "Milliseconds since the epoch, in the future; null never expires." }),
-    limits: CallLimits.nullish(),
-    networks: Networks.optional(),
-    metadata: Metadata.optional(),
-    logBodies: BodyLogging.optional(),
-    ownerId: z.string().max(64).nullish().meta({ description: "Whose it is from now on; null is a service's. Owners and admins only." }),
-    version: z.int().min(0).optional().meta({ description: "As it was read: 409 where somebody has changed the key since then." }),
+    name: KeyName.optional().describe("New name, 1 to 100 characters. Default: unchanged."),
+    scopes: Scopes.optional().describe("What it may be used for from now on. Default: unchanged."),
+    models: Models.optional().describe("Model ids and `prefix*` patterns; null is every model. Default: unchanged."),
+    disabled: z.boolean().optional().describe("Whether it is disabled: its calls are then answered with 401. Default: unchanged."),
+    expiresAt: Time.nullish().describe("When it ends, in milliseconds since the epoch and in the future; null never. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits of its own; null takes them away. Default: unchanged."),
+    networks: Networks.optional().describe("IP addresses and CIDR ranges it may be used from; null is anywhere. Default: unchanged."),
+    metadata: Metadata.optional().describe("Pairs that are kept with its calls; null takes them away. Default: unchanged."),
+    logBodies: BodyLogging.optional().describe("Of which of its calls the bodies are kept. Default: unchanged."),
+    ownerId: z
+      .string()
+      .max(64)
+      .nullish()
+      .meta({ description: "Whose it is from now on; null is a service's. Owners and admins only. Default: unchanged." }),
+    version: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: "The key's version as it was read: 409 where somebody has changed it since then. Default: not compared." }),
   })
   .meta({ id: "ChangeKeyRequest" });
 export type ChangeKeyRequest = z.infer<typeof ChangeKeyRequest>;
@@ -182,36 +214,51 @@ export type RotateKeyRequest = z.input<typeof RotateKeyRequest>;
 
 export const RotatedKey = z
   .object({
-    secret: z.string().meta({ description: "Shown this once." }),
-    key: ConsoleKey,
+    secret: z.string().meta({ description: "The secret, shown this once." }),
+    key: ConsoleKey.describe("The key that took over."),
     old: ConsoleKey.meta({ description: "The key it took over from." }),
   })
   .meta({ id: "RotatedKey" });
 export type RotatedKey = z.infer<typeof RotatedKey>;
 
 export const RevokeKeyQuery = z
-  .object({ stop: z.stringbool().default(false).meta({ description: "Also end the calls that run with it, streams too." }) })
+  .object({
+    stop: z
+      .stringbool()
+      .default(false)
+      .meta({ description: "Whether calls that run with it are ended too, streams as well. Default: `false`." }),
+  })
   .meta({ id: "RevokeKeyQuery" });
 
 /** Of one call: keys that are changed together. */
 export const BULK_MAX = 500;
 export const BulkKeysRequest = z
   .object({
-    ids: z.array(z.string().max(64)).min(1).max(BULK_MAX),
-    action: z.enum(["disable", "enable", "revoke", "extend", "tag"]),
-    expiresAt: Time.nullish().meta({ description: "For `extend`; null never expires." }),
+    ids: z.array(z.string().max(64)).min(1).max(BULK_MAX).describe("Ids of keys, 1 to 500."),
+    action: z.enum(["disable", "enable", "revoke", "extend", "tag"]).describe("What to do with each of them."),
+    expiresAt: Time.nullish().meta({
+      description: "For `extend`: when they end, in milliseconds since the epoch; null never. Default: null.",
+    }),
     metadata: z
       .record(z.string().trim().min(1).max(64), z.string().max(512))
       .optional()
-      .meta({ description: "For `tag`: pairs that are added; an empty value takes a pair away." }),
+      .meta({ description: "For `tag`: pairs that are added; an empty value takes a pair away. Default: none." }),
   })
   .meta({ id: "BulkKeysRequest" });
 export type BulkKeysRequest = z.infer<typeof BulkKeysRequest>;
 
 export const BulkKeysReply = z
   .object({
-    done: z.array(z.string()),
-    refused: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
+    done: z.array(z.string()).describe("Ids of keys it was done to."),
+    refused: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the key."),
+          code: z.string().describe("The error's code."),
+          message: z.string().describe("Why it was refused, in words."),
+        }),
+      )
+      .describe("Keys it was not done to."),
   })
   .meta({ id: "BulkKeysReply", description: "Each key for itself: what was done, and what was not, and why." });
 export type BulkKeysReply = z.infer<typeof BulkKeysReply>;

@@ -81,8 +81,9 @@ export class TeamKeys {
   async list(person: Person, { page, pageSize, ...query }: KeyQuery): Promise<KeyPage> {
     const { teamId } = person;
     const filter = await this.#filter(person, query);
+    const narrowed = query.q !== "" || query.owner !== "";
     const [{ rows, total }, counts, ownerIds, names] = await Promise.all([
-      listKeyRows(this.store, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+      listKeyRows(this.store, filter, { limit: pageSize, offset: (page - 1) * pageSize, counted: narrowed }),
       this.#counts(filter),
       keyOwners(this.store, teamId),
       memberNames(this.store, teamId),
@@ -92,7 +93,7 @@ export class TeamKeys {
       items: await presentKeys(this.store, rows, { person, now: filter.now }),
       page,
       pageSize,
-      total: total === 0 && page > 1 ? await countKeyRows(this.store, filter) : total,
+      total: narrowed ? (total ?? (page > 1 ? await countKeyRows(this.store, filter) : 0)) : counts[query.view],
       counts,
       owners: owners.sort((left, right) => left.name.localeCompare(right.name)),
     };

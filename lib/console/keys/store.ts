@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { KeySummary } from "../../contracts/keys";
 import { SUMMARY, summary } from "../../store/keys";
 import { isPostgres } from "../../store/locks";
@@ -115,28 +115,40 @@ function filtered({ db }: Store, { teamId, now, troubled, q, view, owner }: KeyF
   if (owner !== "") query = owner === "service" ? query.where("owner_id", "is", null) : query.where("owner_id", "=", owner);
   if (q !== "") {
     const text = `%${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-    const has = (column: "name_key" | "id" | "hint") => sql<boolean>`lower(${sql.ref(column)}) like ${text} escape '\\'`;
-    query = query.where((row) => row.or([has("name_key"), has("id"), has("hint")]));
+    // The name is kept in small letters beside itself.
+    const has = (column: RawBuilder<unknown>) => sql<boolean>`${column} like ${text} escape '\\'`;
+    query = query.where((row) => row.or([has(sql`name_key`), has(sql`lower(id)`), has(sql`lower(hint)`)]));
   }
   return query;
 }
 
-/** One page of a view, in its order; equal ones newest first. `total`: how many there are on all pages, unless the page is beyond them. */
+/**
+ * One page of a view, in its order; equal ones newest first. Of all keys no more is read than an index has; the rows are those of the
+ * page alone. `total`: how many there are on all pages; undefined where it was not asked for, or the page is beyond them.
+ */
 export async function listKeyRows(
   store: Store,
   filter: KeyFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ListedKey[]; total: number }> {
-  const rows = await filtered(store, filter)
-    .select([...SUMMARY, statusOf(filter).as("status"), sql<number>`count(*) over ()`.as("total")])
-    .orderBy(orderOf(store, filter), (order) => (filter.order === "asc" ? order.asc() : order.desc()).nullsLast())
+  { limit, offset, counted = false }: { limit: number; offset: number; counted?: boolean },
+): Promise<{ rows: ListedKey[]; total?: number }> {
+  const { sort, order } = filter;
+  const total = counted ? sql<number>`count(*) over ()` : sql<number>`0`;
+  const ordered = filtered(store, filter)
+    .select(["id", statusOf(filter).as("status"), total.as("total")])
+    // A name is never missing: said all the same, it would keep the databases from their index.
+    .orderBy(orderOf(store, filter), (by) => (sort === "name" ? by[order]() : by[order]().nullsLast()))
     .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const listed = rows.map((row) => ({ key: summary(row), status: KEY_STATUSES[Number(row.status)] ?? ("active" as const) }));
-  return { rows: listed, total: Number(rows[0]?.total ?? 0) };
+    .orderBy("id", "desc");
+  const page = await ordered.limit(limit).offset(offset).execute();
+  if (page.length === 0) return { rows: [] };
+  const ids = page.map(({ id }) => id);
+  const rows = await store.db.selectFrom("api_keys").select(SUMMARY).where("id", "in", ids).execute();
+  const keys = new Map(rows.map((row) => [row.id, summary(row)]));
+  const listed = page.flatMap(({ id, status }) => {
+    const key = keys.get(id);
+    return key ? [{ key, status: KEY_STATUSES[Number(status)] ?? ("active" as const) }] : [];
+  });
+  return { rows: listed, total: counted ? Number(page[0]?.total) : undefined };
 }
 
 function orderOf({ db }: Store, { sort, teamId, now, troubled }: KeyFilter) {

@@ -10,8 +10,8 @@ const Filter = z.string().trim().max(256).default("");
 
 export const Sender = z
   .object({
-    kind: z.enum(["person", "key"]),
-    id: z.string(),
+    kind: z.enum(["person", "key"]).describe("Whether a person sent it from a playground, or a program with a key."),
+    id: z.string().describe("Id of the person or the key."),
     name: z.string().meta({ description: "The id where the key or the person is gone." }),
   })
   .meta({ id: "Sender", description: "A person from a playground, or an API key." });
@@ -22,26 +22,26 @@ export const CallOutcome = z
 
 const row = {
   id: z.string().meta({ description: "`req_…`, as in `x-request-id`." }),
-  at: Time,
-  sender: Sender,
-  endpoint: z.string().meta({ description: "`chat.create`." }),
-  model: z.string().meta({ description: "As the caller named it." }),
-  provider: z.string(),
+  at: Time.describe("When the call came, in milliseconds since the epoch."),
+  sender: Sender.describe("Who sent it."),
+  endpoint: z.string().meta({ description: "Id of the endpoint, such as `chat.create`." }),
+  model: z.string().meta({ description: "The model as the caller named it." }),
+  provider: z.string().describe("The provider that answered, or was asked last; empty where none was."),
   servedModel: z.string().meta({ description: "The model's id at the provider." }),
-  status: z.int(),
+  status: z.int().describe("HTTP status of the answer."),
   code: z.string().meta({ description: "The error's code, or empty." }),
   outcome: CallOutcome.nullable().meta({ description: "Null for calls from before it was kept." }),
-  stream: z.boolean(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  cachedTokens: z.int(),
+  stream: z.boolean().describe("Whether the answer was streamed."),
+  inputTokens: z.int().describe("Tokens of the request; 0 where nobody counted."),
+  outputTokens: z.int().describe("Tokens of the answer; 0 where nobody counted."),
+  cachedTokens: z.int().describe("Tokens of the request that the model had in its cache."),
   cost: z
     .number()
     .nullable()
     .meta({ description: "US dollars by the prices of that moment; null where a price or a count was not known." }),
-  durationMs: z.int(),
-  firstTokenMs: Ms,
-  attempts: z.int(),
+  durationMs: z.int().describe("How long the call took, in milliseconds."),
+  firstTokenMs: Ms.describe("Milliseconds to the first piece of the answer; null where it did not stream."),
+  attempts: z.int().describe("Providers that were asked, in turn."),
 };
 
 export const LoggedCall = z.object(row).meta({ id: "LoggedCall" });
@@ -49,12 +49,12 @@ export type LoggedCall = z.infer<typeof LoggedCall>;
 
 export const LoggedAttempt = z
   .object({
-    provider: z.string(),
-    model: z.string(),
-    from: z.int().meta({ description: "Milliseconds since the call came." }),
-    to: z.int(),
+    provider: z.string().describe("The provider that was asked."),
+    model: z.string().describe("The model's id there."),
+    from: z.int().meta({ description: "When the attempt began, in milliseconds since the call came." }),
+    to: z.int().describe("When the attempt ended, in milliseconds since the call came."),
     code: z.string().meta({ description: "Empty where the attempt gave the answer." }),
-    message: z.string(),
+    message: z.string().describe("Why it failed, in words; empty where the attempt gave the answer."),
   })
   .meta({ id: "LoggedAttempt" });
 
@@ -70,7 +70,7 @@ export type BodiesState = z.infer<typeof BodiesState>;
 const KeptBody = z
   .object({
     type: z.string().meta({ description: "The content type." }),
-    bytes: z.int().meta({ description: "As it was sent." }),
+    bytes: z.int().meta({ description: "Bytes of the body as it was sent." }),
     binary: z.boolean().meta({ description: "Sound, images and forms are named and not kept." }),
     cut: z.boolean().meta({ description: "Only its beginning is kept: 256 KB." }),
     text: z.string().nullable().meta({ description: "Without keys and tokens; null where it is binary." }),
@@ -90,14 +90,14 @@ export const LoggedCallDetail = z
     ...row,
     warnings: z.array(z.string()).meta({ description: "What was asked and not done." }),
     endUser: z.string().meta({ description: "The caller's `user` field." }),
-    address: z.string(),
+    address: z.string().describe("The address the call came from."),
     client: z.string().meta({ description: "What the caller's program calls itself." }),
-    bytesIn: z.int(),
-    bytesOut: z.int(),
+    bytesIn: z.int().describe("Bytes of the request's body."),
+    bytesOut: z.int().describe("Bytes of the answer's body."),
     request: z.string().nullable().meta({ description: "`POST /v1/chat/completions`; null for an endpoint that is gone." }),
-    queueMs: Ms.meta({ description: "From the end of its body to the first attempt; null where it never came to one." }),
+    queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null where it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
-    bodies: BodiesState,
+    bodies: BodiesState.describe("What of the bodies there is to see."),
     tries: z.array(LoggedAttempt).meta({ description: "Each attempt, where there was more than one." }),
   })
   .meta({ id: "LoggedCallDetail" });
@@ -107,9 +107,9 @@ const filter = {
   q: Filter.meta({ description: "A request id, or its beginning." }),
   model: Filter.meta({ description: "As the caller named it." }),
   key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
-  endpoint: Filter,
-  provider: Filter,
-  outcome: CallOutcome.optional(),
+  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty is every endpoint."),
+  provider: Filter.describe("Id of a provider; empty is every provider."),
+  outcome: CallOutcome.optional().describe("How the call ended. Default: any."),
   code: Filter.meta({ description: "An error code, such as `rate_limit_exceeded`." }),
   metadata: z
     .string()
@@ -117,41 +117,62 @@ const filter = {
     .max(600)
     .default("")
     .meta({ description: "`name=value`, as the call's key had it noted; a name alone stands for any value." }),
-  since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch." }),
-  until: z.coerce.number().int().min(0).optional(),
+  since: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "Only calls then or later, in milliseconds since the epoch. Default: all; a day ago in the histogram." }),
+  until: z.coerce.number().int().min(0).optional().describe("Only calls before, in milliseconds since the epoch. Default: now."),
 };
 
 export const LogQuery = z
   .object({
     ...filter,
-    before: z.string().max(120).optional().meta({ description: "`next` of the page before." }),
-    limit: z.coerce.number().int().min(1).max(LOG_PAGE_MAX).default(50),
+    before: z.string().max(120).optional().meta({ description: "`next` of the page before. Default: the newest." }),
+    limit: z.coerce.number().int().min(1).max(LOG_PAGE_MAX).default(50).describe("Calls of a page, 1 to 200."),
   })
   .meta({ id: "LogQuery" });
 export type LogQuery = z.infer<typeof LogQuery>;
 
 export const LogPage = z
-  .object({ items: z.array(LoggedCall), next: z.string().nullable().meta({ description: "For the next page; null on the last one." }) })
-  .meta({ id: "LogPage", description: "Newest first." });
+  .object({
+    items: z.array(LoggedCall).describe("The calls of the page."),
+    next: z.string().nullable().meta({ description: "For the next page; null on the last one." }),
+  })
+  .meta({
+    id: "LogPage",
+    description:
+      "Newest first. A search for `metadata` goes through 100,000 calls at a time: a page may have few items, or none, and `next` all the same.",
+  });
 export type LogPage = z.infer<typeof LogPage>;
 
-export const LogExportQuery = z.object({ ...filter, format: z.enum(["csv", "jsonl"]).default("csv") }).meta({ id: "LogExportQuery" });
+export const LogExportQuery = z
+  .object({ ...filter, format: z.enum(["csv", "jsonl"]).default("csv").describe("Form of the file.") })
+  .meta({ id: "LogExportQuery" });
 export type LogExportQuery = z.infer<typeof LogExportQuery>;
 
 /** Bars of a histogram at most. */
 export const HISTOGRAM_BARS = 120;
 export const HistogramQuery = z
-  .object({ ...filter, bars: z.coerce.number().int().min(10).max(HISTOGRAM_BARS).default(HISTOGRAM_BARS) })
-  .meta({ id: "HistogramQuery", description: "`since` is a day ago when absent, `until` now." });
+  .object({
+    ...filter,
+    bars: z.coerce.number().int().min(10).max(HISTOGRAM_BARS).default(HISTOGRAM_BARS).describe("Number of bars, 10 to 120."),
+  })
+  .meta({
+    id: "HistogramQuery",
+    description:
+      "`since` is a day ago when absent, `until` now. With `metadata` the newest 100,000 calls of the stretch are counted: then `since` of the reply is later than what was asked.",
+  });
 export type HistogramQuery = z.infer<typeof HistogramQuery>;
 
 export const LogHistogram = z
   .object({
-    since: Time,
+    since: Time.describe("Where the first bar begins, in milliseconds since the epoch."),
     barMs: z.int().meta({ description: "What a bar stands for, in milliseconds; whole hours where the stretch is long." }),
     calls: z.array(z.int()).meta({ description: "Calls per bar, oldest first; those that failed are counted in." }),
-    failed: z.array(z.int()),
-    total: z.int(),
+    failed: z.array(z.int()).describe("Calls per bar that failed, oldest first."),
+    total: z.int().describe("Calls in all bars."),
   })
   .meta({ id: "LogHistogram" });
 export type LogHistogram = z.infer<typeof LogHistogram>;

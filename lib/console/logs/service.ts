@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../contracts/errors";
 import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import { may } from "../../contracts/permissions";
@@ -10,14 +11,26 @@ import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { keysOf, type Maker, makersOf } from "../../store/senders";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
-import { type Bar, type CallsRow, type Cursor, countBars, countHours, findCall, type LogFilter, listCalls } from "./store";
+import {
+  type Bar,
+  beginOfMetadata,
+  type CallsRow,
+  type Cursor,
+  countBars,
+  findCall,
+  type ListedRow,
+  type LogFilter,
+  listCalls,
+} from "./store";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Longer stretches are counted from the hourly sums where these know enough. */
 const LONG_MS = 3 * DAY_MS;
-/** Calls of one step of an export. */
-const EXPORT_PAGE = 1_000;
+/** Calls of one step of an export, and how long others have their turn after each: it takes longer, and is felt by nobody. */
+const EXPORT_PAGE = 100;
+const EXPORT_PAUSE_MS = 10;
+const WHOLE_ID = /^req_\w{26}$/;
 /** Method and address of each endpoint, by its id. */
 const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${method} ${path}`]));
 
@@ -32,36 +45,39 @@ export class Logs {
   async list({ teamId }: Member, { before, limit, ...query }: LogQuery): Promise<LogPage> {
     const cursor = before === undefined ? undefined : readCursor(before);
     // One more than asked tells whether there is another page.
-    const rows = await listCalls(this.store, await this.#filter(teamId, query), { before: cursor, limit: limit + 1 });
+    const { rows, reached } = await listCalls(this.store, await this.#filter(teamId, query), { before: cursor, limit: limit + 1 });
     const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return { items: await this.#shown(page), next: rows.length > limit && last ? `${last.at}.${last.id}` : null };
+    const last = rows.length > limit ? page.at(-1) : reached;
+    return { items: await this.#shown(page), next: last ? `${last.at}.${last.id}` : null };
   }
 
   /** All calls that match, in pages as they are read. */
   async *all({ teamId }: Member, query: Omit<LogQuery, "before" | "limit">): AsyncGenerator<LoggedCall[]> {
     const filter = await this.#filter(teamId, query);
-    for (let before: Cursor | undefined; ; ) {
-      const rows = await listCalls(this.store, filter, { before, limit: EXPORT_PAGE });
-      if (rows.length > 0) yield await this.#shown(rows);
-      const last = rows.at(-1);
-      if (!last || rows.length < EXPORT_PAGE) return;
+    const senders = new Map<string, Maker>();
+    for (let before: Cursor | undefined; ; await pause(EXPORT_PAUSE_MS)) {
+      const { rows, reached } = await listCalls(this.store, filter, { before, limit: EXPORT_PAGE });
+      if (rows.length > 0) yield await this.#shown(rows, senders);
+      const last = rows.length < EXPORT_PAGE ? reached : rows.at(-1);
+      if (!last) return;
       before = { at: last.at, id: last.id };
     }
   }
 
   /** How many calls there were, and how many failed, in equal steps. */
   async histogram({ teamId }: Member, { bars, ...query }: HistogramQuery): Promise<LogHistogram> {
-    const until = query.until ?? this.now();
-    const from = Math.min(query.since ?? until - DAY_MS, until - bars);
     const filter = await this.#filter(teamId, query);
-    // The hourly sums know nothing of outcomes, codes, providers, metadata and single calls.
-    const summed =
-      until - from > LONG_MS && !query.outcome && [filter.code, filter.provider, filter.id, filter.metadata].every((part) => part === "");
+    const asked = { until: query.until ?? (await this.#dayAround(teamId, query)) ?? this.now(), from: 0 };
+    asked.from = Math.min(query.since ?? asked.until - DAY_MS, asked.until - bars);
+    if (filter.metadata !== "") asked.from = await beginOfMetadata(this.store, { ...filter, since: asked.from, until: asked.until });
+    // The hourly sums know nothing of codes, metadata, single calls, and of outcomes only how many calls there were of all.
+    const known = !query.outcome || query.outcome === "ok";
+    const summed = asked.until - asked.from > LONG_MS && known && [filter.code, filter.id, filter.metadata].every((part) => part === "");
     const unit = summed ? HOUR_MS : 1;
-    const since = from - (from % unit);
+    const since = asked.from - (asked.from % unit);
+    const until = Math.ceil(asked.until / unit) * unit;
     const barMs = Math.max(unit, Math.ceil((until - since) / bars / unit) * unit);
-    const found = await (summed ? countHours : countBars)(this.store, { ...filter, since, until }, barMs);
+    const found = await countBars(this.store, { ...filter, since, until }, { barMs, summed });
     const count = Math.ceil((until - since) / barMs);
     const filled = (value: (bar: Bar) => number) => {
       const all = new Array<number>(count).fill(0);
@@ -72,12 +88,21 @@ export class Logs {
     return { since, barMs, calls, failed: filled((bar) => bar.failed), total: calls.reduce((sum, of) => sum + of, 0) };
   }
 
+  /** The end of the day around a call whose whole id is sought, where no time is said. */
+  async #dayAround(teamId: string, { q, since }: Omit<HistogramQuery, "bars">): Promise<number | undefined> {
+    if (since !== undefined || !WHOLE_ID.test(q)) return undefined;
+    const call = await findCall(this.store, { teamId, id: q });
+    return call && call.at + DAY_MS / 2;
+  }
+
   async #filter(teamId: string, { q, key, ...query }: Omit<LogQuery, "before" | "limit">): Promise<LogFilter> {
     return { ...query, teamId, id: q, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }) };
   }
 
-  async #shown(rows: readonly CallsRow[]): Promise<LoggedCall[]> {
-    const senders = await makersOf(this.store, [...new Set(rows.map((row) => row.key_id))]);
+  /** `senders`: those that are known from the rows before. */
+  async #shown(rows: readonly ListedRow[], senders = new Map<string, Maker>()): Promise<LoggedCall[]> {
+    const unknown = [...new Set(rows.map((row) => row.key_id))].filter((id) => !senders.has(id));
+    if (unknown.length > 0) for (const [id, maker] of await makersOf(this.store, unknown)) senders.set(id, maker);
     return rows.map((row) => loggedCall(row, senders));
   }
 
@@ -129,7 +154,7 @@ export class Logs {
   }
 }
 
-function loggedCall(row: CallsRow, senders: ReadonlyMap<string, Maker>): LoggedCall {
+function loggedCall(row: ListedRow, senders: ReadonlyMap<string, Maker>): LoggedCall {
   return {
     id: row.id,
     at: row.at,

@@ -11,17 +11,17 @@ const Ms = z.int().nullable().meta({ description: "Milliseconds; null where noth
 const can = {
   capabilities: z.array(CapabilityName).meta({ description: "The kinds of endpoints that it serves." }),
   playgrounds: z.array(Playground).meta({ description: "The playgrounds it fits." }),
-  simulated: z.boolean(),
+  simulated: z.boolean().describe("True for models of the sandbox, whose answers are made up."),
   modalities: z.array(z.enum(["IMAGE", "AUDIO"])).meta({ description: "What it can answer with beside text." }),
-  inputTokenLimit: Tokens,
-  outputTokenLimit: Tokens,
-  description: z.string(),
+  inputTokenLimit: Tokens.describe("Most tokens of a request; null where nobody says."),
+  outputTokenLimit: Tokens.describe("Most tokens of an answer; null where nobody says."),
+  description: z.string().describe("What the model is; empty where nobody said."),
 };
 
 export const ConsoleModel = z
   .object({
     ...can,
-    id: z.string(),
+    id: z.string().describe("Name of the model, to be sent as `model`."),
     bare: z
       .string()
       .nullable()
@@ -30,7 +30,12 @@ export const ConsoleModel = z
     acceptsImages: z.boolean().meta({ description: "Whether chat messages to it may hold images; false where nobody said so." }),
     price: Price.nullable().meta({ description: "Null where it is not known, or where its providers charge differently." }),
     faults: z
-      .array(z.object({ suffix: z.string(), description: z.string() }))
+      .array(
+        z.object({
+          suffix: z.string().describe("What follows the colon in the model's name."),
+          description: z.string().describe("What then happens."),
+        }),
+      )
       .meta({ description: "What it can be told to do wrong: `{id}:{suffix}` as the model's name." }),
   })
   .meta({ id: "ConsoleModel" });
@@ -38,7 +43,7 @@ export type ConsoleModel = z.infer<typeof ConsoleModel>;
 
 export const ConsoleModelList = z
   .object({
-    items: z.array(ConsoleModel),
+    items: z.array(ConsoleModel).describe("The team's models, by name."),
     refreshedAt: z.int().meta({ description: "When the providers were last asked, in milliseconds since the epoch." }),
   })
   .meta({ id: "ConsoleModelList" });
@@ -46,7 +51,7 @@ export type ConsoleModelList = z.infer<typeof ConsoleModelList>;
 
 export const DayTraffic = z
   .object({
-    calls: z.int(),
+    calls: z.int().describe("Calls of the day."),
     errors: z.int().meta({ description: "Answered 5xx or 429." }),
     firstTokenP50Ms: Ms,
     tokensPerSecond: z.number().nullable().meta({ description: "The median of streamed answers, after their first token." }),
@@ -62,13 +67,13 @@ const FactSource = z.enum(FACT_SOURCES).meta({
 
 const row = {
   ...can,
-  provider: z.string(),
+  provider: z.string().describe("Id of the provider that lists it."),
   model: z.string().meta({ description: "Its id at the provider." }),
   name: z.string().meta({ description: "The shortest name that reaches it: its id, or `provider/model`." }),
   acceptsImages: z.boolean().nullable().meta({ description: "Null where nobody says." }),
   price: Price.nullable(),
   priceSource: FactSource.nullable(),
-  enabled: z.boolean(),
+  enabled: z.boolean().describe("Whether it is in use."),
   enabledSource: FactSource.nullable().meta({ description: "Who says whether it is in use; null where nobody does, and it is." }),
   aliases: z.array(z.string()).meta({ description: "Other names that reach it first." }),
   editable: z.boolean().meta({ description: "Whether who asks may change what is said of it." }),
@@ -81,11 +86,11 @@ export type CatalogueModel = z.infer<typeof CatalogueModel>;
 
 export const CatalogueQuery = z.object({
   q: z.string().trim().max(256).default("").meta({ description: "A part of an id, a provider or an alias." }),
-  provider: z.string().max(63).default(""),
-  serves: CapabilityName.optional(),
-  state: z.enum(["on", "off"]).optional(),
-  sort: z.enum(CATALOGUE_SORTS).default("model"),
-  dir: z.enum(["asc", "desc"]).default("asc"),
+  provider: z.string().max(63).default("").describe("Id of a provider; empty is every one."),
+  serves: CapabilityName.optional().describe("Only models that can do this. Default: all."),
+  state: z.enum(["on", "off"]).optional().describe("Only models that are in use, or only those that are not. Default: all."),
+  sort: z.enum(CATALOGUE_SORTS).default("model").describe("What the models are sorted by."),
+  dir: z.enum(["asc", "desc"]).default("asc").describe("Smallest first, or largest first."),
   page: z.coerce
     .number()
     .int()
@@ -98,11 +103,11 @@ export type CatalogueQuery = z.infer<typeof CatalogueQuery>;
 
 export const CataloguePage = z
   .object({
-    items: z.array(CatalogueModel),
+    items: z.array(CatalogueModel).describe("The models of the page."),
     total: z.int().meta({ description: "All that match, on every page." }),
     on: z.int().meta({ description: "Of those that match whatever their state." }),
-    off: z.int(),
-    pages: z.int(),
+    off: z.int().describe("Models that are out of use."),
+    pages: z.int().describe("Number of pages."),
     providers: z.array(z.string()).meta({ description: "Those that have models." }),
   })
   .meta({ id: "CataloguePage" });
@@ -111,7 +116,7 @@ export type CataloguePage = z.infer<typeof CataloguePage>;
 const FactValue = z.union([Price, z.int(), z.boolean()]);
 export const SaidValue = z
   .object({
-    field: z.enum(FACT_FIELDS),
+    field: z.enum(FACT_FIELDS).describe("Which fact it is."),
     value: FactValue.nullable().meta({ description: "What counts; null where nobody says anything." }),
     source: FactSource.nullable(),
     pattern: z.string().nullable().meta({ description: "The entry that says it, where it stands for several ids." }),
@@ -124,16 +129,16 @@ export type SaidValue = z.infer<typeof SaidValue>;
 
 export const ModelAlias = z
   .object({
-    name: z.string(),
+    name: z.string().describe("Name of the alias."),
     model: z.string().meta({ description: "What it stands for: a listed id, `provider/model`, or another alias." }),
-    source: z.enum(["file", "console"]),
+    source: z.enum(["file", "console"]).describe("Where it was set up."),
     line: z.int().nullable().meta({ description: "Its line in the settings' file." }),
     state: z.enum(["works", "nothing", "circle", "shadowed"]).meta({
       description:
         "`nothing`: no provider serves what it names. `circle`: it leads back to itself. `shadowed`: the settings' file has the name too.",
     }),
     reaches: z.array(z.string()).meta({ description: "`provider/model`, in the order in which they are tried." }),
-    editable: z.boolean(),
+    editable: z.boolean().describe("Whether it can be changed here."),
   })
   .meta({ id: "ModelAlias" });
 export type ModelAlias = z.infer<typeof ModelAlias>;
@@ -141,8 +146,8 @@ export type ModelAlias = z.infer<typeof ModelAlias>;
 export const ModelDetail = z
   .object({
     ...row,
-    values: z.array(SaidValue),
-    aliases: z.array(z.string()),
+    values: z.array(SaidValue).describe("Each fact about it, and who said so."),
+    aliases: z.array(z.string()).describe("Aliases that stand for it."),
     bareReaches: z
       .array(z.string())
       .meta({ description: "The providers that its id without a provider reaches, in the order in which they are tried." }),
@@ -154,11 +159,23 @@ export type ModelDetail = z.infer<typeof ModelDetail>;
 const facts = ModelFacts.shape;
 export const ChangeModelRequest = z
   .strictObject({
-    price: facts.price.unwrap().nullish(),
-    inputTokens: facts.inputTokens.unwrap().nullish(),
-    outputTokens: facts.outputTokens.unwrap().nullish(),
-    acceptsImages: facts.acceptsImages.unwrap().nullish(),
-    enabled: facts.enabled.unwrap().nullish(),
+    price: facts.price
+      .unwrap()
+      .nullish()
+      .describe("What the model costs, in US dollars; null goes back to the price list. Default: unchanged."),
+    inputTokens: facts.inputTokens
+      .unwrap()
+      .nullish()
+      .describe("Most tokens of a request; null goes back to what the vendor says. Default: unchanged."),
+    outputTokens: facts.outputTokens
+      .unwrap()
+      .nullish()
+      .describe("Most tokens of an answer; null goes back to what the vendor says. Default: unchanged."),
+    acceptsImages: facts.acceptsImages
+      .unwrap()
+      .nullish()
+      .describe("Whether chat messages may hold images; null goes back to what the vendor says. Default: unchanged."),
+    enabled: facts.enabled.unwrap().nullish().describe("Whether calls reach the model; null goes back to the usual. Default: unchanged."),
   })
   .meta({ id: "ChangeModelRequest", description: "What is absent stays; null takes back what the console said." });
 export type ChangeModelRequest = z.infer<typeof ChangeModelRequest>;
@@ -171,9 +188,14 @@ const AliasName = z
   .regex(MODEL_PATTERN, "must be a name without spaces")
   .refine((name) => !name.includes("*"), "may hold no *");
 export const AddAliasRequest = z
-  .strictObject({ name: AliasName, model: AliasName.meta({ description: "A listed id, `provider/model`, or another alias." }) })
+  .strictObject({
+    name: AliasName.describe("Name of the alias."),
+    model: AliasName.meta({ description: "A listed id, `provider/model`, or another alias." }),
+  })
   .meta({ id: "AddAliasRequest" });
 export type AddAliasRequest = z.infer<typeof AddAliasRequest>;
-export const ChangeAliasRequest = z.strictObject({ model: AliasName }).meta({ id: "ChangeAliasRequest" });
-export const ModelAliasList = z.object({ items: z.array(ModelAlias) }).meta({ id: "ModelAliasList" });
+export const ChangeAliasRequest = z
+  .strictObject({ model: AliasName.describe("The model it stands for from now on.") })
+  .meta({ id: "ChangeAliasRequest" });
+export const ModelAliasList = z.object({ items: z.array(ModelAlias).describe("All aliases, by name.") }).meta({ id: "ModelAliasList" });
 export type ModelAliasList = z.infer<typeof ModelAliasList>;

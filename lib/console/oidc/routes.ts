@@ -14,7 +14,7 @@ export const oidcRoutes = [
     id: "console.oidcStart",
     summary: "Begin to sign in with the OpenID Connect provider",
     description: "Sends the browser on to the provider, with a cookie of ten minutes. What goes wrong comes back to `/login`.",
-    query: [{ name: "next", description: "Where to go afterwards: a path of this site; anything else is `/`." }],
+    query: [{ name: "next", description: "Where to go afterwards: a path of this site; anything else is `/`. Default: `/`." }],
     successStatus: 303,
     errors: ["404"],
     handle: async ({ oidc, publicUrl }, { request }) => {
@@ -29,9 +29,9 @@ export const oidcRoutes = [
     description:
       "The address to register with the provider. Sets the session cookie and goes on to where the sign-in was begun for. Attempts are limited as those with passwords are.",
     query: [
-      { name: "code", description: "What the provider exchanges for who has signed in. It works once." },
-      { name: "state", description: "Of the sign-in that this browser began." },
-      { name: "error", description: "Where nobody signed in." },
+      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent where nobody has." },
+      { name: "state", description: "Which sign-in of this browser it belongs to. A call where it is absent or another is refused." },
+      { name: "error", description: "The provider's word for why nobody signed in. Absent where somebody has." },
     ],
     successStatus: 303,
     errors: ["404"],

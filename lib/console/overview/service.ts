@@ -23,7 +23,7 @@ export interface OverviewSetting {
   store: Store;
   catalog: ModelCatalog;
   live: LiveProviders;
-  runs: Pick<Runs, "list">;
+  runs: Pick<Runs, "latest">;
   /** Whether limits are not shared with other processes for now. */
   limits: { readonly away: boolean };
   publicUrl: string;
@@ -39,8 +39,8 @@ export class Overview {
 
   async read(person: Person): Promise<ConsoleOverview> {
     const { runs, publicUrl } = this.setting;
-    const [team, page] = await Promise.all([this.#team(person.teamId), runs.list(person, { limit: SHOWN })]);
-    return { now: Date.now(), baseUrl: `${publicUrl}/v1`, ...team, runs: page.items };
+    const [team, latest] = await Promise.all([this.#team(person.teamId), runs.latest(person, SHOWN)]);
+    return { now: Date.now(), baseUrl: `${publicUrl}/v1`, ...team, runs: latest };
   }
 
   #team(teamId: string): Promise<TeamOverview> {

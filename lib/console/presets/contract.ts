@@ -11,21 +11,34 @@ const State = z.record(z.string(), z.unknown()).meta({ description: "What the pa
 
 export const Preset = z
   .object({
-    id: z.string(),
-    playground: Playground,
-    name: z.string(),
-    state: State,
-    updatedAt: z.int().meta({ description: "Milliseconds since the epoch." }),
+    id: z.string().describe("Id of the preset."),
+    playground: Playground.describe("The playground it belongs to."),
+    name: z.string().describe("Name of the preset."),
+    state: State.describe("What the page sets."),
+    updatedAt: z.int().meta({ description: "When it was last changed, in milliseconds since the epoch." }),
   })
   .meta({ id: "Preset", description: "Settings of a playground under a name, of one person in one team." });
 export type Preset = z.infer<typeof Preset>;
 
-export const PresetQuery = z.object({ playground: Playground.optional() }).meta({ id: "PresetQuery" });
+export const PresetQuery = z
+  .object({ playground: Playground.optional().describe("Only presets of this playground. Default: all.") })
+  .meta({ id: "PresetQuery" });
 export type PresetQuery = z.infer<typeof PresetQuery>;
-export const PresetList = z.object({ items: z.array(Preset) }).meta({ id: "PresetList", description: "By name." });
+export const PresetList = z.object({ items: z.array(Preset).describe("The presets.") }).meta({ id: "PresetList", description: "By name." });
 export type PresetList = z.infer<typeof PresetList>;
 
-export const SavePresetRequest = z.object({ playground: Playground, name: Name, state: State }).meta({ id: "SavePresetRequest" });
+export const SavePresetRequest = z
+  .object({
+    playground: Playground.describe("The playground it belongs to."),
+    name: Name.describe("Name of the preset, 1 to 80 characters; one of this name is refused with 409."),
+    state: State.describe("What the page sets, at most 65,536 characters as JSON."),
+  })
+  .meta({ id: "SavePresetRequest" });
 export type SavePresetRequest = z.infer<typeof SavePresetRequest>;
-export const ChangePresetRequest = z.object({ name: Name.optional(), state: State.optional() }).meta({ id: "ChangePresetRequest" });
+export const ChangePresetRequest = z
+  .object({
+    name: Name.optional().describe("New name, 1 to 80 characters. Default: unchanged."),
+    state: State.optional().describe("What the page sets from now on. Default: unchanged."),
+  })
+  .meta({ id: "ChangePresetRequest" });
 export type ChangePresetRequest = z.infer<typeof ChangePresetRequest>;

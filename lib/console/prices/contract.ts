@@ -12,12 +12,12 @@ const ModelName = z.string().min(1).max(256);
 export const ComparePricesRequest = z
   .strictObject({
     provider: Provider,
-    content: z.string().max(PRICE_LIST_MAX).optional().meta({ description: "The list itself, as JSON." }),
+    content: z.string().max(PRICE_LIST_MAX).optional().meta({ description: "The list itself, as JSON. Required unless there is a `url`." }),
     url: z
       .url({ protocol: /^https?$/ })
       .max(2000)
       .optional()
-      .meta({ description: "Where it is: a public address." }),
+      .meta({ description: "Where it is: a public address. Required unless there is `content`." }),
   })
   .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
     message: "or `url` must be given, and one alone",
@@ -28,7 +28,7 @@ export type ComparePricesRequest = z.infer<typeof ComparePricesRequest>;
 
 export const ComparedPrice = z
   .object({
-    model: z.string(),
+    model: z.string().describe("The model's name."),
     before: Price.nullable().meta({ description: "What counts now." }),
     after: Price.meta({ description: "What the list says." }),
     state: z
@@ -53,12 +53,13 @@ export const TakePricesRequest = z
     provider: Provider,
     list: List,
     prices: z
-      .array(z.strictObject({ model: ModelName, price: Price }))
+      .array(z.strictObject({ model: ModelName.describe("The model's name."), price: Price }))
       .min(1)
-      .max(5_000),
+      .max(5_000)
+      .describe("The prices to take over."),
   })
   .meta({ id: "TakePricesRequest" });
 export type TakePricesRequest = z.infer<typeof TakePricesRequest>;
 
-export const TakenPrices = z.object({ taken: z.int() }).meta({ id: "TakenPrices" });
+export const TakenPrices = z.object({ taken: z.int().describe("How many were taken over.") }).meta({ id: "TakenPrices" });
 export type TakenPrices = z.infer<typeof TakenPrices>;

@@ -18,40 +18,44 @@ export type ProviderState = z.infer<typeof ProviderState>;
 
 export const ProviderTraffic = z
   .object({
-    calls: z.int(),
-    errors: z.int(),
-    firstTokenP50Ms: Ms,
+    calls: z.int().describe("Calls that reached it."),
+    errors: z.int().describe("Those of them that failed."),
+    firstTokenP50Ms: Ms.describe("Half of its streams began within so many milliseconds; null where there was none."),
   })
   .meta({ id: "ProviderTraffic", description: "The team's newest calls of the last hour, 2,000 at most." });
 export type ProviderTraffic = z.infer<typeof ProviderTraffic>;
 
 export const ConsoleProvider = z
   .object({
-    id: z.string(),
-    kind: z.enum(["sandbox", ...PROVIDER_KIND_NAMES]),
-    source: ProviderSource,
-    baseUrl: z.string().nullable(),
+    id: z.string().describe("Id of the provider, the prefix of `provider/model`."),
+    kind: z.enum(["sandbox", ...PROVIDER_KIND_NAMES]).describe("The protocol that it speaks."),
+    source: ProviderSource.describe("Where it was set up."),
+    baseUrl: z.string().nullable().describe("Its address; null for the sandbox."),
     keyHint: z.string().nullable().meta({ description: "`sk-…c7Qd`; null where there is no key. The key itself is never shown." }),
-    simulated: z.boolean(),
-    editable: z.boolean(),
+    simulated: z.boolean().describe("True for the sandbox."),
+    editable: z.boolean().describe("Whether it can be changed here."),
     ownTeam: z.boolean().meta({ description: "It serves this team alone; else all." }),
-    state: ProviderState,
-    models: z.int(),
-    facts: ModelFactsById,
-    checkedAt: Time.nullable().meta({ description: "When its models were last asked for." }),
-    latencyMs: Ms.meta({ description: "How long that took." }),
+    state: ProviderState.describe("Whether it can be used."),
+    models: z.int().describe("Models that it lists."),
+    facts: ModelFactsById.describe("What was said about its models, by their ids."),
+    checkedAt: Time.nullable().meta({
+      description: "When its models were last asked for, in milliseconds since the epoch; null where they never were.",
+    }),
+    latencyMs: Ms.meta({ description: "How long that took, in milliseconds; null where it was not measured." }),
     lastError: z.string().nullable().meta({ description: "Why it is not `works`, in the vendor's words where there are any." }),
-    okAt: Time.nullable().meta({ description: "When its models were last listed without a failure, since this process began." }),
-    traffic: ProviderTraffic,
+    okAt: Time.nullable().meta({
+      description: "When its models were last listed without a failure since this process began, in milliseconds since the epoch.",
+    }),
+    traffic: ProviderTraffic.describe("What the team's calls did there."),
     day: DayTraffic,
-    createdAt: Time.nullable(),
-    updatedAt: Time.nullable(),
+    createdAt: Time.nullable().describe("When it was added, in milliseconds since the epoch; null where it was not added here."),
+    updatedAt: Time.nullable().describe("When it was last changed, in milliseconds since the epoch; null where it was not added here."),
   })
   .meta({ id: "ConsoleProvider" });
 export type ConsoleProvider = z.infer<typeof ConsoleProvider>;
 export const ConsoleProviderList = z
   .object({
-    items: z.array(ConsoleProvider),
+    items: z.array(ConsoleProvider).describe("All providers, the sandbox among them."),
     fileProblems: z
       .array(z.string())
       .meta({ description: "What is wrong with the file of GATEWAY_CONFIG since it was changed, by line; what it said before counts." }),
@@ -76,7 +80,12 @@ const KeyOrHint = z
   .trim()
   .min(1);
 const Models = z
-  .array(z.object({ id: z.string().min(1).max(256), capabilities: z.array(CapabilityName).min(1) }))
+  .array(
+    z.object({
+      id: z.string().min(1).max(256).describe("The model's id at the provider, 1 to 256 characters."),
+      capabilities: z.array(CapabilityName).min(1).describe("What it can do, at least one."),
+    }),
+  )
   .min(1)
   .max(1000)
   .nullable()
@@ -85,16 +94,24 @@ const Models = z
 const Kind = z.enum(PROVIDER_KIND_NAMES).meta({ id: "ProviderKind", description: "The protocol that the server speaks." });
 const Part = ApiKey.optional();
 const CredentialParts = z
-  .strictObject({ apiKey: Part, accessKey: Part, secretKey: Part, sessionToken: Part, region: Part })
+  .strictObject({
+    apiKey: Part.describe("A key, where the kind takes one. Default: none."),
+    accessKey: Part.describe("Id of a pair of keys, where the kind signs its calls. Default: none."),
+    secretKey: Part.describe("The secret of that pair. Default: none."),
+    sessionToken: Part.describe("A passing token that belongs to the pair. Default: none."),
+    region: Part.describe("Region of the service. Default: the kind's own."),
+  })
   .meta({ id: "ProviderCredentials", description: "What the kind takes; `apiKey` beside it is short for its only part." });
 
 export const TestProviderRequest = z
   .object({
-    id: ProviderId.optional().meta({ description: "A saved provider, whose credentials are used where none are given." }),
+    id: ProviderId.optional().meta({
+      description: "A saved provider, whose credentials are used where none are given. Required unless there is a `baseUrl`.",
+    }),
     kind: Kind.optional().meta({ description: "`openai-compatible`, or the saved provider's, when absent." }),
-    baseUrl: BaseUrl.optional(),
-    apiKey: ApiKey.optional(),
-    credentials: CredentialParts.optional(),
+    baseUrl: BaseUrl.optional().describe("Address to try. Required unless there is an `id`."),
+    apiKey: ApiKey.optional().describe("Key to try. Default: the saved provider's, or none."),
+    credentials: CredentialParts.optional().describe("Parts to try, for kinds that take several. Default: the saved provider's, or none."),
     model: z.string().min(1).max(256).optional().meta({ description: "The model of the call; one that chats when absent." }),
   })
   .refine(({ id, baseUrl }) => id !== undefined || baseUrl !== undefined, { message: "must be given", path: ["baseUrl"] })
@@ -104,32 +121,36 @@ export type TestProviderRequest = z.infer<typeof TestProviderRequest>;
 export const DiscoveredServer = z
   .object({
     name: z.string().meta({ description: "What usually listens there: `Ollama`." }),
-    suggestedId: z.string(),
-    baseUrl: z.string(),
-    latencyMs: z.int(),
-    needsKey: z.boolean(),
-    models: z.array(FoundModel),
+    suggestedId: z.string().describe("An id that is free."),
+    baseUrl: z.string().describe("Its address, to be sent as `baseUrl`."),
+    latencyMs: z.int().describe("How long its answer took, in milliseconds."),
+    needsKey: z.boolean().describe("Whether it refused for want of a key."),
+    models: z.array(FoundModel).describe("The models it listed."),
     savedAs: z.string().nullable().meta({ description: "The provider that has this address already." }),
   })
   .meta({ id: "DiscoveredServer" });
 export type DiscoveredServer = z.infer<typeof DiscoveredServer>;
 export const Discovery = z
   .object({
-    items: z.array(DiscoveredServer),
-    asked: z.array(z.object({ name: z.string(), baseUrl: z.string() })).meta({ description: "All addresses that were asked." }),
+    items: z.array(DiscoveredServer).describe("The servers that were found."),
+    asked: z
+      .array(
+        z.object({ name: z.string().describe("What usually listens there."), baseUrl: z.string().describe("The address that was asked.") }),
+      )
+      .meta({ description: "All addresses that were asked." }),
   })
   .meta({ id: "Discovery" });
 export type Discovery = z.infer<typeof Discovery>;
 
 export const SaveProviderRequest = z
   .object({
-    id: ProviderId,
+    id: ProviderId.describe("Id of the provider: 1 to 63 lower-case letters, digits and dashes."),
     kind: Kind.optional().meta({ description: "`openai-compatible` when absent; it cannot be changed later." }),
-    baseUrl: BaseUrl,
-    apiKey: ApiKey.nullish(),
-    credentials: CredentialParts.optional(),
-    models: Models.optional(),
-    facts: ModelFactsById.optional(),
+    baseUrl: BaseUrl.describe("Address of the API, an http or https one; without a path, `/v1` is tried as well."),
+    apiKey: ApiKey.nullish().describe("The key, kept sealed. Default: none."),
+    credentials: CredentialParts.optional().describe("The parts of the credentials, for kinds that take several. Default: none."),
+    models: Models.optional().describe("Its models, at most 1,000. Default: those that the server lists."),
+    facts: ModelFactsById.optional().describe("Prices and limits of its models by their ids. Default: the price list's."),
     ownTeam: z.boolean().optional().meta({
       description:
         "It serves the team of whoever adds it alone. Absent: all teams for people of the first team, else their own, which cannot be changed later.",
@@ -140,24 +161,24 @@ export type SaveProviderRequest = z.infer<typeof SaveProviderRequest>;
 
 export const ChangeProviderRequest = z
   .object({
-    baseUrl: BaseUrl.optional(),
+    baseUrl: BaseUrl.optional().describe("New address. Default: unchanged."),
     apiKey: KeyOrHint.nullish().meta({ description: "Absent, or the hint that is shown, keeps the key; null removes it." }),
     credentials: CredentialParts.optional().meta({ description: "Replaces all parts; absent keeps them." }),
-    models: Models.optional(),
+    models: Models.optional().describe("Its models from now on; null takes those that the server lists. Default: unchanged."),
     facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
-    enabled: z.boolean().optional(),
+    enabled: z.boolean().optional().describe("Whether calls reach it. Default: unchanged."),
   })
   .meta({ id: "ChangeProviderRequest" });
 export type ChangeProviderRequest = z.infer<typeof ChangeProviderRequest>;
 
 export const SavedProvider = z
   .object({
-    provider: ConsoleProvider,
+    provider: ConsoleProvider.describe("The provider as it is now."),
     test: ProviderTest.nullable().meta({
       description: "Null where the provider is switched off, or only facts about its models were changed.",
     }),
   })
   .meta({ id: "SavedProvider" });
 export type SavedProvider = z.infer<typeof SavedProvider>;
-export const RemovedProvider = z.object({ removed: z.literal(true) }).meta({ id: "RemovedProvider" });
+export const RemovedProvider = z.object({ removed: z.literal(true).describe("Always `true`.") }).meta({ id: "RemovedProvider" });
 export type RemovedProvider = z.infer<typeof RemovedProvider>;

@@ -9,9 +9,10 @@ export function createRunCalls(store: Store): RunCalls {
     begin: (call) => beginRunCall(store, call),
     add: (batch) => addRunEvents(store, batch),
     renew: (ids, leaseUntil) => renewRunCalls(store, ids, leaseUntil),
-    async end({ id, state, expiresAt, durationMs, ...owner }) {
+    async end({ id, state, expiresAt, durationMs, requestId, ...owner }) {
       await endRunCall(store, { id, state, expiresAt });
-      if (state === "done" || state === "failed" || state === "stopped") await settleRun(store, owner, { id, status: state, durationMs });
+      if (state === "done" || state === "failed" || state === "stopped")
+        await settleRun(store, owner, { id, status: state, durationMs, requestId, now: Date.now() });
     },
     find: (call) => findRunCall(store, call),
     events: (id, after) => readRunEvents(store, id, after),

@@ -1,6 +1,20 @@
+import { RUN_FILE_BYTES } from "../../contracts/run-terms";
 import { rawRoute, route } from "../define";
 import { RUNS } from "./addresses";
-import { DeletedRuns, DeleteRunsQuery, Run, RunDetail, RunEventQuery, RunPage, RunQuery, SaveRunRequest, StoppedRun } from "./contract";
+import {
+  ChangeRunRequest,
+  DeletedRuns,
+  DeleteRunsQuery,
+  Run,
+  RunDetail,
+  RunEventQuery,
+  RunFileQuery,
+  RunIds,
+  RunPage,
+  RunQuery,
+  SaveRunRequest,
+  StoppedRun,
+} from "./contract";
 import { followRun } from "./follow";
 
 /** What the playground was called in earlier versions. */
@@ -9,8 +23,9 @@ const FORMER_NAMES = { bench: "playground" } as const;
 export const runRoutes = [
   route(RUNS.list, {
     id: "console.runs",
-    summary: "Your runs in the playgrounds, newest first",
-    description: "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them.",
+    summary: "Your runs in the playgrounds: pinned ones first, then the newest",
+    description:
+      "Runs belong to the person who made them, in one team. They are kept for 30 days, and the newest 2,000 of them; pinned runs stay until nothing else is left to go. A conversation is one entry, its last turn. Owners and admins may list those of others in the team, which only their person can open.",
     search: RunQuery,
     reply: RunPage,
     formerNames: FORMER_NAMES,
@@ -44,10 +59,39 @@ export const runRoutes = [
   }),
   route(RUNS.delete, {
     id: "console.deleteRun",
-    summary: "Delete one of your runs",
+    summary: "Delete one of your runs, with the conversation that it is a turn of",
     reply: DeletedRuns,
     formerNames: FORMER_NAMES,
     handle: async ({ runs }, { person, id }) => ({ deleted: await runs.delete(person, id) }),
+  }),
+  route(RUNS.change, {
+    id: "console.changeRun",
+    summary: "Name or pin one of your runs",
+    description: "A name stays, whatever the page saves later, and both go over to the next turn of a conversation.",
+    body: ChangeRunRequest,
+    reply: Run,
+    example: { title: "Foxes, the short version", pinned: true },
+    handle: ({ runs }, { person, id, body }) => runs.change(person, id, body),
+  }),
+  route(RUNS.deleteSome, {
+    id: "console.deleteSomeRuns",
+    summary: "Delete some of your runs",
+    description:
+      "Each goes with the conversation that it is a turn of. `deleted` counts conversations once; ids that are not yours are passed over.",
+    body: RunIds,
+    reply: DeletedRuns,
+    example: { ids: ["run_01KAJ3Q5V0C9M6T2X8R4E7N1HD"] },
+    handle: async ({ runs }, { person, body }) => ({ deleted: await runs.deleteSome(person, body.ids) }),
+  }),
+  route(RUNS.keepFile, {
+    id: "console.keepRunFile",
+    summary: "Keep a file with one of your runs",
+    description:
+      "The body is the file: what an answer was too long to be kept as text, such as its vectors; 8 MB at most. It goes with the run.",
+    search: RunFileQuery,
+    file: "application/octet-stream",
+    handle: async ({ runs }, { person, id, search, request }) =>
+      runs.keepFile(person, id, { place: search.place, bytes: await request.body(RUN_FILE_BYTES) }),
   }),
   route(RUNS.deleteAll, {
     id: "console.deleteRuns",

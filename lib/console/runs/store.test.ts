@@ -14,7 +14,9 @@ import {
   renewRunCalls,
 } from "./calls-store";
 import type { SaveRunRequest } from "./contract";
-import { deleteRuns, findRun, forgetRuns, listRuns, saveRun, settleRun } from "./store";
+import { findRun } from "./detail-store";
+import { listRuns } from "./list-store";
+import { deleteRuns, forgetRuns, saveRun, settleRun } from "./store";
 
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 5, 1, 12);
@@ -84,10 +86,30 @@ for (const database of await testDatabases())
       const me = owner();
       const one = run();
       await saveRun(store, me, { run: one, now });
-      await settleRun(store, owner(), { id: one.id, status: "failed", durationMs: 1 });
-      await settleRun(store, me, { id: one.id, status: "stopped", durationMs: 2 });
-      await settleRun(store, me, { id: one.id, status: "done", durationMs: 3 });
+      await settleRun(store, owner(), { id: one.id, status: "failed", durationMs: 1, now });
+      await settleRun(store, me, { id: one.id, status: "stopped", durationMs: 2, now });
+      await settleRun(store, me, { id: one.id, status: "done", durationMs: 3, now });
       expect(await findRun(store, me, { id: one.id, now })).toMatchObject({ status: "stopped", durationMs: 2 });
+    });
+
+    it("is done when the last of its calls is, whichever page is there to say so", async () => {
+      const me = owner();
+      const calls = [newId("run_"), newId("run_")] as const;
+      const columns = calls.map((id, index) => ({ id, model: `m${index}`, status: "running" as const }));
+      const one = run({ id: calls[0], models: ["m0", "m1"], columns });
+      await saveRun(store, me, { run: one, now });
+      await settleRun(store, me, { id: calls[0], status: "done", durationMs: 100, requestId: "req_0", now });
+      expect(await findRun(store, me, { id: one.id, now })).toMatchObject({
+        status: "running",
+        columns: [{ status: "done", durationMs: 100, requestId: "req_0" }, { status: "running" }],
+      });
+      await settleRun(store, me, { id: calls[1], status: "stopped", durationMs: 900, requestId: "req_1", now });
+      expect(await findRun(store, me, { id: one.id, now })).toMatchObject({
+        status: "stopped",
+        durationMs: 900,
+        requestIds: ["req_0", "req_1"],
+        columns: [{ status: "done" }, { status: "stopped", durationMs: 900 }],
+      });
     });
 
     it("is forgotten in time, and when its owner says so", async () => {
@@ -99,7 +121,7 @@ for (const database of await testDatabases())
       expect(await findRun(store, me, { id: old.id, now })).toBeUndefined();
       expect(await deleteRuns(store, owner(), {})).toBe(0);
       expect(await deleteRuns(store, me, { playground: "chat" })).toBe(0);
-      expect(await deleteRuns(store, me, { id: young.id })).toBe(1);
+      expect(await deleteRuns(store, me, { ids: [young.id] })).toBe(1);
     });
 
     it("keeps the events of a call in order, whatever comes twice, and forgets them in time", async () => {

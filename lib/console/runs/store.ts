@@ -1,85 +1,142 @@
-import type { Selectable, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { Member } from "../../contracts/person";
 import type { Playground } from "../../contracts/playground";
+import { lockOwner } from "../../store/locks";
 import type { Store, Write } from "../../store/open";
+import { indexRun, unindexRuns } from "../../store/run-index";
+import { wordsOfRun } from "../../store/run-words";
 import type { Tables } from "../../store/schema/tables";
-import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type Run, type RunDetail, type RunPage, type RunStatus, type SaveRunRequest } from "./contract";
+import { RUN_OUTPUT_CHARACTERS, RUNS_MAX, type RunColumn, type RunStatus, type SaveRunRequest } from "./contract";
+import { SILENT_MS } from "./rows";
 
-/** A run that has said nothing for this long after its start is not running any more: no call takes longer. */
-const SILENT_MS = 15 * 60_000;
 /** Runs of one statement of the cleanup, so that the calls of others are not held up. */
 const BATCH = 200;
 
-const SUMMARY = [
-  "id",
-  "at",
-  "playground",
-  "models",
-  "title",
-  "status",
-  "duration_ms",
-  "first_token_ms",
-  "input_tokens",
-  "output_tokens",
-  "cost",
-  "request_ids",
-] as const satisfies readonly (keyof Tables["runs"])[];
-type SummaryRow = Pick<Selectable<Tables["runs"]>, (typeof SUMMARY)[number]>;
-
 /** Keeps a run, or what has changed about it. False where the id is another person's. */
 export async function saveRun(store: Store, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
-  const { id, playground, models, status } = run;
-  const changes = changesOf(run);
   return store.db.transaction().execute(async (write) => {
-    const added = await write
-      .insertInto("runs")
-      .values({
-        id,
-        team_id: owner.teamId,
-        user_id: owner.userId,
-        // A clock that is wrong must neither put a run first for ever nor make it vanish at once.
-        at: Math.min(now, Math.max(run.at ?? now, now - SILENT_MS)),
-        playground,
-        models: JSON.stringify(models),
-        title: "",
-        status,
-        duration_ms: null,
-        first_token_ms: null,
-        input_tokens: null,
-        output_tokens: null,
-        cost: null,
-        request_ids: "[]",
-        state: "{}",
-        output: "",
-        output_cut: 0,
-        ...changes,
-      })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (added) {
-      await forgetBeyond(write, owner, id);
-      return true;
-    }
-    const changed = await write
-      .updateTable("runs")
-      .set({ playground, models: JSON.stringify(models), status, ...changes })
-      .where("id", "=", id)
-      .where("team_id", "=", owner.teamId)
-      .where("user_id", "=", owner.userId)
-      .returning("id")
-      .executeTakeFirst();
-    return changed !== undefined;
+    if (run.thread) await lockOwner(write, owner.userId);
+    const added = await addRun(write, owner, { run, now });
+    if (!added && !(await changeSaved(write, owner, run))) return false;
+    if (added) await forgetBeyond(write, owner, run.id);
+    await indexSaved(write, run.id);
+    return true;
   });
 }
 
-/** History must not keep a person from working: what is too much goes from its old end. `id` has just come and stays. */
+async function addRun(write: Write, owner: Member, { run, now }: { run: SaveRunRequest; now: number }): Promise<boolean> {
+  const { id, playground, models, status } = run;
+  const added = await write
+    .insertInto("runs")
+    .values({
+      id,
+      team_id: owner.teamId,
+      user_id: owner.userId,
+      // A clock that is wrong must neither put a run first for ever nor make it vanish at once.
+      at: Math.min(now, Math.max(run.at ?? now, now - SILENT_MS)),
+      playground,
+      models: JSON.stringify(models),
+      title: "",
+      status,
+      duration_ms: null,
+      first_token_ms: null,
+      input_tokens: null,
+      output_tokens: null,
+      cost: null,
+      request_ids: "[]",
+      state: "{}",
+      output: "",
+      output_cut: 0,
+      thread: run.thread ?? "",
+      ...(run.title !== undefined && { title: run.title }),
+      ...changesOf(run),
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added && run.thread) await takeOver(write, owner, { id, thread: run.thread });
+  return added !== undefined;
+}
+
+/** Makes a run the one that stands for its conversation: name and pin come over to it, and of the others nothing is found any more. */
+async function takeOver(write: Write, { teamId, userId }: Member, { id, thread }: { id: string; thread: string }): Promise<void> {
+  const before = await write
+    .updateTable("runs")
+    .set({ newest: 0 })
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .where("thread", "=", thread)
+    .where("thread", "!=", "")
+    .where("newest", "=", 1)
+    .where("id", "!=", id)
+    .returning(["id", "title", "renamed", "pinned"])
+    .execute();
+  const [last] = before;
+  if (!last) return;
+  await unindexRuns(
+    write,
+    before.map((run) => run.id),
+  );
+  if (last.pinned === 1) await write.updateTable("runs").set({ pinned: 0 }).where("id", "=", last.id).execute();
+  await write
+    .updateTable("runs")
+    .set({ pinned: last.pinned, renamed: last.renamed, ...(last.renamed === 1 && { title: last.title }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function changeSaved(write: Write, { teamId, userId }: Member, run: SaveRunRequest): Promise<boolean> {
+  const columns = run.columns && (await joinedColumns(write, run.id, run.columns));
+  const changed = await write
+    .updateTable("runs")
+    .set({ playground: run.playground, models: JSON.stringify(run.models), status: run.status, ...changesOf({ ...run, columns }) })
+    .$if(run.title !== undefined, (update) =>
+      update.set((to) => ({
+        title: to
+          .case()
+          .when("renamed", "=", 1)
+          .then(to.ref("title"))
+          .else(run.title ?? "")
+          .end(),
+      })),
+    )
+    .where("id", "=", run.id)
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** A page that takes a call up late does not know when it began to answer: what was known of it stays. */
+async function joinedColumns(write: Write, id: string, columns: readonly RunColumn[]): Promise<RunColumn[]> {
+  const row = await write.selectFrom("runs").select("columns").where("id", "=", id).executeTakeFirst();
+  const before = row ? (JSON.parse(row.columns) as RunColumn[]) : [];
+  return columns.map((column) => {
+    const known = Object.entries(column).filter(([, value]) => value !== null && value !== undefined);
+    return { ...before.find((one) => one.id === column.id), ...(Object.fromEntries(known) as RunColumn) };
+  });
+}
+
+async function indexSaved(write: Write, id: string): Promise<void> {
+  const row = await write
+    .selectFrom("runs")
+    .select(["playground", "title", "state", "output"])
+    .where("id", "=", id)
+    .where("newest", "=", 1)
+    .executeTakeFirst();
+  if (!row) return;
+  await indexRun(write, id, wordsOfRun({ ...row, playground: row.playground as Playground, state: JSON.parse(row.state) }));
+}
+
+/** History must not keep a person from working: what is too much goes from its old end, pinned runs last. `id` has just come and stays. */
 async function forgetBeyond(write: Write, { teamId, userId }: Member, id: string): Promise<void> {
   const old = write
     .selectFrom("runs")
     .select("id")
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
+    .orderBy("pinned", "desc")
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(BATCH)
@@ -89,13 +146,13 @@ async function forgetBeyond(write: Write, { teamId, userId }: Member, id: string
 
 function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {
   const changes: Updateable<Tables["runs"]> = {};
-  if (run.title !== undefined) changes.title = run.title;
   if (run.durationMs !== undefined) changes.duration_ms = run.durationMs;
   if (run.firstTokenMs !== undefined) changes.first_token_ms = run.firstTokenMs;
   if (run.inputTokens !== undefined) changes.input_tokens = run.inputTokens;
   if (run.outputTokens !== undefined) changes.output_tokens = run.outputTokens;
   if (run.cost !== undefined) changes.cost = run.cost;
   if (run.requestIds !== undefined) changes.request_ids = JSON.stringify(run.requestIds);
+  if (run.columns !== undefined) changes.columns = JSON.stringify(run.columns);
   if (run.state !== undefined) changes.state = JSON.stringify(run.state);
   if (run.output !== undefined) {
     changes.output = run.output.slice(0, RUN_OUTPUT_CHARACTERS).toWellFormed();
@@ -104,96 +161,115 @@ function changesOf(run: SaveRunRequest): Updateable<Tables["runs"]> {
   return changes;
 }
 
-/** A page of a person's runs, newest first. `after` is the former page's `next`; one that is not of that form is the first page. */
-export async function listRuns(
+/** Names or pins one run of a person. False where they have none of this id. */
+export async function changeRun(
   store: Store,
   { teamId, userId }: Member,
-  { playground, limit, after, now }: { playground?: Playground; limit: number; after?: string; now: number },
-): Promise<RunPage> {
-  let query = store.db.selectFrom("runs").select(SUMMARY).where("team_id", "=", teamId).where("user_id", "=", userId);
-  if (playground !== undefined) query = query.where("playground", "=", playground);
-  const cursor = /^(\d{1,15})\.(run_\w+)$/.exec(after ?? "");
-  if (cursor) {
-    const [at, id] = [Number(cursor[1]), cursor[2] ?? ""];
-    query = query.where((run) => run.or([run("at", "<", at), run.and([run("at", "=", at), run("id", "<", id)])]));
-  }
-  const rows = await query
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { items: page.map((row) => summary(row, now)), next: rows.length > limit && last ? `${last.at}.${last.id}` : null };
+  { id, title, pinned }: { id: string; title?: string; pinned?: boolean },
+): Promise<boolean> {
+  return store.db.transaction().execute(async (write) => {
+    const changed = await write
+      .updateTable("runs")
+      .set({
+        ...(title !== undefined && { title, renamed: 1 }),
+        ...(pinned !== undefined && { pinned: Number(pinned) }),
+        id,
+      })
+      .where("id", "=", id)
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", userId)
+      .returning("id")
+      .executeTakeFirst();
+    if (changed && title !== undefined) await indexSaved(write, id);
+    return changed !== undefined;
+  });
 }
 
-export async function findRun(
-  store: Store,
-  { teamId, userId }: Member,
-  { id, now }: { id: string; now: number },
-): Promise<RunDetail | undefined> {
-  const row = await store.db
-    .selectFrom("runs")
-    .selectAll()
-    .where("id", "=", id)
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return { ...summary(row, now), state: JSON.parse(row.state), output: row.output, outputCut: row.output_cut === 1 };
-}
-
-/** Forgets one run of a person, or all of them (of one page). Returns how many there were. */
+/** Forgets runs of a person, each with its whole conversation, or all of them (of one page). Returns how many there were. */
 export async function deleteRuns(
   store: Store,
   { teamId, userId }: Member,
-  which: { id: string } | { playground?: Playground },
+  which: { ids: readonly string[] } | { playground?: Playground },
 ): Promise<number> {
   let query = store.db.deleteFrom("runs").where("team_id", "=", teamId).where("user_id", "=", userId);
-  if ("id" in which) query = query.where("id", "=", which.id);
-  else if (which.playground !== undefined) query = query.where("playground", "=", which.playground);
-  return Number((await query.executeTakeFirst()).numDeletedRows);
+  if ("ids" in which) {
+    const own = store.db.selectFrom("runs").where("team_id", "=", teamId).where("user_id", "=", userId).where("id", "in", which.ids);
+    const threads = own.select("thread").where("thread", "!=", "");
+    query = query.where((run) => run.or([run("id", "in", which.ids), run.and([run("thread", "!=", ""), run("thread", "in", threads)])]));
+  } else if (which.playground !== undefined) query = query.where("playground", "=", which.playground);
+  return (await query.returning("newest").execute()).filter(({ newest }) => newest === 1).length;
 }
 
-/** How a run ended whose page is not there to say so. Nothing happens where it did. */
+/**
+ * How a call ended whose page is not there to say so. Nothing happens where it did. A run with several calls has ended when the last
+ * of them has.
+ */
 export async function settleRun(
   store: Store,
   { teamId, userId }: Member,
-  { id, status, durationMs }: { id: string; status: RunStatus; durationMs: number },
+  end: { id: string; status: Exclude<RunStatus, "unknown" | "running">; durationMs: number; requestId?: string; now: number },
 ): Promise<void> {
-  await store.db
-    .updateTable("runs")
-    .set({ status, duration_ms: durationMs })
-    .where("id", "=", id)
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .where("status", "=", "running")
-    .execute();
+  await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, userId);
+    const row = await write
+      .selectFrom("runs")
+      .select(["id", "columns", "request_ids"])
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", userId)
+      .where("status", "=", "running")
+      // A run begins with its calls.
+      .where("at", ">", end.now - end.durationMs - SILENT_MS)
+      .where((run) => run.or([run("id", "=", end.id), run("columns", "like", `%"${end.id}"%`)]))
+      .executeTakeFirst();
+    if (!row) return;
+    const columns = settledColumns(JSON.parse(row.columns), end);
+    if (columns.some(({ status }) => status === "running")) {
+      await write
+        .updateTable("runs")
+        .set({ columns: JSON.stringify(columns) })
+        .where("id", "=", row.id)
+        .execute();
+      return;
+    }
+    const known = columns.length > 0;
+    await write
+      .updateTable("runs")
+      .set({
+        columns: JSON.stringify(columns),
+        status: known ? worstOf(columns) : end.status,
+        duration_ms: Math.max(end.durationMs, ...columns.map(({ durationMs }) => durationMs ?? 0)),
+        request_ids: JSON.stringify(requestsOf(JSON.parse(row.request_ids), columns, end.requestId)),
+      })
+      .where("id", "=", row.id)
+      .execute();
+  });
 }
 
-/** Forgets everybody's runs from before a time. */
+function settledColumns(
+  columns: readonly RunColumn[],
+  { id, status, durationMs, requestId }: { id: string; status: RunColumn["status"]; durationMs: number; requestId?: string },
+): RunColumn[] {
+  return columns.map((column) =>
+    column.id === id && column.status === "running"
+      ? { ...column, status, durationMs: column.durationMs ?? durationMs, requestId: column.requestId ?? requestId ?? null }
+      : column,
+  );
+}
+
+function worstOf(columns: readonly RunColumn[]): RunColumn["status"] {
+  if (columns.some(({ status }) => status === "failed")) return "failed";
+  return columns.some(({ status }) => status === "stopped") ? "stopped" : "done";
+}
+
+function requestsOf(known: readonly string[], columns: readonly RunColumn[], last: string | undefined): string[] {
+  const all = [...columns.map(({ requestId }) => requestId), ...known, last];
+  return [...new Set(all.filter((id): id is string => typeof id === "string"))];
+}
+
+/** Forgets everybody's runs from before a time; pinned ones stay. */
 export async function forgetRuns(store: Store, before: number): Promise<void> {
   for (let deleted = BATCH; deleted >= BATCH; ) {
-    const old = store.db.selectFrom("runs").select("id").where("at", "<", before).limit(BATCH);
+    const old = store.db.selectFrom("runs").select("id").where("at", "<", before).where("pinned", "=", 0).limit(BATCH);
     deleted = Number((await store.db.deleteFrom("runs").where("id", "in", old).executeTakeFirst()).numDeletedRows);
   }
-}
-
-/** The JSON in a row was written by `saveRun` and by nobody else, so it has the form it was given. */
-function summary(row: SummaryRow, now: number): Run {
-  const silent = row.status === "running" && row.playground !== "video" && now - row.at > SILENT_MS;
-  return {
-    id: row.id,
-    at: row.at,
-    playground: row.playground as Playground,
-    models: JSON.parse(row.models),
-    title: row.title,
-    status: silent ? "unknown" : (row.status as RunStatus),
-    durationMs: row.duration_ms,
-    firstTokenMs: row.first_token_ms,
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cost: row.cost,
-    requestIds: JSON.parse(row.request_ids),
-  };
 }

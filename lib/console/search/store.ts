@@ -20,6 +20,7 @@ export async function findRuns({ db }: Store, { teamId, userId }: Member, q: str
     .select(["id", "title", "models", "playground"])
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
+    .where("newest", "=", 1)
     .where(sql<boolean>`lower(title) like ${partOf(q)} escape '!'`)
     .orderBy("at", "desc")
     .limit(READ)

@@ -9,35 +9,49 @@ const Dollars = z.number().meta({ description: "US dollars, by the prices of the
 
 export const TeamMember = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string().nullable(),
-    role: Role,
-    you: z.boolean(),
+    id: z.string().describe("Id of the person."),
+    name: z.string().describe("Name of the person."),
+    email: z.string().nullable().describe("E-mail address; null where there is none."),
+    role: Role.describe("What the person may do in the team."),
+    you: z.boolean().describe("Whether this is the caller."),
     limits: CallLimits.nullable().meta({ description: "For all of the person's calls in this team." }),
     keys: z.int().meta({ description: "Keys of theirs that are neither revoked nor expired." }),
     spent: Dollars.meta({ description: "US dollars since the month began (UTC), in the playgrounds and with their keys." }),
-    joinedAt: Time,
-    lastSeenAt: Time.nullable(),
+    joinedAt: Time.describe("When they joined, in milliseconds since the epoch."),
+    lastSeenAt: Time.nullable().describe("When they last used the console, in milliseconds since the epoch; null where they never did."),
     mayChange: z.boolean().meta({ description: "Whether the caller may change their role and limits." }),
-    mayRemove: z.boolean(),
+    mayRemove: z.boolean().describe("Whether the caller may remove them."),
   })
   .meta({ id: "TeamMember" });
 export type TeamMember = z.infer<typeof TeamMember>;
-export const MemberList = z.object({ items: z.array(TeamMember) }).meta({ id: "MemberList", description: "The first comers first." });
+export const MemberList = z
+  .object({ items: z.array(TeamMember).describe("The people of the team.") })
+  .meta({ id: "MemberList", description: "The first comers first." });
 export type MemberList = z.infer<typeof MemberList>;
 
 export const MemberDetail = z
   .object({
-    member: TeamMember,
+    member: TeamMember.describe("The person."),
     keys: z
-      .array(z.object({ id: z.string(), name: z.string(), callsToday: z.int(), lastUsedAt: Time.nullable() }))
+      .array(
+        z.object({
+          id: z.string().describe("Id of the key."),
+          name: z.string().describe("Name of the key."),
+          callsToday: z.int().describe("Its calls since midnight UTC."),
+          lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),
+        }),
+      )
       .meta({ description: "Their keys that work, or could be enabled again, with what each did since midnight UTC." }),
   })
   .meta({ id: "MemberDetail", description: "Somebody of the team, and what would end with them." });
 export type MemberDetail = z.infer<typeof MemberDetail>;
 
-export const ChangeMemberRequest = z.object({ role: Role.optional(), limits: CallLimits.nullish() }).meta({ id: "ChangeMemberRequest" });
+export const ChangeMemberRequest = z
+  .object({
+    role: Role.optional().describe("What they may do from now on. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits for all of their calls in this team; null takes them away. Default: unchanged."),
+  })
+  .meta({ id: "ChangeMemberRequest" });
 export type ChangeMemberRequest = z.infer<typeof ChangeMemberRequest>;
 
 export const RemoveMemberRequest = z
@@ -53,57 +67,93 @@ export const INVITE_DAYS = [1, 3, 7, 30] as const;
 
 export const Invite = z
   .object({
-    id: z.string(),
+    id: z.string().describe("Id of the invitation."),
     label: z.string().meta({ description: "Whom it is for." }),
-    role: Role,
+    role: Role.describe("What the person may do once they have joined."),
     from: z.string().meta({ description: "Who made it." }),
-    createdAt: Time,
-    expiresAt: Time,
+    createdAt: Time.describe("When it was made, in milliseconds since the epoch."),
+    expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
   })
   .meta({ id: "Invite", description: "An invitation that nobody has used." });
 export type Invite = z.infer<typeof Invite>;
-export const InviteList = z.object({ items: z.array(Invite) }).meta({ id: "InviteList" });
+export const InviteList = z.object({ items: z.array(Invite).describe("Invitations that nobody has used.") }).meta({ id: "InviteList" });
 export type InviteList = z.infer<typeof InviteList>;
 
 export const InviteRequest = z
   .object({
-    label: plainName(100).default("Anyone with the link"),
-    role: Role.default("developer"),
-    days: z.int().min(1).max(30).default(7),
+    label: plainName(100).default("Anyone with the link").describe("Whom it is for, 1 to 100 characters."),
+    role: Role.default("developer").describe("What the person may do once they have joined."),
+    days: z.int().min(1).max(30).default(7).describe("Days that it lasts, 1 to 30."),
   })
   .meta({ id: "InviteRequest" });
 export type InviteRequest = z.input<typeof InviteRequest>;
 
-export const RenewInviteRequest = z.object({ days: z.int().min(1).max(30).default(7) }).meta({ id: "RenewInviteRequest" });
+export const RenewInviteRequest = z
+  .object({ days: z.int().min(1).max(30).default(7).describe("Days that it lasts from now on, 1 to 30.") })
+  .meta({ id: "RenewInviteRequest" });
 
 export const NewInvite = z
-  .object({ invite: Invite, url: z.string().meta({ description: "The link, shown this once. It works a single time." }) })
+  .object({
+    invite: Invite.describe("The invitation that was made."),
+    url: z.string().meta({ description: "The link, shown this once. It works a single time." }),
+  })
   .meta({ id: "NewInvite" });
 export type NewInvite = z.infer<typeof NewInvite>;
 
 const Token = z.string().min(1).max(200).meta({ description: "The last part of the link." });
-export const InvitationRequest = z.object({ token: Token }).meta({ id: "InvitationRequest" });
+export const InvitationRequest = z.object({ token: Token.describe("The last part of the link.") }).meta({ id: "InvitationRequest" });
 export const Invitation = z
-  .object({ teamName: z.string(), role: Role, from: z.string(), expiresAt: Time })
+  .object({
+    teamName: z.string().describe("Name of the team."),
+    role: Role.describe("What one may do in it."),
+    from: z.string().describe("Who made the invitation."),
+    expiresAt: Time.describe("When it ends, in milliseconds since the epoch."),
+  })
   .meta({ id: "Invitation", description: "What a link invites to." });
 export type Invitation = z.infer<typeof Invitation>;
 
 export const JoinAsNewRequest = z
-  .object({ token: Token, name: PersonName, password: NewPassword, email: Email.nullish() })
+  .object({
+    token: Token.describe("The last part of the link."),
+    name: PersonName.describe("Name of the person, 1 to 60 characters without `@`; it signs in with it."),
+    password: NewPassword.describe("Password, 10 to 200 characters; nothing else is asked of it."),
+    email: Email.nullish().describe("E-mail address, which signs in as well. Default: none."),
+  })
   .meta({ id: "JoinAsNewRequest" });
 export type JoinAsNewRequest = z.infer<typeof JoinAsNewRequest>;
 
-export const Team = z.object({ id: z.string(), name: z.string(), role: Role, members: z.int(), current: z.boolean() }).meta({ id: "Team" });
+export const Team = z
+  .object({
+    id: z.string().describe("Id of the team."),
+    name: z.string().describe("Name of the team."),
+    role: Role.describe("What the caller may do in it."),
+    members: z.int().describe("How many people are in it."),
+    current: z.boolean().describe("Whether the session is in it."),
+  })
+  .meta({ id: "Team" });
 export type Team = z.infer<typeof Team>;
 export const TeamList = z
-  .object({ items: z.array(Team), mayCreate: z.boolean() })
+  .object({ items: z.array(Team).describe("The caller's teams."), mayCreate: z.boolean().describe("Whether the caller may make another.") })
   .meta({ id: "TeamList", description: "The teams one is in." });
 export type TeamList = z.infer<typeof TeamList>;
-export const CreateTeamRequest = z.object({ name: plainName(60) }).meta({ id: "CreateTeamRequest" });
-export const TeamDetail = z.object({ id: z.string(), name: z.string(), limits: CallLimits.nullable() }).meta({ id: "TeamDetail" });
+export const CreateTeamRequest = z
+  .object({ name: plainName(60).describe("Name of the team, 1 to 60 characters.") })
+  .meta({ id: "CreateTeamRequest" });
+export const TeamDetail = z
+  .object({
+    id: z.string().describe("Id of the team."),
+    name: z.string().describe("Name of the team."),
+    limits: CallLimits.nullable().describe("Limits for all calls of the team together; null where there are none."),
+  })
+  .meta({ id: "TeamDetail" });
 export type TeamDetail = z.infer<typeof TeamDetail>;
 export const ChangeTeamRequest = z
-  .object({ name: plainName(60).optional(), limits: CallLimits.nullish() })
+  .object({
+    name: plainName(60).optional().describe("New name, 1 to 60 characters. Default: unchanged."),
+    limits: CallLimits.nullish().describe("Limits for all calls of the team together; null takes them away. Default: unchanged."),
+  })
   .meta({ id: "ChangeTeamRequest" });
 export type ChangeTeamRequest = z.infer<typeof ChangeTeamRequest>;
-export const SwitchTeamRequest = z.object({ teamId: z.string().min(1).max(64) }).meta({ id: "SwitchTeamRequest" });
+export const SwitchTeamRequest = z
+  .object({ teamId: z.string().min(1).max(64).describe("Id of a team the person is in.") })
+  .meta({ id: "SwitchTeamRequest" });

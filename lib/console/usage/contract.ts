@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const METRICS = ["spend", "calls", "tokens", "errors"] as const;
-export const GROUPINGS = ["model", "key", "person", "endpoint"] as const;
+export const METRICS = ["spend", "calls", "tokens", "firstToken", "errors"] as const;
+export const GROUPINGS = ["model", "key", "person", "provider", "endpoint"] as const;
 export const STEPS = ["hour", "day", "week"] as const;
 /** Groups that are shown one by one; the rest is one. */
 export const GROUPS_SHOWN = 12;
@@ -12,26 +12,43 @@ const Time = z.int().meta({ description: "Milliseconds since the epoch." });
 const Filter = z.string().trim().max(256).default("");
 
 const query = {
-  metric: z.enum(METRICS).default("spend").meta({ description: "What the groups are ordered by." }),
-  by: z.enum(GROUPINGS).default("model"),
-  step: z.enum(STEPS).default("day").meta({ description: "UTC; weeks begin on Monday." }),
-  since: z.coerce.number().int().min(0).optional().meta({ description: "Milliseconds since the epoch; 30 days ago when absent." }),
-  until: z.coerce.number().int().min(0).optional().meta({ description: "Now when absent." }),
-  model: Filter,
+  metric: z.enum(METRICS).default("spend").meta({
+    description: "What the groups are ordered by. `firstToken`: milliseconds to the first token, the mean of calls that streamed.",
+  }),
+  by: z.enum(GROUPINGS).default("model").describe("What the figures are grouped by."),
+  step: z.enum(STEPS).default("day").meta({ description: "Length of a step, by UTC; weeks begin on Monday." }),
+  since: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "Where the time begins, in milliseconds since the epoch. Default: 30 days ago." }),
+  until: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: "Where the time ends, in milliseconds since the epoch. Default: now." }),
+  model: Filter.describe("A model, as callers named it; empty is every model."),
   key: Filter.meta({ description: "A key's id, or a person's: their playgrounds and their keys." }),
-  endpoint: Filter,
+  endpoint: Filter.describe("Id of an endpoint, such as `chat.create`; empty is every endpoint."),
+  provider: Filter.meta({ description: "The one that answered." }),
 };
 export const UsageQuery = z.object(query).meta({ id: "UsageQuery" });
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
 export const UsageFigures = z
   .object({
-    calls: z.int(),
-    errors: z.int(),
-    inputTokens: z.int(),
-    outputTokens: z.int(),
-    cachedTokens: z.int(),
+    calls: z.int().describe("Calls, those that failed counted in."),
+    errors: z.int().describe("Calls that failed."),
+    inputTokens: z.int().describe("Tokens of the requests."),
+    outputTokens: z.int().describe("Tokens of the answers."),
+    cachedTokens: z.int().describe("Tokens of the requests that models had in their cache."),
     spend: z.number().meta({ description: "US dollars by the prices of each call's moment; calls without a price count nothing." }),
+    firstTokenMs: z
+      .number()
+      .nullable()
+      .meta({ description: "Milliseconds to the first token, the mean of calls that streamed; null where none did." }),
   })
   .meta({ id: "UsageFigures" });
 export type UsageFigures = z.infer<typeof UsageFigures>;
@@ -40,9 +57,12 @@ const Figure = z.number().meta({ description: "Of the metric that was asked for.
 
 export const UsageGroup = z
   .object({
-    id: z.string().nullable().meta({ description: "A model's name, an endpoint's, a key's or person's id; null for all others together." }),
-    name: z.string(),
-    total: UsageFigures,
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: "A model's, a provider's or an endpoint's name, a key's or person's id; null for all others together." }),
+    name: z.string().describe("Name of the group; its id where the name is gone."),
+    total: UsageFigures.describe("Figures of the whole time."),
     before: UsageFigures.meta({ description: "The same over the stretch of equal length that ended where this one begins." }),
     steps: z.array(Figure).meta({ description: "One for each of `steps`." }),
   })
@@ -51,15 +71,25 @@ export type UsageGroup = z.infer<typeof UsageGroup>;
 
 export const Usage = z
   .object({
-    since: Time,
-    until: Time,
+    since: Time.describe("Where the time begins, in milliseconds since the epoch."),
+    until: Time.describe("Where the time ends, in milliseconds since the epoch."),
     steps: z.array(Time).meta({ description: "Where each step begins." }),
-    total: UsageFigures,
-    before: UsageFigures,
+    total: UsageFigures.describe("Figures of the whole time."),
+    before: UsageFigures.describe("Figures of as long a time before."),
     groups: z.array(UsageGroup).meta({ description: "The largest first; what is beyond twelve is one group, the last." }),
     changes: z
-      .array(z.object({ id: z.string(), name: z.string(), before: Figure, now: Figure }))
-      .meta({ description: "Why it rose or fell: the largest differences to the stretch before, by what they contribute." }),
+      .array(
+        z.object({
+          id: z.string().describe("Id of the group."),
+          name: z.string().describe("Name of the group."),
+          before: Figure.describe("Its figure in the time before."),
+          now: Figure.describe("Its figure in this time."),
+        }),
+      )
+      .meta({
+        description:
+          "Why it rose or fell: the largest differences to the stretch before, by what they contribute. Of `firstToken`: a group's part of the mean of all.",
+      }),
   })
   .meta({ id: "Usage", description: "Sums of the team's calls." });
 export type Usage = z.infer<typeof Usage>;

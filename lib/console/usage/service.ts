@@ -27,7 +27,7 @@ export class TeamUsage {
     const earlier = { ...filter, since: since - (until - since), until: since };
     const [rows, before] = await Promise.all([sumUsage(this.store, filter, { stepMs, offset }), sumUsage(this.store, earlier)]);
     const all = groupsOf(rows, before, steps);
-    const value = (figures: UsageFigures) => figureOf(figures, query.metric);
+    const value = (figures: Sums) => figureOf(figures, query.metric);
     const largest = [...all.values()].sort((left, right) => value(right.total) - value(left.total) || (left.id < right.id ? -1 : 1));
     const names = await this.#names(
       teamId,
@@ -40,27 +40,45 @@ export class TeamUsage {
     const presented = (group: Group): UsageGroup => ({
       id: group.id,
       name: named(group.id),
-      total: group.total,
-      before: group.before,
+      total: figuresOf(group.total),
+      before: figuresOf(group.before),
       steps: group.steps.map(value),
     });
+    const [total, then] = [sumOf(largest.map((group) => group.total)), sumOf(largest.map((group) => group.before))];
     const changes = largest
-      .map(({ id, total, before: then }) => ({ id, name: named(id), before: value(then), now: value(total) }))
+      .map((group) => ({
+        id: group.id,
+        name: named(group.id),
+        before: partOf(group.before, then, query.metric),
+        now: partOf(group.total, total, query.metric),
+      }))
       .filter((change) => change.now !== change.before)
       .sort((left, right) => Math.abs(right.now - right.before) - Math.abs(left.now - left.before));
     return {
       since,
       until,
       steps,
-      total: sumOf(largest.map(({ total }) => total)),
-      before: sumOf(largest.map((group) => group.before)),
+      total: figuresOf(total),
+      before: figuresOf(then),
       groups: [...shown.map(presented), ...(rest.length > 0 ? [othersOf(rest, value)] : [])],
       changes: changes.slice(0, CHANGES_SHOWN),
     };
   }
 
-  async #filter(teamId: string, { by, model, endpoint, key }: UsageQuery, stretch: { since: number; until: number }): Promise<UsageFilter> {
-    return { teamId, by, model, endpoint, keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }), ...stretch };
+  async #filter(
+    teamId: string,
+    { by, model, endpoint, provider, key }: UsageQuery,
+    stretch: { since: number; until: number },
+  ): Promise<UsageFilter> {
+    return {
+      teamId,
+      by,
+      model,
+      endpoint,
+      provider,
+      keyIds: key === "" ? undefined : await keysOf(this.store, { teamId, id: key }),
+      ...stretch,
+    };
   }
 
   /** Whole steps that hold the stretch asked for. */
@@ -98,13 +116,16 @@ const NAMELESS = {
   model: "refused before a model was named",
   key: "no key",
   endpoint: "no endpoint",
+  provider: "no provider: refused, or from before it was kept",
 } as const;
+
+type Sums = Omit<UsageRow, "id" | "step">;
 
 interface Group {
   id: string;
-  total: UsageFigures;
-  before: UsageFigures;
-  steps: UsageFigures[];
+  total: Sums;
+  before: Sums;
+  steps: Sums[];
 }
 
 function groupsOf(rows: readonly UsageRow[], before: readonly UsageRow[], steps: readonly number[]): Map<string, Group> {
@@ -120,31 +141,32 @@ function groupsOf(rows: readonly UsageRow[], before: readonly UsageRow[], steps:
   };
   for (const row of rows) {
     const [group, place] = [of(row.id), places.get(row.step)];
-    group.total = sumOf([group.total, figuresOf(row)]);
-    if (place !== undefined) group.steps[place] = figuresOf(row);
+    group.total = sumOf([group.total, row]);
+    if (place !== undefined) group.steps[place] = row;
   }
-  for (const row of before) of(row.id).before = figuresOf(row);
+  for (const row of before) of(row.id).before = row;
   return groups;
 }
 
-function othersOf(rest: readonly Group[], value: (figures: UsageFigures) => number): UsageGroup {
-  const steps = (rest[0]?.steps ?? []).map((_, index) => rest.reduce((sum, group) => sum + value(group.steps[index] ?? NOTHING), 0));
+function othersOf(rest: readonly Group[], value: (figures: Sums) => number): UsageGroup {
+  const steps = (rest[0]?.steps ?? []).map((_, index) => value(sumOf(rest.map((group) => group.steps[index] ?? NOTHING))));
   return {
     id: null,
     name: `${rest.length} others`,
-    total: sumOf(rest.map(({ total }) => total)),
-    before: sumOf(rest.map(({ before }) => before)),
+    total: figuresOf(sumOf(rest.map(({ total }) => total))),
+    before: figuresOf(sumOf(rest.map(({ before }) => before))),
     steps,
   };
 }
 
-const NOTHING: UsageFigures = { calls: 0, errors: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, spend: 0 };
+const NOTHING: Sums = { calls: 0, errors: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costNano: 0, firstMs: 0, firsts: 0 };
 
-function figuresOf({ calls, errors, inputTokens, outputTokens, cachedTokens, costNano }: UsageRow): UsageFigures {
-  return { calls, errors, inputTokens, outputTokens, cachedTokens, spend: costNano / NANO_DOLLARS };
+function figuresOf({ costNano, firstMs, firsts, calls, errors, inputTokens, outputTokens, cachedTokens }: Sums): UsageFigures {
+  const firstTokenMs = firsts === 0 ? null : firstMs / firsts;
+  return { calls, errors, inputTokens, outputTokens, cachedTokens, spend: costNano / NANO_DOLLARS, firstTokenMs };
 }
 
-function sumOf(all: readonly UsageFigures[]): UsageFigures {
+function sumOf(all: readonly Sums[]): Sums {
   return all.reduce(
     (sum, one) => ({
       calls: sum.calls + one.calls,
@@ -152,12 +174,21 @@ function sumOf(all: readonly UsageFigures[]): UsageFigures {
       inputTokens: sum.inputTokens + one.inputTokens,
       outputTokens: sum.outputTokens + one.outputTokens,
       cachedTokens: sum.cachedTokens + one.cachedTokens,
-      spend: sum.spend + one.spend,
+      costNano: sum.costNano + one.costNano,
+      firstMs: sum.firstMs + one.firstMs,
+      firsts: sum.firsts + one.firsts,
     }),
     NOTHING,
   );
 }
 
-function figureOf({ spend, calls, errors, inputTokens, outputTokens }: UsageFigures, metric: UsageQuery["metric"]): number {
-  return { spend, calls, errors, tokens: inputTokens + outputTokens }[metric];
+function figureOf(sums: Sums, metric: UsageQuery["metric"]): number {
+  const { spend, calls, errors, inputTokens, outputTokens, firstTokenMs } = figuresOf(sums);
+  return { spend, calls, errors, tokens: inputTokens + outputTokens, firstToken: firstTokenMs ?? 0 }[metric];
+}
+
+/** What a group adds to the figure of all: a sum's part is the group's own, a mean's is weighed by its calls. */
+function partOf(group: Sums, all: Sums, metric: UsageQuery["metric"]): number {
+  if (metric !== "firstToken") return figureOf(group, metric);
+  return all.firsts === 0 ? 0 : group.firstMs / all.firsts;
 }

@@ -3,7 +3,7 @@ import { PLAYGROUND_KEY_ID } from "../../contracts/keys";
 import type { Store } from "../../store/open";
 import type { UsageQuery } from "./contract";
 
-export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint"> {
+export interface UsageFilter extends Pick<UsageQuery, "by" | "model" | "endpoint" | "provider"> {
   teamId: string;
   keyIds?: readonly string[];
   since: number;
@@ -20,62 +20,79 @@ export interface UsageRow {
   outputTokens: number;
   cachedTokens: number;
   costNano: number;
+  firstMs: number;
+  firsts: number;
 }
 
 /** Weeks begin on Monday: the epoch was a Thursday. */
 export const WEEK_OFFSET_MS = 4 * 86_400_000;
 
+const SUMS = {
+  calls: "calls",
+  errors: "errors",
+  inputTokens: "input_tokens",
+  outputTokens: "output_tokens",
+  cachedTokens: "cached_tokens",
+  costNano: "cost_nano",
+  firstMs: "first_ms",
+  firsts: "firsts",
+} as const;
+type Sum = keyof typeof SUMS;
+const NAMES = Object.keys(SUMS) as Sum[];
+
 /** Sums per group, and per step where `stepMs` is given. Steps are counted from `offset`, milliseconds since the epoch. */
 export async function sumUsage(
-  { db }: Store,
+  store: Store,
   filter: UsageFilter,
   { stepMs, offset = 0 }: { stepMs?: number; offset?: number } = {},
 ): Promise<UsageRow[]> {
-  const { teamId, by, model, endpoint, keyIds, since, until } = filter;
-  const group = groupOf(by);
+  const { teamId, by, model, endpoint, provider, keyIds, since, until } = filter;
+  const column = by === "person" || by === "key" ? "key_id" : by;
   // Literals, not parameters: PostgreSQL would take the same expression in `group by` for another one.
   const step = stepMs === undefined ? sql<number>`0` : sql<number>`(hour - ${sql.lit(offset)}) / ${sql.lit(stepMs)}`;
-  let query = db
+  let query = store.db
     .selectFrom("usage_hourly")
-    .leftJoin("api_keys", "api_keys.id", "usage_hourly.key_id")
-    .select((row) => [
-      group.as("id"),
-      step.as("step"),
-      row.fn.sum<number>("calls").as("calls"),
-      row.fn.sum<number>("errors").as("errors"),
-      row.fn.sum<number>("input_tokens").as("inputTokens"),
-      row.fn.sum<number>("output_tokens").as("outputTokens"),
-      row.fn.sum<number>("cached_tokens").as("cachedTokens"),
-      row.fn.sum<number>("cost_nano").as("costNano"),
-    ])
-    .where("usage_hourly.team_id", "=", teamId)
+    .select((row) => [`${column} as id` as const, step.as("step"), ...NAMES.map((name) => row.fn.sum<number>(SUMS[name]).as(name))])
+    .where("team_id", "=", teamId)
     .where("hour", ">=", since)
     .where("hour", "<", until);
   if (model !== "") query = query.where("model", "=", model);
   if (endpoint !== "") query = query.where("endpoint", "=", endpoint);
+  if (provider !== "") query = query.where("provider", "=", provider);
   if (keyIds) query = query.where("key_id", "in", keyIds);
-  const rows = await (stepMs === undefined ? query.groupBy(group) : query.groupBy([group, step])).execute();
-  return rows.map((row) => ({
-    id: row.id ?? "",
-    step: stepMs === undefined ? 0 : Number(row.step) * stepMs + offset,
-    calls: Number(row.calls),
-    errors: Number(row.errors),
-    inputTokens: Number(row.inputTokens),
-    outputTokens: Number(row.outputTokens),
-    cachedTokens: Number(row.cachedTokens),
-    costNano: Number(row.costNano),
-  }));
+  const found = await (stepMs === undefined ? query.groupBy(column) : query.groupBy([column, step])).execute();
+  const rows = found.map((row): UsageRow => {
+    const sums = Object.fromEntries(NAMES.map((name) => [name, Number(row[name])])) as Record<Sum, number>;
+    return { id: row.id, step: stepMs === undefined ? 0 : Number(row.step) * stepMs + offset, ...sums };
+  });
+  return by === "person" ? byPerson(store, rows) : rows;
 }
 
-function groupOf(by: UsageQuery["by"]) {
-  const [prefix, length] = [sql.lit(PLAYGROUND_KEY_ID), sql.lit(PLAYGROUND_KEY_ID.length)];
-  switch (by) {
-    case "person":
-      return sql<string | null>`case when substr(usage_hourly.key_id, 1, ${length}) = ${prefix}
-        then substr(usage_hourly.key_id, ${length} + 1) else api_keys.owner_id end`;
-    case "key":
-      return sql<string | null>`usage_hourly.key_id`;
-    default:
-      return sql<string | null>`${sql.ref(`usage_hourly.${by}`)}`;
+/** What keys and playgrounds used, as the use of whose they are; of a service's key it is nobody's. */
+async function byPerson(store: Store, rows: readonly UsageRow[]): Promise<UsageRow[]> {
+  const owners = await ownersOf(store, [...new Set(rows.map(({ id }) => id))]);
+  const people = new Map<string, UsageRow>();
+  for (const { id, step, ...sums } of rows) {
+    const person = owners.get(id) ?? "";
+    const known = people.get(`${step} ${person}`) ?? { ...NOTHING, id: person, step };
+    for (const name of NAMES) known[name] += sums[name];
+    people.set(`${step} ${person}`, known);
   }
+  return [...people.values()];
+}
+
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Sum, number>;
+/** So many ids at most go into a statement. */
+const IDS_AT_ONCE = 5_000;
+
+async function ownersOf({ db }: Store, keyIds: readonly string[]): Promise<Map<string, string>> {
+  const owners = new Map<string, string>();
+  for (const id of keyIds) if (id.startsWith(PLAYGROUND_KEY_ID)) owners.set(id, id.slice(PLAYGROUND_KEY_ID.length));
+  const keys = keyIds.filter((id) => !owners.has(id));
+  for (let start = 0; start < keys.length; start += IDS_AT_ONCE) {
+    const some = keys.slice(start, start + IDS_AT_ONCE);
+    for (const row of await db.selectFrom("api_keys").select(["id", "owner_id"]).where("id", "in", some).execute())
+      if (row.owner_id !== null) owners.set(row.id, row.owner_id);
+  }
+  return owners;
 }

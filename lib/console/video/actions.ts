@@ -1,25 +1,29 @@
 import { Failure } from "../../contracts/errors";
 import type { Principal } from "../../contracts/keys";
 import type { Person } from "../../contracts/person";
+import { costOf } from "../../contracts/prices";
 import { isFinal } from "../../contracts/task";
+import { videoSeconds } from "../../endpoints/video/seconds";
 import { CallLog } from "../../gateway/call-log";
 import { chooseTargets } from "../../gateway/choose";
+import { asFailure } from "../../gateway/failure";
+import { holdDollars } from "../../gateway/hold-cost";
 import { findEnded, retryTask } from "../../jobs/retry";
-import { describeTask } from "../../jobs/view";
 import type { VideoTasks } from "../../providers/capabilities";
 import { deleteAsset } from "../../store/assets";
 import { findPosters } from "../../store/media";
 import { leftoverFiles } from "../../store/task-leases";
+import type { StoredTask } from "../../store/task-row";
 import { deleteTask, stopTask } from "../../store/tasks";
 import { countTokens } from "../../tokens/tokens";
-import type { RetriedVideo, StoppedVideo } from "./contract";
+import type { RetriedVideo, StoppedVideo } from "./action-contract";
 import { describeJobs, traitsOf, type VideoSetting } from "./describe";
 import { missingJob } from "./detail";
-import { principalOf } from "./principal";
+import { budgetsOf, principalOf } from "./principal";
 import { findJob, jobStandings } from "./store";
 import { stopOf } from "./views";
 
-/** Makes a new job from an ended one's order. It costs what a submit costs, so the log has a row of it. */
+/** Makes a new job from an ended one's order. It costs what a submit costs: budgets hold it first, and the log has a row of it. */
 export async function retryJob(
   setting: VideoSetting,
   person: Person,
@@ -33,21 +37,30 @@ export async function retryJob(
   log.model = task.model;
   let newId: string;
   try {
-    newId = await retryTask(setting, {
-      task,
-      principal,
-      requestId,
-      serving: await servingOf(setting, { model: task.model, principal, log }),
-    });
+    const serving = await servingOf(setting, { model: task.model, principal, log });
+    await holdRetry(setting, person, { task, log });
+    const again = await retryTask(setting, { task, principal, requestId, serving });
+    newId = again.id;
+    log.tokens = { input: 0, output: 0, seconds: videoSeconds(again) };
     setting.journal.append(log.record(200));
   } catch (error) {
-    if (error instanceof Failure) setting.journal.append(log.record(error.status, error));
+    // Whatever it was: what is held would stay so without a row.
+    const failure = asFailure(error);
+    setting.journal.append(log.record(failure.status, failure));
     throw error;
   }
   const made = await findJob(setting.store, { teamId, id: newId });
   const [job] = await describeJobs(setting, teamId, made ? [made.job] : []);
   if (!job) throw missingJob();
   return { id: newId, attempt: job.attempt, retriedFrom: id, job };
+}
+
+/** Holds what the order costs at most, as at its first submit. */
+async function holdRetry(setting: VideoSetting, person: Person, { task, log }: { task: StoredTask; log: CallLog }): Promise<void> {
+  const budgets = await budgetsOf(setting.store, person);
+  if (!budgets) return;
+  const used = { in: Math.ceil(Buffer.byteLength(task.order.prompt) / 4), out: 0, seconds: videoSeconds({ order: task.order }) };
+  await holdDollars(setting, { budgets, log, name: task.model, dollars: costOf(used, log.target?.listing.price) });
 }
 
 interface Wanted {
@@ -75,7 +88,6 @@ export async function stopJob(setting: VideoSetting, { teamId }: Person, id: str
   runner.drop(id);
   await media.remove(await leftoverFiles(store, task));
   runner.wake();
-  runner.announce(await describeTask(setting, task));
   return word;
 }
 

@@ -9,5 +9,7 @@ export const VIDEO = {
   dialects: { method: "GET", path: "/api/console/video/jobs/{id}/dialects" },
   retry: { method: "POST", path: "/api/console/video/jobs/{id}/retry" },
   stop: { method: "POST", path: "/api/console/video/jobs/{id}/stop" },
+  look: { method: "POST", path: "/api/console/video/jobs/{id}/look" },
+  giveUp: { method: "POST", path: "/api/console/video/jobs/{id}/give-up" },
   delete: { method: "DELETE", path: "/api/console/video/jobs/{id}" },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -1,5 +1,5 @@
 import { isFinal } from "../../contracts/task";
-import type { Catalog, Journal, Tasks } from "../../gateway/ports";
+import type { Budgets, Catalog, Journal, Tasks } from "../../gateway/ports";
 import type { JobRunner } from "../../jobs/runner";
 import type { SubmitTask } from "../../jobs/submit";
 import type { MediaLibrary } from "../../media/library";
@@ -16,9 +16,10 @@ export interface VideoSetting {
   media: MediaLibrary;
   providers: readonly Provider[];
   catalog: Catalog;
-  runner: Pick<JobRunner, "wake" | "drop" | "announce">;
+  runner: Pick<JobRunner, "wake" | "drop">;
   submit: SubmitTask;
   journal: Journal;
+  budgets: Budgets;
   tasks: Tasks;
 }
 
@@ -42,6 +43,7 @@ export async function describeJobs(setting: VideoSetting, teamId: string, jobs: 
 export function traitsOf({ providers }: Pick<VideoSetting, "providers">): (id: string) => ProviderTraits | undefined {
   return (id) => {
     const provider = providers.find((one) => one.id === id);
-    return provider && { simulated: provider.simulated, cancels: provider.capabilities.video?.cancel !== undefined };
+    const { cancel, find } = provider?.capabilities.video ?? {};
+    return provider && { simulated: provider.simulated, cancels: cancel !== undefined, finds: find !== undefined };
   };
 }

@@ -2,7 +2,7 @@ import { VIDEO_DIALECTS } from "../../endpoints/video/dialects";
 import type { Tasks } from "../../gateway/ports";
 import { readTask } from "../../gateway/task-operations";
 import type { ConsoleCall } from "../call";
-import type { VideoDialect } from "./contract";
+import type { VideoDialect } from "./action-contract";
 import { principalOf } from "./principal";
 
 /** A task as each family answers it: by what answers the family's own address. */

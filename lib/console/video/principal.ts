@@ -1,8 +1,19 @@
 import { PLAYGROUND_KEY_ID, type Principal } from "../../contracts/keys";
 import type { Person } from "../../contracts/person";
+import { budgetsFor } from "../../store/budgets";
+import { findKey } from "../../store/keys";
+import type { Store } from "../../store/open";
 
 /** A person as the families know them: by the key of their playground. */
 export function principalOf({ userId, name, teamId, sessionId }: Person): Principal {
   const keyId = sessionId === null ? userId : PLAYGROUND_KEY_ID + userId;
   return { keyId, teamId, name, scopes: new Set(["all"]), models: null, expiresAt: null };
+}
+
+/** The budgets that a call of theirs counts towards; undefined where there is none, as for the bootstrap key. */
+export async function budgetsOf(store: Store, { userId, teamId, sessionId }: Person): Promise<Principal["budgets"]> {
+  const key = sessionId === null ? await findKey(store, { id: userId, teamId }) : undefined;
+  if (sessionId === null && !key) return undefined;
+  const budgets = await budgetsFor(store, key ?? { teamId, ownerId: userId });
+  return budgets.length === 0 ? undefined : budgets;
 }

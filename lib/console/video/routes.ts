@@ -1,19 +1,7 @@
 import { route } from "../define";
+import { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialects } from "./action-contract";
 import { VIDEO } from "./addresses";
-import {
-  BulkVideoReply,
-  BulkVideoRequest,
-  RetriedVideo,
-  StoppedVideo,
-  VideoBoard,
-  VideoBoardQuery,
-  VideoDialects,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoJobQuery,
-  VideoPoll,
-  VideoPollRequest,
-} from "./contract";
+import { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll, VideoPollRequest } from "./contract";
 
 const EXAMPLE_ID = "task_01KAJ3Q5V0C9M6T2X8R4E7N1HD";
 
@@ -72,6 +60,20 @@ export const videoRoutes = [
       "`cancelled`: the work ends. `untracked`: the vendor cannot be told, goes on and may charge for it; nobody asks for the video any more.",
     reply: StoppedVideo,
     handle: async ({ video }, { person, id }) => ({ id, outcome: await video.stop(person, id) }),
+  }),
+  route(VIDEO.look, {
+    id: "console.lookVideo",
+    summary: "Look at a video job again, at its vendor",
+    description:
+      "Asks at once how a job stands, and follows one again that failed or ran out of time here alone. One of which nobody knows whether the vendor took it is looked for there. No order is ever sent. 409 where there is nobody to ask, or the vendor has ended it.",
+    reply: LookedVideo,
+    handle: async ({ video }, { person, id }) => ({ id, outcome: await video.look(person, id) }),
+  }),
+  route(VIDEO.giveUp, {
+    id: "console.giveUpVideo",
+    summary: "Look no more for a video job that may have been taken",
+    description: "The job stays failed and paid, and is not marked as uncertain any more. 409 for any other job.",
+    handle: ({ video }, { person, id }) => video.giveUp(person, id),
   }),
   route(VIDEO.delete, {
     id: "console.deleteVideo",

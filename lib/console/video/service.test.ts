@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "../../contracts/errors";
 import type { Person } from "../../contracts/person";
+import type { Price } from "../../contracts/prices";
 import type { CallRecord } from "../../contracts/record";
 import type { Catalog } from "../../gateway/ports";
 import { createSubmitTask } from "../../jobs/submit";
 import { createTasks } from "../../jobs/tasks";
 import type { VideoState, VideoTasks } from "../../providers/capabilities";
+import { holdBudgets } from "../../store/budget-holds";
+import { budgetRows, personSubject, setBudget } from "../../store/budgets";
+import { toRow } from "../../store/call-row";
+import { insertCalls } from "../../store/calls";
+import { verifyLedger } from "../../store/ledger";
 import { testDatabases } from "../../testing/database";
 import { clearTasks, finished, providerOf, ScriptedVideos, TaskSetting, TEAM } from "../../testing/task-setting";
 import { VideoJobDetail } from "./contract";
@@ -44,10 +50,10 @@ for (const database of await testDatabases()) {
     });
     afterEach(() => setting.close());
 
-    function service(video: VideoTasks = setting.videos) {
+    function service(video: VideoTasks = setting.videos, price?: Price) {
       const { store, media } = setting;
       const provider = providerOf(video);
-      const listing = { id: "film-1", capabilities: ["video" as const], created: 0, ownedBy: "" };
+      const listing = { id: "film-1", capabilities: ["video" as const], created: 0, ownedBy: "", price };
       const catalog: Catalog = {
         find: (id) => ({ id, targets: [{ provider, model: "film-1", listing }] }),
         list: async () => [],
@@ -64,6 +70,9 @@ for (const database of await testDatabases()) {
         submit,
         tasks: createTasks({ store, media, runner }),
         journal: { append: (row) => void records.push(row) },
+        budgets: {
+          hold: (ask) => holdBudgets(store, [ask], { process: "test", at: Date.now() }).then(([answer]) => answer ?? { held: [] }),
+        },
       });
     }
     const row = (id: string) => setting.store.db.selectFrom("tasks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -127,6 +136,52 @@ for (const database of await testDatabases()) {
       expect(await other.read(PERSON, second)).toMatchObject({ status: "cancelled", word: "untracked", stop: null });
       expect(await other.stop(PERSON, second)).toBe("ended");
       await expect(other.stop({ ...PERSON, teamId: "team_b" }, second)).rejects.toMatchObject({ code: "task_not_found" });
+    });
+
+    it("are tried again under the person's budget: held first, paid by the row, given back where it came to nothing", async () => {
+      const subject = personSubject(TEAM, PERSON.userId);
+      const budget = async () => (await budgetRows(setting.store, { subjects: [subject] }))[0];
+      const set = (amount: number) =>
+        setting.store.db
+          .transaction()
+          .execute((write) =>
+            setBudget(
+              write,
+              { teamId: TEAM, budget: { kind: "person", subject }, at: Date.now(), actor: "Ada" },
+              { amount, period: "once", soft: false },
+            ),
+          );
+      const { id } = await setting.submit();
+      await hear(id, { state: "failed", word: "FAILED", code: "internal_error", message: "No." });
+      // The order does not say how long: five seconds are held, and the vendor says two.
+      const [held, paid] = [5 * 0.5e9, 2 * 0.5e9];
+      await set(1);
+      const dear = service(setting.videos, { input: 0, output: 0, second: 0.5 });
+      await expect(dear.retry(PERSON, id, "req_dear")).rejects.toMatchObject({ code: "insufficient_quota" });
+      await expect(service(setting.videos).retry(PERSON, id, "req_unpriced")).rejects.toMatchObject({ code: "unsupported_model" });
+      expect(records.splice(0).map(({ code, costNano, heldBy }) => [code, costNano, heldBy])).toEqual([
+        ["insufficient_quota", 0, ""],
+        ["unsupported_model", 0, ""],
+      ]);
+      await set(10);
+      await dear.retry(PERSON, id, "req_paid");
+      expect(await budget()).toMatchObject({ held_nano: held, spent_nano: 0 });
+      const broken: VideoTasks = {
+        ...unstoppable(setting.videos),
+        submit: () => Promise.reject(new Failure("bad_gateway", "No.")),
+      };
+      await expect(service(broken, { input: 0, output: 0, second: 0.5 }).retry(PERSON, id, "req_lost")).rejects.toThrow("No.");
+      expect(await budget()).toMatchObject({ held_nano: 2 * held });
+      await insertCalls(setting.store, records.splice(0).map(toRow));
+      expect(await budget()).toMatchObject({ held_nano: 0, spent_nano: paid });
+      expect((await verifyLedger(setting.store, TEAM)).problems).toEqual([]);
+      // The bootstrap key has no budget of its own, and a playground of nobody's budget holds nothing.
+      const root = { ...PERSON, userId: "key_bootstrap", sessionId: null };
+      await dear.retry(root, id, "req_root");
+      expect(records.splice(0).map(({ heldBy, costNano }) => [heldBy, costNano])).toEqual([["", paid]]);
+      await setting.store.db.transaction().execute(async (write) => {
+        for (const table of ["budgets", "budget_holds", "ledger", "calls"] as const) await write.deleteFrom(table).execute();
+      });
     });
 
     it("are tried again with the same order and images, at the person's expense", async () => {

@@ -2,23 +2,13 @@ import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { Person } from "../../contracts/person";
 import type { VIDEO_STATUSES } from "../../contracts/video-terms";
+import { giveUpSearch, lookAgain } from "../../jobs/look-again";
 import type { Store } from "../../store/open";
 import { keysOf, makersOf } from "../../store/senders";
 import type { ConsoleCall } from "../call";
+import type { BulkVideoReply, BulkVideoRequest, LookedVideo, RetriedVideo, StoppedVideo, VideoDialect } from "./action-contract";
 import { removeJob, retryJob, stopJob } from "./actions";
-import type {
-  BulkVideoReply,
-  BulkVideoRequest,
-  RetriedVideo,
-  StoppedVideo,
-  VideoBoard,
-  VideoBoardQuery,
-  VideoDialect,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoJobQuery,
-  VideoPoll,
-} from "./contract";
+import type { VideoBoard, VideoBoardQuery, VideoJobDetail, VideoJobPage, VideoJobQuery, VideoPoll } from "./contract";
 import { describeJobs, type VideoSetting } from "./describe";
 import { readJob } from "./detail";
 import { renderDialects } from "./dialects";
@@ -105,6 +95,15 @@ export class Videos {
 
   stop(person: Person, id: string): Promise<StoppedVideo["outcome"]> {
     return stopJob(this.setting, person, id);
+  }
+
+  /** Throws `task_not_found`, `task_conflict`, and what asking the vendor threw. */
+  look({ teamId }: Person, id: string): Promise<LookedVideo["outcome"]> {
+    return lookAgain(this.setting, { teamId, id });
+  }
+
+  giveUp({ teamId }: Person, id: string): Promise<void> {
+    return giveUpSearch(this.setting, { teamId, id });
   }
 
   /** Deletes a finished job and its videos. Throws `task_conflict` where it has not ended. */

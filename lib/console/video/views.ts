@@ -1,4 +1,5 @@
 import { isFinal } from "../../contracts/task";
+import { isUncertain, lookOf } from "../../jobs/look-again";
 import type { ReadPorts } from "../../jobs/ports";
 import { type FileRow, findFiles, findPosters } from "../../store/media";
 import { videoPlaces } from "../../store/render-turns";
@@ -12,6 +13,8 @@ export interface ProviderTraits {
   simulated: boolean;
   /** Whether a task can be given up there. */
   cancels: boolean;
+  /** Whether an order can be looked for there whose answer was lost. */
+  finds: boolean;
 }
 
 /** What describing some jobs needs, read once for all of them. */
@@ -110,6 +113,8 @@ export function rowOf(
     batchId: job.batchId,
     maker,
     stop: stopOf(job, provider),
+    look: lookOf(job, provider),
+    uncertain: isUncertain(job),
   };
 }
 

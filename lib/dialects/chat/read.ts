@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRequest, ContentPart } from "../../contracts/chat";
+import type { ChatMessage, ChatRequest } from "../../contracts/chat";
+import type { ContentPart } from "../../contracts/chat-parts";
 import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 

@@ -88,6 +88,9 @@ export class ChatEvents implements EventWriter<ChatChunk> {
       case "usage":
         this.#usage = increment.usage;
         return [];
+      // A chat has no place for it.
+      case "signature":
+        return [];
     }
   }
 

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRequest, ContentPart } from "../../contracts/chat";
+import type { ChatMessage, ChatRequest } from "../../contracts/chat";
+import type { ContentPart } from "../../contracts/chat-parts";
 import { type Conversation, type Format, type Part, type Turn, textOf } from "../../contracts/conversation";
 
 /** Stop sequences a chat call takes: one more would make the whole call fail. */

@@ -63,6 +63,7 @@ export class ContentEvents implements EventWriter<ContentReply> {
       case "image":
         return this.#event(increment.choice, [imagePart(increment.url)]);
       case "refusal":
+      case "signature":
         return [];
     }
   }

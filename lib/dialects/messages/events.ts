@@ -48,8 +48,9 @@ export class MessageEvents implements EventWriter<MessageEvent> {
       case "reasoning":
         if (increment.choice === 0 && this.#form.thinking && this.#open?.kind !== "call") this.#think(increment.text, events);
         break;
-      // A message holds text, thoughts and calls alone.
+      // A message holds text, thoughts and calls alone; what it is signed with is its own vendor's, who is reached without this.
       case "image":
+      case "signature":
         break;
       default:
         if (increment.choice === 0) this.#say(increment.text, increment.kind === "refusal", events);

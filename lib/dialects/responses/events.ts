@@ -7,6 +7,7 @@ import type { Emit, ItemWriter } from "./item-writer";
 import { MessageWriter } from "./message-writer";
 import { type ItemStatus, usageOf } from "./output";
 import { ReasoningWriter } from "./reasoning-writer";
+import { sealThought } from "./sealed-thought";
 
 const INCOMPLETE = new Map<Finish, string>([
   ["length", "max_output_tokens"],
@@ -17,6 +18,7 @@ const INCOMPLETE = new Map<Finish, string>([
 export class ResponseEvents implements EventWriter<ResponseEvent> {
   readonly #response: ResponseReply;
   readonly #names: ToolNames;
+  readonly #seals: boolean;
   #events: ResponseEvent[] = [];
   #sequence = 0;
   #gathered = 0;
@@ -30,9 +32,11 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   #finish: Finish | undefined;
   #usage: Usage | undefined;
 
-  constructor(response: ResponseReply, names: ToolNames) {
+  /** `seals`: whether the client asked to keep thoughts for the model. */
+  constructor(response: ResponseReply, names: ToolNames, { seals = false } = {}) {
     this.#response = response;
     this.#names = names;
+    this.#seals = seals;
   }
 
   push(increment: Increment): ResponseEvent[] {
@@ -75,6 +79,10 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     }
     // Images of a response are the work of a tool of its vendor's, which is not served here.
     if (increment.kind === "image") return;
+    if (increment.kind === "signature") {
+      this.#sign(increment.signature);
+      return;
+    }
     this.#gather(increment.kind === "call" ? increment.name + increment.arguments : increment.text);
     if (increment.kind === "call") {
       this.#endThoughts();
@@ -87,6 +95,12 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
       this.#endThoughts();
       this.#message().add(this.#emit, { kind: increment.kind === "refusal" ? "refusal" : "text", text: increment.text });
     }
+  }
+
+  /** Ends a thought: the next one is another. */
+  #sign(signature: string): void {
+    if (this.#seals) this.#thoughts?.sign((text) => sealThought({ text, signature }, this.#response.model));
+    this.#endThoughts();
   }
 
   #message(): MessageWriter {

@@ -49,8 +49,14 @@ interface Reading {
 /** Reads what can be read before anything is fetched. */
 function begin(call: Call): Reading {
   const read = readRequest(call.input, (message) => call.warn(message));
+  const seals = call.input.include?.includes("reasoning.encrypted_content") ?? false;
   const stored = call.input.store !== false && fits(call);
-  return { call, read, stored, writer: new ResponseEvents(openResponse(call.input, { model: call.publicModel, stored }), read.names) };
+  return {
+    call,
+    read,
+    stored,
+    writer: new ResponseEvents(openResponse(call.input, { model: call.publicModel, stored }), read.names, { seals }),
+  };
 }
 
 /** Bytes of input up to which a response is kept. */
@@ -72,14 +78,18 @@ function conversation({ call, read }: Reading, { all }: GatheredItems): Conversa
 
 /** A whole answer, written as a stream would be: both say the same. */
 function wholeResponse(told: Told, writer: ResponseEvents): ResponseReply {
-  const { reasoning, text, refusal, calls, finish } = onlyChoice(told);
+  const { reasoning, thoughts, text, refusal, calls, finish } = onlyChoice(told);
   const choice = 0;
+  const signed = thoughts?.flatMap((thought): Increment[] => [
+    { kind: "reasoning", choice, text: thought.text },
+    { kind: "signature", choice, signature: thought.signature },
+  ]);
   const pieces: Increment[] = [
-    { kind: "reasoning", choice, text: reasoning },
+    ...(signed ?? [{ kind: "reasoning" as const, choice, text: reasoning }]),
     { kind: "text", choice, text },
     { kind: "refusal", choice, text: refusal },
   ];
-  for (const piece of pieces) if ("text" in piece && piece.text !== "") writer.push(piece);
+  for (const piece of pieces) if (!("text" in piece) || piece.text !== "") writer.push(piece);
   for (const [call, one] of calls.entries()) writer.push({ kind: "call", choice, call, ...one });
   if (told.usage) writer.push({ kind: "usage", usage: told.usage });
   writer.push({ kind: "finish", choice, finish });

@@ -13,8 +13,9 @@ export function messageItem(id: string, content: TextPart[], status: ItemStatus)
   return { id, type: "message", role: "assistant", status, content };
 }
 
-export function reasoningItem(id: string, text: string | undefined): ResponseOutputItem {
-  return { id, type: "reasoning", summary: text === undefined ? [] : [{ type: "summary_text", text }] };
+export function reasoningItem(id: string, text: string | undefined, sealed?: string): ResponseOutputItem {
+  const summary = text === undefined ? [] : [{ type: "summary_text", text }];
+  return { id, type: "reasoning", summary, ...(sealed === undefined ? {} : { encrypted_content: sealed }) };
 }
 
 export interface CallParts {

@@ -1,6 +1,6 @@
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import type { ResponsePart } from "../../contracts/responses";
+import type { ResponsePart } from "../../contracts/response-input";
 
 type Warn = (message: string) => void;
 const NONE: Part[] = [];

@@ -8,6 +8,7 @@ export class ReasoningWriter implements ItemWriter {
   readonly index: number;
   readonly #id = newId("rs_");
   #text = "";
+  #sealed: string | undefined;
 
   constructor(emit: Emit, index: number) {
     this.index = index;
@@ -20,10 +21,15 @@ export class ReasoningWriter implements ItemWriter {
     emit("response.reasoning_summary_text.delta", { ...this.#where(), delta: text });
   }
 
+  /** What the client is to send back with it. `seal` gets the text that was written. */
+  sign(seal: (text: string) => string): void {
+    this.#sealed = seal(this.#text);
+  }
+
   close(emit: Emit): ResponseOutputItem {
     emit("response.reasoning_summary_text.done", { ...this.#where(), text: this.#text });
     emit("response.reasoning_summary_part.done", { ...this.#where(), part: { type: "summary_text", text: this.#text } });
-    return reasoningItem(this.#id, this.#text);
+    return reasoningItem(this.#id, this.#text, this.#sealed);
   }
 
   #where() {

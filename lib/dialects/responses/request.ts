@@ -39,7 +39,7 @@ export function conversationOf(
 ): Conversation {
   const { names, ...rest } = read;
   const { instructions } = request;
-  const turns = readTurns(given.items, { names, warn: given.warn });
+  const turns = readTurns(given.items, { names, model: request.model, warn: given.warn });
   if (instructions) turns.unshift({ role: "system", parts: [{ kind: "text", text: instructions }] });
   if (turns.length === 0)
     throw new Failure("invalid_value", "Invalid 'input': it holds nothing for the model to read.", { param: "input" });

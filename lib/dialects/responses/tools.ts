@@ -1,6 +1,7 @@
 import type { Conversation, Tool } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import type { ResponsesRequest, ResponseTool } from "../../contracts/responses";
+import type { ResponseTool } from "../../contracts/response-input";
+import type { ResponsesRequest } from "../../contracts/responses";
 import type { NamedTool, ToolNames } from "../tool-names";
 
 /** Tools that run at the vendor and that an agent does well without: a refusal would end its session at once. */

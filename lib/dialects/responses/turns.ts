@@ -1,8 +1,10 @@
-import { type Call, type Part, type Turn, textOf } from "../../contracts/conversation";
+import { type Call, type Part, type Thought, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import type { ResponsePart, StoredItem } from "../../contracts/responses";
+import type { ResponsePart } from "../../contracts/response-input";
+import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
 import { readParts } from "./parts";
+import { openThought } from "./sealed-thought";
 
 /** An item, and the field it stands in where the caller sent it. */
 export interface PlacedItem {
@@ -11,6 +13,8 @@ export interface PlacedItem {
 }
 interface Reading {
   names: ToolNames;
+  /** The name that the caller uses now: thoughts of another model are not told to it. */
+  model: string;
   warn(message: string): void;
 }
 interface Output {
@@ -21,9 +25,6 @@ interface Output {
 const NO_OUTPUT: Output = { text: "(no output)", parts: [] };
 const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
-/** What a model thought in an earlier turn is not told to a chat model again. */
-const SILENT: ReadonlySet<string> = new Set(["reasoning"]);
-
 /** The turns of a conversation. Calls that stand together are one turn, and their outputs follow at once, wherever they stood. */
 export function readTurns(items: readonly PlacedItem[], reading: Reading): Turn[] {
   const reader = new ItemReader(reading, outputsOf(items, reading));
@@ -31,7 +32,7 @@ export function readTurns(items: readonly PlacedItem[], reading: Reading): Turn[
   return reader.end();
 }
 
-function outputsOf(items: readonly PlacedItem[], { warn }: Reading): Map<string, Output> {
+function outputsOf(items: readonly PlacedItem[], { warn }: Pick<Reading, "warn">): Map<string, Output> {
   const called = new Set<string>();
   const outputs = new Map<string, Output>();
   for (const { item, where } of items) {
@@ -58,6 +59,7 @@ class ItemReader {
   readonly #turns: Turn[] = [];
   #parts: Part[] = [];
   #calls: Call[] = [];
+  #thoughts: Thought[] = [];
   /** Whether an output of these calls has been seen: a further call is of another turn. */
   #answered = false;
 
@@ -70,7 +72,8 @@ class ItemReader {
     if (item.type === "message") this.#message(item, where);
     else if (CALLS.has(item.type)) this.#call(item);
     else if (OUTPUTS.has(item.type)) this.#answered = true;
-    else if (!SILENT.has(item.type)) this.#reading.warn(`items of type ${item.type.slice(0, 64)} are left out`);
+    else if (item.type === "reasoning") this.#reasoning(item);
+    else this.#reading.warn(`items of type ${item.type.slice(0, 64)} are left out`);
   }
 
   end(): Turn[] {
@@ -90,6 +93,13 @@ class ItemReader {
     for (const part of parts) this.#parts.push(part);
   }
 
+  /** What a model thought is told again to itself alone, and where it is signed. */
+  #reasoning({ encrypted_content: sealed }: StoredItem): void {
+    if (this.#answered) this.#close();
+    const thought = openThought(sealed, this.#reading.model);
+    if (thought) this.#thoughts.push(thought);
+  }
+
   #call(item: StoredItem): void {
     if (this.#answered) this.#close();
     const name = this.#reading.names.toChat({
@@ -101,7 +111,10 @@ class ItemReader {
   }
 
   #close(): void {
-    if (this.#parts.length > 0 || this.#calls.length > 0) this.#turns.push({ role: "assistant", parts: this.#parts, calls: this.#calls });
+    if (this.#parts.length > 0 || this.#calls.length > 0) {
+      const thoughts = this.#thoughts.length > 0 ? { thoughts: this.#thoughts } : {};
+      this.#turns.push({ role: "assistant", parts: this.#parts, calls: this.#calls, ...thoughts });
+    }
     const attached: Part[] = [];
     for (const { id } of this.#calls) {
       const { text, parts } = this.#outputs.get(id) ?? NO_OUTPUT;
@@ -111,6 +124,7 @@ class ItemReader {
     if (attached.length > 0) this.#turns.push({ role: "user", parts: attached });
     this.#parts = [];
     this.#calls = [];
+    this.#thoughts = [];
     this.#answered = false;
   }
 }

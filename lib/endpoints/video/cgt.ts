@@ -56,9 +56,9 @@ export const listGenerationTasks = definePlain({
   query: [
     { name: "page_num", description: "1 to 500; 1 when absent." },
     { name: "page_size", description: "1 to 500; 10 when absent." },
-    { name: "filter.status", description: "Only tasks that stand so.", values: Object.values(CGT_WORDS) },
-    { name: "filter.task_ids", description: "Only these tasks; repeat it for several." },
-    { name: "filter.model", description: "Only tasks of this model." },
+    { name: "filter.status", description: "Only tasks that stand so. Default: all.", values: Object.values(CGT_WORDS) },
+    { name: "filter.task_ids", description: "Only these tasks; repeat it for several. Default: all." },
+    { name: "filter.model", description: "Only tasks of this model. Default: all." },
   ],
   reply: GenerationTaskList,
   operation: "listTasks",

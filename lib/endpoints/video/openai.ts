@@ -52,7 +52,7 @@ export const listVideos = definePlain({
   summary: "List videos (OpenAI form)",
   description: "The tasks of all families.",
   query: [
-    { name: "after", description: "Only videos that come after this one in the list." },
+    { name: "after", description: "Only videos that come after this one in the list. Default: from the first." },
     { name: "limit", description: "1 to 100; 20 when absent." },
     { name: "order", description: "By time; `desc` when absent.", values: ["asc", "desc"] },
   ],

@@ -28,7 +28,8 @@ interface Extras {
 
 /** Spec 4.12. */
 export function unifiedOrder(input: VideoGenerationRequest): Ordered {
-  return readOrder(input, imagesOf(input), { values: input.metadata ?? {}, nameOf: inMetadata });
+  const ordered = readOrder(input, imagesOf(input), { values: input.metadata ?? {}, nameOf: inMetadata });
+  return { ...ordered, externalId: input.external_task_id ?? null };
 }
 
 /** The OpenAI form: of the unified one the fields it has, under its own names. */

@@ -4,6 +4,7 @@ import type { TaskFamily, VideoTask } from "../../contracts/task";
 import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
 import { type CallContext, defineEndpoint, type ModelEndpoint, type ViewContext } from "../define";
 import type { Ordered } from "./order";
+import { videoSeconds } from "./seconds";
 import { unusedFields } from "./unused-fields";
 
 /** Images travel in JSON. */
@@ -57,19 +58,9 @@ export function defineSubmit<Input extends object>({ family, read, view, ...decl
       return { kind: "answer", answer: take(model, call, { context, family, ordered: read(call.input) }) };
     },
     finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
-    tokens: ({ task }) => ({ input: 0, output: 0, seconds: secondsOf(task) }),
-    expects: (input) => {
-      const { order } = read(input);
-      return { output: 0, seconds: (order.durationS ?? USUAL_SECONDS) * order.n };
-    },
+    tokens: ({ task }) => ({ input: 0, output: 0, seconds: videoSeconds(task) }),
+    expects: (input) => ({ output: 0, seconds: videoSeconds(read(input)) }),
   });
-}
-
-/** How long a video is where neither the order nor the model says so. */
-const USUAL_SECONDS = 5;
-
-function secondsOf({ order, facts }: VideoTask): number {
-  return (facts?.durationS ?? order.durationS ?? USUAL_SECONDS) * order.n;
 }
 
 interface Taking {

@@ -21,10 +21,15 @@ export function readMessage(value: unknown): Told | undefined {
   const choice: Choice = { index: 0, reasoning: "", text: "", refusal: "", calls: [], finish: finishOf(value.stop_reason) };
   for (const block of value.content.filter(isFields)) {
     if (block.type === "text") choice.text += text(block.text);
-    else if (block.type === "thinking") choice.reasoning += text(block.thinking);
+    else if (block.type === "thinking") think(choice, block);
     else if (block.type === "tool_use") choice.calls.push(callOf(block));
   }
   return { choices: [choice], usage: usageOf(value.usage) };
+}
+
+function think(choice: Choice, { thinking, signature }: Fields): void {
+  choice.reasoning += text(thinking);
+  if (text(signature) !== "") choice.thoughts = [...(choice.thoughts ?? []), { text: text(thinking), signature: text(signature) }];
 }
 
 const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: JSON.stringify(input ?? {}) });
@@ -73,6 +78,8 @@ export class MessageEventReader {
     if (!isFields(delta)) return [];
     if (delta.type === "text_delta") return [{ kind: "text", choice: 0, text: text(delta.text) }];
     if (delta.type === "thinking_delta") return [{ kind: "reasoning", choice: 0, text: text(delta.thinking) }];
+    if (delta.type === "signature_delta")
+      return text(delta.signature) === "" ? [] : [{ kind: "signature", choice: 0, signature: text(delta.signature) }];
     const call = this.#calls.get(index);
     if (delta.type !== "input_json_delta" || call === undefined) return [];
     return [{ kind: "call", choice: 0, call, id: "", name: "", arguments: text(delta.partial_json) }];

@@ -2,25 +2,30 @@ import { MessageEvent, type MessageReply } from "../../contracts/messages";
 import type { EventStream, MessagesModel, ModelCall, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import { LAST } from "../sse";
-import { bodyOf, type VendorClient } from "../vendor-client";
+import { bodyOf, type VendorClient, type VendorPost } from "../vendor-client";
 
 export const PATH = "/v1/messages";
 
-export async function countTokens(client: VendorClient, call: ModelCall<unknown>, body: Uint8Array | string): Promise<number> {
+export async function countTokens(
+  client: VendorClient,
+  call: ModelCall<unknown>,
+  { body, headers }: Pick<VendorPost<number>, "body" | "headers">,
+): Promise<number> {
   const read = (value: unknown) => (isFields(value) && typeof value.input_tokens === "number" ? value.input_tokens : undefined);
-  return (await client.post(call, { path: `${PATH}/count_tokens`, body, read })).reply;
+  return (await client.post(call, { path: `${PATH}/count_tokens`, body, headers, read })).reply;
 }
 
 /** The dialect itself: the caller's bytes in, the vendor's bytes out. */
 export function messages(client: VendorClient): MessagesModel {
   return {
-    complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), read: asReply }),
+    complete: (call) => client.post(call, { path: PATH, body: bodyOf(call), headers: call.carried, read: asReply }),
     stream(call): EventStream<MessageEvent> {
       let over = false;
       let begun: object = {};
       return client.stream<MessageEvent>(call, {
         path: PATH,
         body: bodyOf(call),
+        headers: call.carried,
         read(value, text): StreamEvent<MessageEvent> | undefined | typeof LAST {
           if (over) return LAST;
           if (!KNOWN.has(String(value.type))) return undefined;
@@ -34,7 +39,7 @@ export function messages(client: VendorClient): MessagesModel {
         },
       });
     },
-    count: (call) => countTokens(client, call, bodyOf(call)),
+    count: (call) => countTokens(client, call, { body: bodyOf(call), headers: call.carried }),
   };
 }
 

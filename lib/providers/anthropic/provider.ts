@@ -56,7 +56,7 @@ function conversations(client: VendorClient): ConversationModel {
         stream: false,
         warn: () => undefined,
       });
-      return countTokens(client, call, JSON.stringify(prompt));
+      return countTokens(client, call, { body: JSON.stringify(prompt) });
     },
   };
 }

@@ -31,7 +31,7 @@ export function messagesRequest(
   return {
     model,
     max_tokens: (settings.maxTokens ?? MOST_TOKENS) + (thinking?.budget_tokens ?? 0),
-    messages: messagesOf(conversation.turns),
+    messages: messagesOf(conversation.turns, thinking !== undefined),
     ...(stream ? { stream: true } : {}),
     ...(system === "" ? {} : { system }),
     ...(settings.stop?.length ? { stop_sequences: settings.stop } : {}),
@@ -47,11 +47,13 @@ function systemOf(turns: readonly Turn[]): string {
   return turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).join("\n\n");
 }
 
-/** The vendor wants its thoughts back with the calls that they led to; a history from elsewhere has none, so it answers without. */
+/** The vendor wants its thoughts back with the calls that they led to; a history without them is answered without thinking. */
 function thinkingOf({ settings, turns }: Conversation, warn: Warn): { type: "enabled"; budget_tokens: number } | undefined {
   const budget = settings.effort === undefined ? undefined : THINKING.get(settings.effort);
   if (budget === undefined) return undefined;
-  if (turns.at(-1)?.role !== "tool") return { type: "enabled", budget_tokens: budget };
+  const led = turns.findLast(({ role }) => role === "assistant");
+  const whole = led?.role === "assistant" && led.thoughts !== undefined && led.thoughts.length > 0;
+  if (turns.at(-1)?.role !== "tool" || whole) return { type: "enabled", budget_tokens: budget };
   warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
   return undefined;
 }
@@ -97,12 +99,12 @@ interface Message {
 }
 
 /** Turns alternate, and a user begins: neighbours of one role become one message, results of tools first. */
-function messagesOf(turns: readonly Turn[]): Message[] {
+function messagesOf(turns: readonly Turn[], thinks: boolean): Message[] {
   const messages: Message[] = [];
   for (const turn of turns) {
     if (turn.role === "system") continue;
     const role = turn.role === "assistant" ? "assistant" : "user";
-    const content = blocksOf(turn);
+    const content = blocksOf(turn, thinks);
     if (content.length === 0) continue;
     const last = messages.at(-1);
     if (last?.role === role) last.content.push(...content);
@@ -112,11 +114,17 @@ function messagesOf(turns: readonly Turn[]): Message[] {
   return messages;
 }
 
-function blocksOf(turn: Exclude<Turn, { role: "system" }>): Fields[] {
+function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fields[] {
   if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: turn.callId, content: turn.text }];
   const parts = turn.parts.map(blockOf);
   if (!("calls" in turn)) return parts;
-  return [...parts, ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id, name, input: inputOf(text, name) }))];
+  const thoughts = thinks ? (turn.thoughts ?? []) : [];
+  const blocks = thoughts.map(({ text, signature }) => ({ type: "thinking", thinking: text, signature }));
+  return [
+    ...blocks,
+    ...parts,
+    ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id, name, input: inputOf(text, name) })),
+  ];
 }
 
 function inputOf(text: string, name: string): unknown {

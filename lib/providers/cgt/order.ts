@@ -1,8 +1,16 @@
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
-import type { VideoSubmission } from "../capabilities";
-import { bareBase64, framesOf, type ImageNeeds, nearestRatio, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
+import {
+  bareBase64,
+  framesOf,
+  type ImageNeeds,
+  nearestRatio,
+  type PlannedOrder,
+  promptWithStyle,
+  requireOneVideo,
+  tierOf,
+} from "../video-order";
 import { RATIOS, ratioOfImage, sizeOf } from "./sizes";
 
 export interface CgtPlan {
@@ -29,7 +37,7 @@ const MOST_IMAGE_CHARACTERS = 63_000_000;
 const WITH_SOUND = /seedance-(?:1-5|[2-9])/;
 
 /** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
-export function planOrder({ input: order, model, images, warn }: VideoSubmission): CgtPlan {
+export function planOrder({ input: order, model, images, warn }: PlannedOrder): CgtPlan {
   requireOneVideo(order);
   const shape = shapeOf(order);
   const length = lengthOf(order);

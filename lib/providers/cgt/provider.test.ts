@@ -118,6 +118,11 @@ describe("how content-generation tasks stand", () => {
     expect(await video.advance(operation, videoWork(MODEL)).catch(failed)).toMatchObject({ detail });
   });
 
+  it("that is cheap and slow is left alone for a minute", async () => {
+    fake.says = { status: "running", service_tier: "flex" };
+    expect(await video.advance(await submitted(), videoWork(MODEL))).toMatchObject({ state: "in_progress", againMs: 60_000 });
+  });
+
   it("is asked for together with others that are due, and alone where that goes wrong", async () => {
     const operations = [await submitted(), await submitted(), { ...(await submitted()), taskId: "cgt-gone" }];
     fake.requests.length = 0;

@@ -1,8 +1,10 @@
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { UpstreamReply, VideoFacts } from "../../contracts/task";
+import { Batch } from "../batch";
 import type {
   Cancellation,
+  LostOrder,
   ModelListing,
   Operation,
   Provider,
@@ -14,10 +16,10 @@ import type {
 } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import type { Download } from "../image-reply";
+import { onlyCandidate, unheard } from "../lost-order";
 import type { UpstreamPlan } from "../plan";
 import { isRefusal, TaskClient } from "../task-client";
 import { keepingTask } from "../video-order";
-import { Batch } from "./batch";
 import { meaning } from "./failures";
 import { planOrder } from "./order";
 import { stateOf } from "./state";
@@ -52,6 +54,8 @@ const MODELS = [
   "doubao-seedance-1-5-pro-251215",
 ];
 const TASKS = "/contents/generations/tasks";
+/** Tasks of one look at the list. */
+const LISTED = 100;
 /** A task that was taken a moment ago may not be known everywhere yet. */
 const SETTLING_MS = 60_000;
 
@@ -68,6 +72,16 @@ export function createCgt(options: CgtOptions): Provider {
     listModels: async () => [...listed],
     close: () => video.close(),
   };
+}
+
+/** What the vendor repeats of an order. */
+const REPEATED = ["resolution", "ratio", "duration", "frames", "seed"];
+
+/** Whether a task may be that of an order: nothing that both tell of differs. */
+function agrees(task: Fields, order: Fields): boolean {
+  return REPEATED.every(
+    (name) => order[name] === undefined || order[name] === "adaptive" || task[name] === undefined || task[name] === order[name],
+  );
 }
 
 /** The address with the vendor's version at its end. */
@@ -99,6 +113,19 @@ class CgtVideos implements VideoTasks {
       throw new Failure("bad_response_body", "The model's provider took the job, but gave it no id.", { unsure: true, elsewhere: true });
     const operation: CgtOperation = { taskId, facts, submittedAt: this.#now() };
     return { operation: { ...operation }, facts, vendorId: taskId };
+  }
+
+  /** Among the newest tasks of the model, where the vendor's description agrees with the order. */
+  async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
+    const { body, facts } = planOrder({ ...lost, warn: unheard });
+    const query = new URLSearchParams({ page_num: "1", page_size: String(LISTED), "filter.model": lost.model });
+    const { items } = this.#client.read(await this.#client.ask(`${TASKS}?${query}`, lost.signal));
+    const tasks = (Array.isArray(items) ? items.filter(isFields) : []).filter((task) => agrees(task, body));
+    const listed = tasks.map(({ id, created_at }) => ({ id: String(id), takenAt: Number(created_at) * 1000 }));
+    const found = onlyCandidate(listed, lost);
+    if (found === undefined) return undefined;
+    const operation: CgtOperation = { taskId: found.id, facts, submittedAt: found.takenAt };
+    return { operation: { ...operation }, facts, vendorId: found.id };
   }
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {

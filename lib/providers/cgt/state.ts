@@ -7,6 +7,8 @@ import { sizeOf } from "./sizes";
 
 /** An address is good for a day. */
 const KEPT_MS = 86_400_000;
+/** Cheap tasks take hours. */
+const FLEX_PAUSE_MS = 60_000;
 const GUESS: VideoFacts = { width: 1248, height: 704, fps: 24, durationS: 5, seed: 0 };
 
 interface Words {
@@ -20,13 +22,14 @@ export type CgtState = { state: VideoState; lastFrameUrl?: string };
 /** How a task stands, by the vendor's description of it. */
 export function stateOf(task: Fields, { planned, words, now }: { planned: VideoFacts | null; words: Words; now: number }): CgtState {
   const word = words.word(task.status);
+  const pause = task.service_tier === "flex" ? { againMs: FLEX_PAUSE_MS } : {};
   switch (word) {
     case "queued":
     case "pending":
-      return { state: { state: "queued", word } };
+      return { state: { state: "queued", word, ...pause } };
     case "running":
     case "processing":
-      return { state: { state: "in_progress", word } };
+      return { state: { state: "in_progress", word, ...pause } };
     case "succeeded":
       return finished(task, { planned, now });
     case "failed":

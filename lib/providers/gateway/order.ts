@@ -4,7 +4,7 @@ import type { VideoSubmission } from "../capabilities";
 import { framesOf } from "../video-order";
 
 /** An order in the unified form, which every instance takes. What it has no word for is a warning. */
-export function orderOf({ input: order, model, images, warn }: VideoSubmission): object {
+export function orderOf({ input: order, model, images, taskId, warn }: VideoSubmission): object {
   const { first, last } = framesOf(order, images);
   if (last && !first) throw new Failure("unsupported_value", "A last frame needs a first one.", { param: "image" });
   if (order.returnLastFrame) warn("the last frame is not returned: the provider has no word for it");
@@ -19,6 +19,7 @@ export function orderOf({ input: order, model, images, warn }: VideoSubmission):
     fps: order.fps,
     seed: order.seed,
     n: order.n,
+    external_task_id: taskId,
     metadata: said({
       negative_prompt: order.negativePrompt,
       style: order.style,

@@ -1,6 +1,16 @@
 import { ERRORS, Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
-import type { Cancellation, Operation, TaskWork, Video, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import type {
+  Cancellation,
+  LostOrder,
+  Operation,
+  TaskWork,
+  Video,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { isRefusal, TaskClient, type TaskClientOptions } from "../task-client";
 import { keepingTask } from "../video-order";
@@ -32,13 +42,23 @@ export class GatewayVideos implements VideoTasks {
     return { operation: { ...operation }, facts: null, vendorId: taskId };
   }
 
+  /** By the task's id here, which is the order's own name there. */
+  async find({ taskId: own, signal }: LostOrder): Promise<VideoSubmitted | undefined> {
+    const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(own)}`, signal);
+    if (reply.status === 404) return undefined;
+    const { task_id: taskId } = this.#client.read(reply);
+    if (typeof taskId !== "string" || taskId === "") return undefined;
+    const operation: GatewayOperation = { taskId };
+    return { operation: { ...operation }, facts: null, vendorId: taskId };
+  }
+
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
     const { taskId } = operation as unknown as GatewayOperation;
     const reply = await this.#client.ask(`${TASKS}/${encodeURIComponent(taskId)}`, signal);
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: this.#client.shown(reply) };
       const state = await this.#stateOf(this.#client.read(reply), signal);
-      return { ...state, reply: this.#client.shown(reply) };
+      return { ...state, ...this.#client.told(reply) };
     } catch (error) {
       throw keepingTask(error);
     }

@@ -1,17 +1,11 @@
 import type { ImageOrder } from "../../contracts/image-order";
 import type { ImageModel, ImagesMade, ModelCall } from "../capabilities";
+import { nearestShape, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { collectImages } from "../image-reply";
 import type { VendorClient } from "../vendor-client";
 import { unusable } from "../vendor-failure";
 import { readContent, told } from "./answer";
 import { pathOf } from "./path";
-
-/** Shapes that the vendor draws. */
-const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"] as const;
-const shapeOf = (ratio: string): number => {
-  const [width = 1, height = 1] = ratio.split(":").map(Number);
-  return Math.log(width / height);
-};
 
 /** Images by native content. The vendor makes one per call, so several are several calls at once. */
 export function imagesOf(client: VendorClient): ImageModel {
@@ -38,41 +32,18 @@ async function drawn(client: VendorClient, call: ModelCall<ImageOrder>, body: st
 }
 
 function requestOf({ input, images }: ModelCall<ImageOrder>) {
-  const words = input.negativePrompt ? `${input.prompt}\n\nAvoid: ${input.negativePrompt}` : input.prompt;
   const shown = images.map(({ bytes, type }) => ({ inlineData: { mimeType: type, data: Buffer.from(bytes).toString("base64") } }));
-  const aspectRatio = ratioOf(input);
+  const aspectRatio = nearestShape(input);
   const imageConfig = {
     ...(aspectRatio === undefined ? {} : { aspectRatio }),
     ...(input.sizeLabel === null ? {} : { imageSize: input.sizeLabel }),
   };
   return {
-    contents: [{ role: "user", parts: [...shown, { text: words }] }],
+    contents: [{ role: "user", parts: [...shown, { text: wordsOf(input) }] }],
     generationConfig: {
       responseModalities: ["TEXT", "IMAGE"],
       ...(Object.keys(imageConfig).length > 0 ? { imageConfig } : {}),
       ...(input.seed === null ? {} : { seed: input.seed }),
     },
   };
-}
-
-/** The nearest shape to the one that was asked for. */
-function ratioOf({ ratio, size }: ImageOrder): string | undefined {
-  const asked = ratio === null ? size && Math.log(size.width / size.height) : shapeOf(ratio);
-  if (asked === null || !Number.isFinite(asked)) return undefined;
-  return [...RATIOS].sort((a, b) => Math.abs(shapeOf(a) - asked) - Math.abs(shapeOf(b) - asked))[0];
-}
-
-function warnOfRest({ input, warn }: ModelCall<ImageOrder>): void {
-  const { promptExtend, watermark, style, background, format, compression, quality } = input;
-  const asked = {
-    prompt_extend: promptExtend,
-    watermark,
-    style,
-    background,
-    output_format: format,
-    output_compression: compression,
-    quality,
-  };
-  const left = Object.entries(asked).flatMap(([name, value]) => (value === null || value === undefined || value === false ? [] : [name]));
-  if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
 }

@@ -6,6 +6,7 @@ import { type Form, writeForm } from "../http-form";
 import { collectImages, type Download, readImageReply } from "../image-reply";
 import { readReply } from "../read-reply";
 import type { Client } from "./client";
+import { drawByChat } from "./image-by-chat";
 import { editFields, editParts, type ImageFields, imageFields } from "./image-request";
 import { Refusals } from "./refusals";
 
@@ -62,5 +63,28 @@ export function createImages(client: Client, download: Download | undefined): Im
     }
   }
 
-  return { generate: (call) => make(call, GENERATION), edit: (call) => (call.images.length === 0 ? make(call, GENERATION) : edit(call)) };
+  /** Models whose server has no endpoint of images, and draws in its answers to a chat. */
+  const chatOnly = new Set<string>();
+
+  /** Asks the endpoint of images, and once it is known not to be there, by a chat. */
+  async function orByChat<Order extends ImageOrder>(call: ModelCall<Order>, ask: (call: ModelCall<Order>) => Promise<Answer<ImagesMade>>) {
+    if (chatOnly.has(call.model)) return drawByChat(client, call, download);
+    const warnings: string[] = [];
+    try {
+      const made = await ask({ ...call, warn: (message) => void warnings.push(message) });
+      for (const message of warnings) call.warn(message);
+      return made;
+    } catch (error) {
+      // Nothing was done where there is nobody.
+      if (!(error instanceof Failure) || error.code !== "unsupported_model") throw error;
+      const made = await drawByChat(client, call, download);
+      if (chatOnly.size < MOST_MODELS) chatOnly.add(call.model);
+      return made;
+    }
+  }
+
+  return {
+    generate: (call) => orByChat(call, (own) => make(own, GENERATION)),
+    edit: (call) => orByChat(call, (own) => (own.images.length === 0 ? make(own, GENERATION) : edit(own))),
+  };
 }

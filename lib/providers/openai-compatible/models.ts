@@ -39,11 +39,14 @@ export function readModelList(reply: unknown, provider: string): ModelListing[] 
     .flatMap((model) => {
       const { id, created, owned_by } = model;
       if (typeof id !== "string" || id === "" || id.length > 256) return [];
+      const capabilities = capabilitiesOf(id);
       const limit = [model.context_length, model.max_model_len, model.context_window].find((size) => typeof size === "number");
       return [
         {
           id,
-          capabilities: capabilitiesOf(id),
+          capabilities,
+          // A chat that asks for an image is drawn by it.
+          ...(capabilities.length === 1 && capabilities[0] === "image" ? { modalities: ["IMAGE" as const] } : {}),
           created: typeof created === "number" && Number.isFinite(created) ? Math.trunc(created) : 0,
           ownedBy: typeof owned_by === "string" ? owned_by : provider,
           ...(typeof limit === "number" && limit > 0 ? { inputTokenLimit: Math.trunc(limit) } : {}),

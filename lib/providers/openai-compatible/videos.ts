@@ -1,8 +1,18 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
-import type { Cancellation, Operation, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
+import type {
+  Cancellation,
+  LostOrder,
+  Operation,
+  TaskWork,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { type Form, type FormPart, writeForm } from "../http-form";
+import { onlyCandidate } from "../lost-order";
 import { readReply } from "../read-reply";
 import type { TaskClient } from "../task-client";
 import { aspectOf, framesOf, keepingTask, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
@@ -37,6 +47,21 @@ export class OpenAiVideos implements VideoTasks {
     return { operation: { ...operation }, facts: factsIn(reply), vendorId: String(reply.id) };
   }
 
+  /** Among the newest videos of the account, where the model and the words are the order's. */
+  async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
+    const { data } = this.tasks.read(await this.tasks.ask(`${PATH}?limit=100&order=desc`, lost.signal));
+    const prompt = promptWithStyle(lost.input, MOST_CHARACTERS);
+    const videos = (Array.isArray(data) ? data : []).filter(isFields);
+    const alike = videos.filter((video) => video.model === lost.model && video.prompt === prompt);
+    const found = onlyCandidate(
+      alike.map((video) => ({ id: String(video.id), takenAt: Number(video.created_at) * 1000, video })),
+      lost,
+    );
+    if (found === undefined) return undefined;
+    const operation: VideoOperation = { videoId: found.id };
+    return { operation: { ...operation }, facts: factsIn(found.video), vendorId: found.id };
+  }
+
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
     const { videoId } = operation as unknown as VideoOperation;
     const path = `${PATH}/${encodeURIComponent(videoId)}`;
@@ -45,7 +70,7 @@ export class OpenAiVideos implements VideoTasks {
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: shown };
       const video = this.tasks.read(reply);
-      if (video.status !== "completed") return { ...this.#unfinished(video), reply: shown };
+      if (video.status !== "completed") return { ...this.#unfinished(video), ...this.tasks.told(reply) };
       const bytes = await this.tasks.file(`${path}/content`, signal);
       return { state: "completed", word: "completed", videos: [{ bytes, facts: factsIn(video) ?? UNKNOWN }], tokens: 0, reply: shown };
     } catch (error) {

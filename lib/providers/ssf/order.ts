@@ -2,8 +2,16 @@ import { randomInt } from "node:crypto";
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
-import type { VideoSubmission } from "../capabilities";
-import { bareBase64, framesOf, type ImageNeeds, nearestRatio, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
+import {
+  bareBase64,
+  framesOf,
+  type ImageNeeds,
+  nearestRatio,
+  type PlannedOrder,
+  promptWithStyle,
+  requireOneVideo,
+  tierOf,
+} from "../video-order";
 
 export interface SsfPlan {
   path: string;
@@ -40,7 +48,7 @@ const NEWEST = /^wan(?:2\.[7-9]|[3-9])/;
 const WITH_SOUND = /^wan(?:2\.[5-9]|[3-9])/;
 
 /** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
-export function planOrder({ input: order, model, images, warn }: VideoSubmission): SsfPlan {
+export function planOrder({ input: order, model, images, warn }: PlannedOrder): SsfPlan {
   requireOneVideo(order);
   const frames = framesOf(order, images);
   const durationS = secondsOf(order);

@@ -1,7 +1,17 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
-import type { Cancellation, Operation, TaskWork, VideoState, VideoSubmission, VideoSubmitted, VideoTasks } from "../capabilities";
-import { isFields } from "../fields";
+import type {
+  Cancellation,
+  LostOrder,
+  Operation,
+  TaskWork,
+  VideoState,
+  VideoSubmission,
+  VideoSubmitted,
+  VideoTasks,
+} from "../capabilities";
+import { type Fields, isFields } from "../fields";
+import { onlyCandidate, unheard } from "../lost-order";
 import { isRefusal, type TaskClient } from "../task-client";
 import { keepingTask } from "../video-order";
 import { planOrder } from "./order";
@@ -17,8 +27,12 @@ interface SsfOperation {
 /** The vendor takes orders of videos in this way alone. */
 const LATER = { "x-dashscope-async": "enable" };
 
+const LISTED = 100;
+
 export class SsfVideos implements VideoTasks {
   readonly local = false;
+  /** Fifteen seconds are what the vendor advises: an account may ask twenty times a second, for all of its tasks. */
+  readonly pace = { firstMs: 5_000, everyMs: 15_000 };
   readonly #client: TaskClient;
   readonly #now: () => number;
 
@@ -37,12 +51,27 @@ export class SsfVideos implements VideoTasks {
     return { operation: { ...operation }, facts, vendorId: taskId };
   }
 
+  /** Among the tasks of the last day of the model: the vendor tells no more of them than their time. */
+  async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
+    const planned = planOrder({ ...lost, warn: unheard }).facts;
+    const query = new URLSearchParams({ page_no: "1", page_size: String(LISTED), model_name: lost.model });
+    const { data } = this.#client.read(await this.#client.ask(`/tasks?${query}`, lost.signal));
+    const tasks = Array.isArray(data) ? data.filter(isFields).filter(({ model_name }) => model_name === lost.model) : [];
+    const listed = tasks.map((task) => ({ id: String(task.task_id), takenAt: takenAt(task) }));
+    const found = onlyCandidate(listed, lost);
+    if (found === undefined) return undefined;
+    // The seed that was drawn for it is not known any more.
+    const facts = { ...planned, seed: lost.input.seed ?? 0 };
+    const operation: SsfOperation = { taskId: found.id, facts, submittedAt: found.takenAt };
+    return { operation: { ...operation }, facts, vendorId: found.id };
+  }
+
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
     const { taskId, facts, submittedAt } = operation as unknown as SsfOperation;
     const reply = await this.#client.ask(`/tasks/${encodeURIComponent(taskId)}`, signal);
     try {
       const state = stateOf(this.#client.read(reply), { facts, submittedAt, now: this.#now(), words: this.#client });
-      return { ...state, reply: this.#client.shown(reply) };
+      return { ...state, ...this.#client.told(reply) };
     } catch (error) {
       throw keepingTask(error);
     }
@@ -59,4 +88,10 @@ export class SsfVideos implements VideoTasks {
   async probe(signal: Cancellation): Promise<void> {
     this.#client.read(await this.#client.ask("/tasks/00000000-0000-0000-0000-000000000000", signal));
   }
+}
+
+/** Milliseconds, or `YYYY-MM-DD hh:mm:ss.mmm` of the vendor's own zone; NaN where neither is there. */
+function takenAt({ gmt_create: created, submit_time: submitted }: Fields): number {
+  if (typeof created === "number") return created;
+  return typeof submitted === "string" ? Date.parse(`${submitted.replace(" ", "T")}+08:00`) : Number.NaN;
 }

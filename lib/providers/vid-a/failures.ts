@@ -3,7 +3,7 @@ import { type Fields, isFields } from "../fields";
 import type { WholeReply } from "../http";
 import { parseJson } from "../read-reply";
 import { readVendorError, retryAfter } from "../vendor-error";
-import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
+import { type ErrorContext, notOffered, unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
 /** The token counts from a later moment than the vendor's now. */
@@ -18,6 +18,8 @@ export interface Envelope {
   code: number;
   message: string;
   data: Fields;
+  /** The same where it is a list. */
+  list: readonly Fields[];
 }
 
 export function readEnvelope({ body }: WholeReply): Envelope | undefined {
@@ -27,6 +29,7 @@ export function readEnvelope({ body }: WholeReply): Envelope | undefined {
     code: value.code,
     message: typeof value.message === "string" ? value.message : "",
     data: isFields(value.data) ? value.data : {},
+    list: Array.isArray(value.data) ? value.data.filter(isFields) : [],
   };
 }
 
@@ -63,7 +66,7 @@ function failureOf({ code, message }: Envelope, { status, headers, body }: Whole
     case 1201:
       return rejected("upstream_rejected");
     case 1202:
-      return failed("bad_gateway", "The model's provider does not offer this operation.", {});
+      return notOffered(context.publicModel, cause);
     case ABSENT:
       return failed("model_not_found", `The model '${context.publicModel}' does not exist at its provider.`, { param: "model" });
     case 1300:

@@ -1,8 +1,17 @@
 import { Failure } from "../../contracts/errors";
 import type { ImageFile } from "../../contracts/media";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
-import type { VideoSubmission } from "../capabilities";
-import { aspectOf, bareBase64, framesOf, type ImageNeeds, nearestRatio, promptWithStyle, requireOneVideo, tierOf } from "../video-order";
+import {
+  aspectOf,
+  bareBase64,
+  framesOf,
+  type ImageNeeds,
+  nearestRatio,
+  type PlannedOrder,
+  promptWithStyle,
+  requireOneVideo,
+  tierOf,
+} from "../video-order";
 
 /** The two places where orders are taken, and looked at. */
 export type VidAPlace = "text2video" | "image2video";
@@ -50,7 +59,7 @@ const CAMERA: ReadonlyMap<string, object> = new Map([
 const CAMERA_TYPES = new Set(["down_back", "forward_up", "right_turn_forward", "left_turn_forward"]);
 
 /** An order in the vendor's words. Throws `Failure` with the field at fault; what is merely not done is a warning. */
-export function planOrder({ input: order, model, images, taskId, warn }: VideoSubmission): VidAPlan {
+export function planOrder({ input: order, model, images, taskId, warn }: PlannedOrder): VidAPlan {
   requireOneVideo(order);
   const { first, last } = framesOf(order, images);
   const durationS = secondsOf(order, model);

@@ -207,6 +207,20 @@ describe("a task", () => {
     expect(await asked()).toMatchObject({ state: "failed", code: "bad_response_body" });
   });
 
+  it("is asked for together with others that are due; one that is not on the list is asked for by itself", async () => {
+    const second = await video().submit({ ...videoSubmission("kling-v1"), taskId: "task_another" });
+    const operations = [await submit(), second].map(({ operation }) => operation);
+    operations.push({ ...operations[0], taskId: "gone" });
+    fake.requests.length = 0;
+    fake.says = { task_status: "processing", odd: VID_A_KEY.secretKey };
+    const states = await Promise.all(operations.map((operation) => video().advance(operation, videoWork("kling-v1"))));
+    expect(states).toMatchObject([{ state: "in_progress" }, { state: "in_progress" }, { state: "queued", unknown: true }]);
+    expect(fake.requests.map(({ path }) => path)).toEqual(["/v1/videos/text2video?pageNum=1&pageSize=15", "/v1/videos/text2video/gone"]);
+    expect(states[0]?.reply?.body).toContain('"task_id":"810001"');
+    expect(states[0]?.reply?.body).not.toContain("800001");
+    expect(JSON.stringify(states)).not.toContain("canary");
+  });
+
   it("that the vendor does not know is waited for at first, and then given up", async () => {
     await provider.close?.();
     let now = Date.now();

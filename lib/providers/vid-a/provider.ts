@@ -1,7 +1,9 @@
 import { Failure } from "../../contracts/errors";
-import type { VideoFacts } from "../../contracts/task";
+import type { UpstreamReply, VideoFacts } from "../../contracts/task";
+import { Batch } from "../batch";
 import type {
   Cancellation,
+  LostOrder,
   ModelListing,
   Operation,
   Provider,
@@ -10,9 +12,11 @@ import type {
   VideoSubmitted,
   VideoTasks,
 } from "../capabilities";
-import { isFields } from "../fields";
+import { type Fields, isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
+import { unheard } from "../lost-order";
 import { hiddenParts } from "../signed-upstream";
+import { retryAfter } from "../vendor-error";
 import { forCallers } from "../vendor-text";
 import { keepingTask } from "../video-order";
 import { ABSENT, NOT_YET_VALID, readData, readEnvelope } from "./failures";
@@ -42,6 +46,16 @@ interface VidAOperation {
   submittedAt: number;
 }
 
+/** What one question has told of a task; no data where the vendor does not know it. */
+interface Told {
+  data: Fields | undefined;
+  reply: UpstreamReply;
+  againMs?: number;
+}
+
+/** A list is asked for in one page: what is older than all on it is asked for by itself. */
+const MOST_LISTED = 500;
+const LISTED_FOR_EACH = 5;
 const MODELS = [
   "kling-v1",
   "kling-v1-5",
@@ -84,12 +98,14 @@ class VidAVideos implements VideoTasks {
   readonly #upstream: Upstream;
   readonly #tokens: Tokens;
   readonly #hidden: readonly string[];
+  readonly #batches: Readonly<Record<VidAPlace, Batch<Told>>>;
 
   constructor(options: VidAOptions, { upstream, tokens }: { upstream: Upstream; tokens: Tokens }) {
     this.#options = options;
     this.#upstream = upstream;
     this.#tokens = tokens;
     this.#hidden = hiddenParts({ baseUrl: options.baseUrl, parts: [options.secretKey, options.accessKey] });
+    this.#batches = { text2video: this.#batchOf("text2video"), image2video: this.#batchOf("image2video") };
   }
 
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
@@ -116,14 +132,21 @@ class VidAVideos implements VideoTasks {
     }
   }
 
+  /** By the gateway's own id, which goes along with every order. */
+  async find(lost: LostOrder): Promise<VideoSubmitted | undefined> {
+    const { place, facts } = planOrder({ ...lost, warn: unheard });
+    const reply = await this.#ask(`/v1/videos/${place}/${lost.taskId}`, lost.signal, ASK_TIMEOUT_MS);
+    if (readEnvelope(reply)?.code === ABSENT) return undefined;
+    const taskId = idOf(this.#dataOf(reply, ""), lost.taskId);
+    return taskId === undefined ? undefined : this.#submitted({ place, facts, taskId });
+  }
+
   async advance(operation: Operation, work: { signal: Cancellation; model: string }): Promise<VideoState> {
     const { place, taskId, facts, submittedAt } = operation as unknown as VidAOperation;
-    const reply = await this.#ask(`/v1/videos/${place}/${encodeURIComponent(taskId)}`, work.signal, ASK_TIMEOUT_MS);
-    const clean = (text: string) => forCallers(text, this.#hidden);
-    const told = { status: reply.status, body: clean(reply.body.toString()) };
-    if (readEnvelope(reply)?.code === ABSENT) return { ...this.#absent(submittedAt), reply: told };
     try {
-      return { ...stateOf(this.#dataOf(reply, work.model), { facts, clean }), reply: told };
+      const { data, ...told } = await this.#batches[place].ask(taskId, work.signal);
+      if (data === undefined) return { ...this.#absent(submittedAt), ...told };
+      return { ...stateOf(data, { facts, clean: this.#clean }), ...told };
     } catch (error) {
       throw keepingTask(error);
     }
@@ -133,6 +156,37 @@ class VidAVideos implements VideoTasks {
   async probe(signal: Cancellation): Promise<void> {
     this.#dataOf(await this.#ask("/v1/videos/text2video?pageNum=1&pageSize=1", signal, ASK_TIMEOUT_MS), "");
   }
+
+  #batchOf(place: VidAPlace): Batch<Told> {
+    return new Batch({ one: (id, signal) => this.#one(place, id, signal), several: (ids, signal) => this.#several(place, ids, signal) });
+  }
+
+  async #one(place: VidAPlace, taskId: string, signal: Cancellation): Promise<Told> {
+    const reply = await this.#ask(`/v1/videos/${place}/${encodeURIComponent(taskId)}`, signal, ASK_TIMEOUT_MS);
+    const absent = readEnvelope(reply)?.code === ABSENT;
+    const againMs = retryAfter(reply.headers);
+    return {
+      data: absent ? undefined : this.#dataOf(reply, ""),
+      reply: { status: reply.status, body: this.#clean(reply.body.toString()) },
+      ...(againMs === undefined ? {} : { againMs }),
+    };
+  }
+
+  /** Among the newest tasks of the place, which the vendor lists with all that it says of each. */
+  async #several(place: VidAPlace, ids: readonly string[], signal: Cancellation): Promise<ReadonlyMap<string, Told>> {
+    const size = Math.min(MOST_LISTED, LISTED_FOR_EACH * ids.length);
+    const reply = await this.#ask(`/v1/videos/${place}?pageNum=1&pageSize=${size}`, signal, ASK_TIMEOUT_MS);
+    const envelope = readEnvelope(reply);
+    const tasks = envelope?.code === 0 ? envelope.list : [];
+    return new Map(
+      tasks.flatMap((task): [string, Told][] => {
+        if (typeof task.task_id !== "string" || !ids.includes(task.task_id)) return [];
+        return [[task.task_id, { data: task, reply: { status: reply.status, body: this.#clean(JSON.stringify(task)) } }]];
+      }),
+    );
+  }
+
+  readonly #clean = (text: string): string => forCallers(text, this.#hidden);
 
   #submitted({ place, taskId, facts }: Omit<VidAOperation, "submittedAt">): VideoSubmitted {
     const operation: VidAOperation = { place, taskId, facts, submittedAt: this.#now() };
@@ -164,9 +218,8 @@ class VidAVideos implements VideoTasks {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
         const reply = await this.#ask(`/v1/videos/${place}/${own}`, AbortSignal.timeout(LOOKUP_TIMEOUT_MS), LOOKUP_TIMEOUT_MS);
-        const { task_id: taskId, task_info: info } = this.#dataOf(reply, "");
-        const same = !isFields(info) || (info.external_task_id ?? own) === own;
-        if (same && typeof taskId === "string" && taskId !== "") return taskId;
+        const taskId = idOf(this.#dataOf(reply, ""), own);
+        if (taskId !== undefined) return taskId;
       } catch {
         // The order's own failure says more.
       }
@@ -177,6 +230,12 @@ class VidAVideos implements VideoTasks {
   #now(): number {
     return (this.#options.now ?? Date.now)();
   }
+}
+
+/** The vendor's id of the task that has this name; undefined where it is another's. */
+function idOf({ task_id: taskId, task_info: info }: Fields, own: string): string | undefined {
+  const same = !isFields(info) || (info.external_task_id ?? own) === own;
+  return same && typeof taskId === "string" && taskId !== "" ? taskId : undefined;
 }
 
 function mayHaveBeenTaken(error: unknown, { signal }: VideoSubmission): boolean {

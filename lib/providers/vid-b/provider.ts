@@ -68,6 +68,7 @@ export function createVidB(options: VidBOptions): Provider {
 
 class VidBVideos implements VideoTasks {
   readonly local = false;
+  readonly pace = { firstMs: 3_000, everyMs: 3_500 };
   readonly #options: VidBOptions;
   readonly #upstream: Upstream;
   readonly #hidden: readonly string[];

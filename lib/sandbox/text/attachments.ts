@@ -1,4 +1,4 @@
-import type { ContentPart } from "../../contracts/chat";
+import type { ContentPart } from "../../contracts/chat-parts";
 import { Failure } from "../../contracts/errors";
 import { readImageHeader } from "../../formats/image-header";
 

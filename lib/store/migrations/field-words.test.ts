@@ -16,8 +16,8 @@ for (const database of await testDatabases()) {
       const dialect = databaseUrl === undefined ? sqliteDialect(join(dataDir, "old.db")) : postgresDialect(databaseUrl, () => undefined);
       const db = new Kysely<Tables>({ dialect });
       try {
-        const { "0012_field_words": last, ...earlier } = MIGRATIONS;
-        for (const { up } of Object.values(earlier)) await up(db);
+        const { "0012_field_words": last } = MIGRATIONS;
+        for (const [name, { up }] of Object.entries(MIGRATIONS)) if (name < "0012_field_words") await up(db);
         const snapshot = JSON.stringify({
           calls: [{ reply: { text: '"pictures" are words here', pictures: ["data:image/png;base64,AA=="] } }, { reply: null }],
         });

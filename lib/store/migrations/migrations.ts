@@ -10,17 +10,20 @@ import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
+import { logScale } from "./log-scale";
 import { mediaTables } from "./media";
 import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
 import { responseTables } from "./responses";
+import { runHistory } from "./run-history";
 import { shareTables } from "./shares";
 import { signInTables } from "./sign-in";
 import { teamTables } from "./teams";
 import { vendorGroupTable } from "./vendor-groups";
 import { videoTables } from "./video";
+import { webhookTables } from "./webhooks";
 
 const first: Migration = {
   async up(db: Database) {
@@ -139,7 +142,10 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018_call_bodies": callBodies,
   "0021_owed_files": owedFiles,
   "0022_vendor_groups": vendorGroupTable,
+  "0023_webhooks": webhookTables,
   "0024_catalogue": catalogueTables,
+  "0025_run_history": runHistory,
+  "0026_log_scale": logScale,
 };
 
 /**

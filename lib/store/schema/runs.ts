@@ -24,7 +24,20 @@ export interface RunTables {
     state: string;
     output: string;
     output_cut: number;
+    pinned: Generated<number>;
+    /** 1 where a person gave it its title: the page's own does not come back. */
+    renamed: Generated<number>;
+    /** The conversation it is a turn of; empty where it is none. */
+    thread: Generated<string>;
+    /** 1 for the last turn of its conversation, which stands for it, and for whatever is no turn. */
+    newest: Generated<number>;
+    /** JSON: `RunColumn[]`, the calls it consists of. */
+    columns: Generated<string>;
   };
+  /** What a run is found by; runs that stand for a conversation alone are there. On PostgreSQL a `tsvector`. */
+  run_words: { run_id: string; words: string };
+  /** Files kept with a run; `place` is the column's, from 0. */
+  run_files: { run_id: string; place: number; media_id: string };
   /** Calls that go on without the page that began them. */
   run_calls: {
     id: string;

@@ -4,6 +4,7 @@ import type { MediaPurpose } from "../../contracts/media";
 import type { Role } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { BudgetTables } from "./budgets";
+import type { CallTables } from "./calls";
 import type { PresetTables } from "./presets";
 import type { ProviderTables } from "./providers";
 import type { ResponseTables } from "./responses";
@@ -12,13 +13,12 @@ import type { ShareTables } from "./shares";
 import type { TeamTables } from "./teams";
 import type { VendorGroupTables } from "./vendor-groups";
 import type { VideoTables, VideoTaskColumns } from "./video";
-
-/** Written as a `Buffer`; SQLite gives the bytes themselves back. */
-type StoredBytes = Buffer | ArrayBuffer;
+import type { WebhookTables } from "./webhooks";
 
 /** Column types as both databases return them: ids and JSON are text, times are milliseconds since the epoch. */
 export interface Tables
   extends BudgetTables,
+    CallTables,
     RunTables,
     PresetTables,
     ProviderTables,
@@ -26,7 +26,8 @@ export interface Tables
     ShareTables,
     TeamTables,
     VendorGroupTables,
-    VideoTables {
+    VideoTables,
+    WebhookTables {
   /** `limits`: JSON `CallLimits`, of the team and, in `memberships`, of one person in it. */
   teams: { id: string; name: string; created_at: number; limits: Generated<string | null> };
   api_keys: {
@@ -101,65 +102,6 @@ export interface Tables
   devices: { user_id: string; token_hash: string; created_at: number; last_used_at: number; expires_at: number };
   /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
   sign_in_attempts: { subject: string; since: number; count: number };
-  calls: {
-    id: string;
-    at: number;
-    team_id: string;
-    key_id: string;
-    endpoint: string;
-    model: string;
-    provider: string;
-    upstream_model: string;
-    status: number;
-    code: string;
-    stream: number;
-    input_tokens: number;
-    output_tokens: number;
-    cached_tokens: number;
-    duration_ms: number;
-    first_event_ms: number;
-    attempts: number;
-    warnings: string;
-    end_user: string;
-    /** Whole nano-dollars by the prices of that moment; null where a price or a count was not known. */
-    cost_nano: number | null;
-    outcome: Generated<string>;
-    address: Generated<string>;
-    client: Generated<string>;
-    bytes_in: Generated<number>;
-    bytes_out: Generated<number>;
-    /** JSON: the attempts, where there was more than one; else empty. */
-    tries: Generated<string>;
-    /** The budgets that held something for it, by subject, apart by spaces; empty mostly. */
-    held_by: Generated<string>;
-    /** JSON: what its key had noted with it, as at the time of the call; else empty. */
-    key_metadata: Generated<string>;
-    /** Of which calls the key kept bodies then; empty for a call from before. */
-    log_bodies: Generated<BodyLogging | "">;
-    /** From the end of its body to the first attempt; -1 where it never came to one. */
-    queue_ms: Generated<number>;
-  };
-  /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null where there is no text of them. */
-  call_bodies: { id: string; team_id: string; at: number; facts: string; request: StoredBytes | null; response: StoredBytes | null };
-  usage_hourly: {
-    team_id: string;
-    key_id: string;
-    model: string;
-    endpoint: string;
-    /** The first millisecond of the hour. */
-    hour: number;
-    calls: number;
-    errors: number;
-    input_tokens: number;
-    output_tokens: number;
-    cached_tokens: number;
-    duration_ms: number;
-    /** Of the calls whose cost is known, and how many of those went well. */
-    cost_nano: Generated<number>;
-    priced: Generated<number>;
-    /** Calls that a limit refused. */
-    limited: Generated<number>;
-  };
   idempotency: {
     key_id: string;
     endpoint: string;

@@ -24,6 +24,7 @@ const ASKED: Readonly<Record<string, string>> = { "/api/console/search": "?q=cha
 /** Addresses with names of things that are there, or of a task, a file and an object that nobody has. */
 const filled = (path: string) =>
   (path + (ASKED[path] ?? ""))
+    .replace("{provider}", "sandbox")
     .replace("{model}", "sandbox-chat")
     .replace("{page}", "getting-started.md")
     .replace("{task_id}", "task_none")

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { AUDIT } from "../../console/audit/addresses";
 import { AuditPage } from "../../console/audit/contract";
 import { BUDGETS } from "../../console/budgets/addresses";
-import { BudgetState, LedgerPage, LedgerVerdict } from "../../console/budgets/contract";
+import { BalanceCurve, BudgetState, LedgerPage, LedgerVerdict } from "../../console/budgets/contract";
 import { KEYS } from "../../console/keys/addresses";
 import { ConsoleKey, CreatedKey, RotatedKey } from "../../console/keys/contract";
 import { FIRST_TEAM } from "../../contracts/keys";
@@ -63,6 +63,29 @@ describe.each(LANES)("budgets (%s lane)", (lane) => {
     await settled(key.id, 100);
     expect(ConsoleKey.parse((await call(admin, at(KEYS.read, key.id))).json).status).toBe("over_budget");
     await sound();
+  });
+
+  it("show what was left over the period, who changed it, and when it is used up at this pace", async () => {
+    const { secret, key } = await make({ amount: 10, period: "month" });
+    const curve = async (who = admin) => BalanceCurve.parse((await call(who, at(BUDGETS.balance, key.id))).json);
+    expect(await curve()).toMatchObject({ perDay: 0, emptyAt: null, points: [{ balance: 10 }, { balance: 10 }] });
+    for (let n = 0; n < 3; n++) expect((await chat(secret)).status).toBe(200);
+    await settled(key.id, 3);
+    expect((await call(admin, at(BUDGETS.topUp, key.id), { amount: 2, note: "more" })).status).toBe(200);
+    const { points, marks, perDay, emptyAt, since, until, periodEnds } = await curve();
+    expect(points.map(({ balance }) => balance).at(-1)).toBe(9);
+    expect(points.length).toBeGreaterThan(5);
+    expect(marks.map(({ kind, amount, actor }) => [kind, amount, actor])).toEqual([
+      ["set", 10, "Admin"],
+      ["top_up", 2, "Admin"],
+    ]);
+    // Three dollars within the last hour, which is the least that a pace is of.
+    expect(perDay).toBeCloseTo(72, 5);
+    const month = new Date(until);
+    expect(since).toBe(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1));
+    const hours = ((emptyAt ?? periodEnds ?? 0) - until) / 3_600_000;
+    expect(hours).toBeLessThanOrEqual(3);
+    expectError(await call(developer, at(BUDGETS.balance, key.id)), { dialect: "openai", code: "not_found" });
   });
 
   it("go on after a top-up, which the ledger and the audit trail have with its note", async () => {
@@ -125,6 +148,23 @@ describe.each(LANES)("budgets (%s lane)", (lane) => {
     }
     expect((await chat(secret)).status).toBe(200);
     await vi.waitFor(async () => expect(await state(FIRST_TEAM)).toMatchObject({ budget: null, held: 0 }), { timeout: 5_000 });
+  });
+
+  it("are saved by one of two admins at once; the other hears who was first", async () => {
+    const { key } = await make({ amount: 10, period: "month" });
+    const seen = { amount: 10, period: "month", soft: false };
+    const both = await Promise.all(
+      [20, 30].map((amount) => call(admin, at(BUDGETS.set, key.id), { budget: { amount, period: "month" }, seen })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
+    expectError(late, { dialect: "openai", code: "changed_meanwhile" });
+    expect(late.text).toContain("Admin has changed it");
+    const { budget } = await state(key.id);
+    expect([20, 30]).toContain(budget?.amount);
+    expect((await call(admin, at(BUDGETS.set, key.id), { budget: null, seen: budget })).status).toBe(200);
+    expect((await call(admin, at(BUDGETS.set, key.id), { budget: seen, seen: null })).status).toBe(200);
+    await sound();
   });
 
   it("are shared by a key and the one that takes over from it", async () => {

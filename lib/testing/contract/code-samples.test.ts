@@ -46,7 +46,7 @@ async function run(language: Language, program: string): Promise<string> {
   return out;
 }
 
-const writtenOn = (id: string) => WRITTEN_CALLS.find(({ page }) => page.id === id) as WrittenCall;
+const writtenOn = (id: string) => WRITTEN_CALLS.find(({ name }) => name === id) as WrittenCall;
 const programOf = (language: Language, id: string, { origin, stream }: { origin: string; stream?: boolean }) => {
   const { page, call } = writtenOn(id);
   return codeSample(language, sampleOf(page, { call, origin, stream }));
@@ -68,6 +68,25 @@ describe.each(LANGUAGES)("programs in %s", (language) => {
       expect(whole).toMatch(/\w/);
       expect(streamed.trim()).toBe(whole.trim());
       expect(streamed).not.toMatch(/choices|delta|data:/);
+    },
+    90_000,
+  );
+
+  // Anthropic's library for Python is not among those that are looked for.
+  it.skipIf(!RUNS[language]).each(language === "python" ? ["responses", "content"] : ["responses", "messages", "content"])(
+    "print the words of the same chat as %s, whole and streamed",
+    async (dialect) => {
+      const [whole, streamed] = [await get(dialect, false), await get(dialect, true)];
+      if (language === "curl") {
+        expect(JSON.parse(whole)).toMatchObject(
+          { responses: { object: "response" }, messages: { type: "message" }, content: {} }[dialect] ?? {},
+        );
+        expect(streamed).toMatch(/^(?:event: \S+\n)?data: \{/);
+        return;
+      }
+      expect(whole).toMatch(/\w/);
+      expect(streamed.trim()).toBe(whole.trim());
+      expect(streamed).not.toMatch(/"type"|delta|data:|candidates/);
     },
     90_000,
   );

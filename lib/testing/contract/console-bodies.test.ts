@@ -189,9 +189,9 @@ describe("whose bodies are whose", () => {
     const id = idOf(await send("fast", { ...chat(), key: all }));
     await kept(id);
     const responses = { days: 30, maxBytes: 1e9 };
-    await forgetOld(store, { logDays: 90, bodyDays: 7, responses, now: Date.now() + 6 * 86_400_000 });
+    await forgetOld(store, { logDays: 90, bodyDays: 7, bodyBytes: 1e9, responses, now: Date.now() + 6 * 86_400_000 });
     expect(await stored()).toContain(id);
-    await forgetOld(store, { logDays: 90, bodyDays: 7, responses, now: Date.now() + 8 * 86_400_000 });
+    await forgetOld(store, { logDays: 90, bodyDays: 7, bodyBytes: 1e9, responses, now: Date.now() + 8 * 86_400_000 });
     expect(await stored()).toEqual([]);
     expect((await detail(id)).bodies).toBe("gone");
   });

@@ -123,7 +123,7 @@ describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) =>
     expect((await following).events.at(-1)?.event).toMatchObject({ type: "end", state: "stopped" });
   });
 
-  it("settles the tape where no page is there to do it", async () => {
+  it("settles the history where no page is there to do it", async () => {
     const id = newId("run_");
     await owner.call("POST", "/api/console/runs", { id, playground: "chat", models: ["held"], status: "running" });
     const { call, leave } = await begin(id);

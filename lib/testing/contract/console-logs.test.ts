@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { LoggedCallDetail, LogPage } from "../../console/logs/contract";
+import { LoggedCallDetail, LogHistogram, LogPage } from "../../console/logs/contract";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { toRow } from "../../store/call-row";
 import { insertCalls } from "../../store/calls";
@@ -62,6 +62,11 @@ describe.each(LANES)("logs (%s lane)", (lane) => {
     expect(await list("?q=req_%25")).toEqual([]);
   });
 
+  it("show the day around a call whose id is sought", async () => {
+    const got = await owner.call("GET", `${path}/histogram?q=${ids[1]}`, undefined, lane);
+    expect(LogHistogram.parse(got.json)).toMatchObject({ total: 1, since: at + 1 - 12 * 3_600_000 });
+  });
+
   it("go on from page to page, each call exactly once", async () => {
     const seen: number[] = [];
     for (let next: string | null = ""; next !== null; ) {
@@ -70,6 +75,9 @@ describe.each(LANES)("logs (%s lane)", (lane) => {
       next = page.next;
     }
     expect(seen).toEqual([3, 2, 1, 0]);
+    const { items, next } = await read("?limit=2&q=req_01KAJ3Q5");
+    const [last] = (await read(`?limit=2&q=req_01KAJ3Q5&before=${next}`)).items;
+    expect([...items, last].map((item) => ids.indexOf(item?.id ?? ""))).toEqual([3, 2, 1]);
   });
 
   it("show a call with its attempts; another team's is not there", async () => {

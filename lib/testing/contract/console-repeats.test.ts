@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { RetriedVideo, VideoJobDetail } from "../../console/video/contract";
+import { RetriedVideo } from "../../console/video/action-contract";
+import { VideoJobDetail } from "../../console/video/contract";
 import { addSession, addTeam } from "../people";
 import { LANES, type Lane } from "../test-gateway";
 import { expectError } from "./answers";

@@ -27,7 +27,7 @@ const run = <More extends object>(more: More = {} as More) => ({
   ...more,
 });
 
-describe.each(LANES)("the tape of runs (%s lane)", (lane) => {
+describe.each(LANES)("the history of runs (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
 
   it("keeps a run from its beginning to its end, and what is absent the second time stays", async () => {

@@ -23,9 +23,9 @@ let made = 0;
 const calls = (count: number, at: number, more: object = {}) =>
   Array.from({ length: count }, () => toRow(callRecord(`req_usage_${String(made++).padStart(6, "0")}`, { teamId, at, ...more })));
 await insertCalls(store, [
-  ...calls(4, start - 2 * DAY, { model: "a", costNano: 1e9, keyId: "key_one" }),
-  ...calls(3, start + HOUR, { model: "a", costNano: 2e9, keyId: "key_one" }),
-  ...calls(2, start + DAY + HOUR, { model: "b", costNano: 5e9, keyId: play }),
+  ...calls(4, start - 2 * DAY, { model: "a", costNano: 1e9, keyId: "key_one", provider: "fast", firstEventMs: 400 }),
+  ...calls(3, start + HOUR, { model: "a", costNano: 2e9, keyId: "key_one", provider: "fast", firstEventMs: 100 }),
+  ...calls(2, start + DAY + HOUR, { model: "b", costNano: 5e9, keyId: play, provider: "slow", firstEventMs: 500 }),
   ...calls(1, start + DAY + 2 * HOUR, { model: "b", status: 502, code: "bad_gateway", costNano: 0, keyId: play }),
   ...Array.from({ length: 20 }, (_, n) => calls(1, start + DAY, { model: `rare-${n}`, costNano: null, keyId: "key_two" })).flat(),
 ]);
@@ -66,6 +66,24 @@ describe.each(LANES)("usage (%s lane)", (lane) => {
     ]);
   });
 
+  it("sums by provider, and takes the mean of what streams took to their first token", async () => {
+    const { groups, total, before, changes } = await usage("by=provider&metric=firstToken");
+    expect(groups.map(({ id, total }) => [id, total.calls, total.firstTokenMs])).toEqual([
+      ["slow", 2, 500],
+      ["fast", 3, 100],
+      ["sandbox", 21, null],
+    ]);
+    expect([total.firstTokenMs, before.firstTokenMs]).toEqual([260, 400]);
+    expect(groups[0]?.steps).toEqual([0, 500]);
+    // Together they are the whole difference of the mean.
+    expect(changes).toEqual([
+      { id: "fast", name: "fast", before: 400, now: 60 },
+      { id: "slow", name: "slow", before: 0, now: 200 },
+    ]);
+    const narrowed = await usage("by=model&metric=calls&provider=fast");
+    expect(narrowed.groups.map(({ id, total }) => [id, total.calls])).toEqual([["a", 3]]);
+  });
+
   it("counts hours, weeks from Monday, and what is filtered for", async () => {
     const hours = await usage("step=hour&metric=errors&model=b");
     expect([hours.steps.length, hours.groups[0]?.steps.indexOf(1)]).toEqual([48, 26]);
@@ -94,6 +112,9 @@ describe.each(LANES)("usage (%s lane)", (lane) => {
     expect([sums.barMs, sums.calls.length, sums.total]).toEqual([DAY, 12, 30]);
     const narrow = await histogram(`since=${start - 10 * DAY}&until=${start + 2 * DAY}&bars=12&outcome=ok&model=a`);
     expect(narrow.total).toBe(7);
+    const far = `since=${start - 10 * DAY}&until=${start + 2 * DAY}&bars=12`;
+    expect((await histogram(`${far}&provider=slow`)).total).toBe(2);
+    expect((await histogram(`${far}&key=key_one&outcome=failed`)).total).toBe(0);
   });
 
   it("the logs are written to a file of any size, as CSV and as JSON lines", async () => {

@@ -1,14 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import {
-  BulkVideoReply,
-  RetriedVideo,
-  VideoBoard,
-  VideoDialects,
-  type VideoJob,
-  VideoJobDetail,
-  VideoJobPage,
-  VideoPoll,
-} from "../../console/video/contract";
+import { BulkVideoReply, RetriedVideo, VideoDialects } from "../../console/video/action-contract";
+import { VideoBoard, type VideoJob, VideoJobDetail, VideoJobPage, VideoPoll } from "../../console/video/contract";
 import { newId } from "../../contracts/ids";
 import { BATCH_HEADER, MOST_VIDEO_IDS } from "../../contracts/video-terms";
 import { addSession, addTeam } from "../people";
@@ -259,6 +251,20 @@ describe("stopping", () => {
   });
 });
 
+describe("a job that nobody knows to be taken", () => {
+  it("says so, and is given up by a person; one that is made here has no vendor to ask", async () => {
+    const id = await submit(owner);
+    expect(await read(owner, id)).toMatchObject({ look: null, uncertain: false });
+    for (const act of ["look", "give-up"])
+      expectError(await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/${act}`), { dialect: "openai", code: "task_conflict" });
+    const lost = { state: "failed", word: "failed", error_code: "submission_uncertain", error_message: "who knows", ended_at: Date.now() };
+    await waiting.store.db.updateTable("tasks").set(lost).where("id", "=", id).execute();
+    expect(await read(owner, id)).toMatchObject({ look: null, uncertain: true, status: "failed" });
+    expect((await owner.call("POST", `${CONSOLE_VIDEO}/jobs/${id}/give-up`)).status).toBe(204);
+    expect(await read(owner, id)).toMatchObject({ look: null, uncertain: false, status: "failed", word: "given_up" });
+  });
+});
+
 describe("who may", () => {
   it("is the team alone: to others a job is not there", async () => {
     const id = await submit(owner);
@@ -275,6 +281,8 @@ describe("who may", () => {
       ["GET", `jobs/${id}/dialects`],
       ["POST", `jobs/${id}/retry`],
       ["POST", `jobs/${id}/stop`],
+      ["POST", `jobs/${id}/look`],
+      ["POST", `jobs/${id}/give-up`],
       ["DELETE", `jobs/${id}`],
     ] as const)
       expectError(await other(method, `${CONSOLE_VIDEO}/${path}`), { dialect: "openai", code: "task_not_found" });
@@ -294,7 +302,8 @@ describe("who may", () => {
       waiting.send("fast", { method, path: `${CONSOLE_VIDEO}/${path}`, key: null, headers, body });
     expect((await look("POST", "poll", { ids: [id] })).status).toBe(200);
     expect((await look("GET", "board")).status).toBe(200);
-    expectError(await look("POST", `jobs/${id}/stop`), { dialect: "openai", code: "access_denied" });
+    for (const act of ["stop", "look", "give-up"])
+      expectError(await look("POST", `jobs/${id}/${act}`), { dialect: "openai", code: "access_denied" });
     expectError(await look("POST", "bulk", { action: "stop", ids: [id] }), { dialect: "openai", code: "access_denied" });
   });
 });

@@ -91,6 +91,12 @@ describe.each(LANES)("limits of a key (%s lane)", (lane) => {
     expect((got.json as { error: { param: string } }).error.param).toBe(param);
   });
 
+  it("takes no list of 10,000 networks, and says so in words", async () => {
+    const networks = Array.from({ length: 10_000 }, (_, n) => `10.${n >> 8}.${n & 255}.0/24`);
+    const got = await call(admin, KEYS.create, { name: "made", networks });
+    expectError(got, { dialect: "openai", code: "request_too_large" });
+  });
+
   it("ends the streams of a key that is revoked together with them", async () => {
     const [{ secret, key }, other] = [await make({}), await make({})];
     const begin = async (with_: string) => {

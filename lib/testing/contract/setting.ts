@@ -64,7 +64,7 @@ export async function startContract(settings: Record<string, string> = {}, optio
   const store = await openStore({ databaseUrl: shared.DATABASE_URL, dataDir: shared.DATA_DIR });
   const keys = createKeyStore(store);
   const open = (lane: Lane, sent: Sent) => request(gateway.url[lane], sent);
-  const send = async (lane: Lane, sent: Sent) => read(await open(lane, sent));
+  const send = async (lane: Lane, sent: Sent) => (ENDLESS.test(sent.path) ? beginningOf : read)(await open(lane, sent));
   return {
     gateway,
     shared,
@@ -136,9 +136,22 @@ function request(base: string, { method = "POST", path, key = TEST_KEY, headers 
   return fetch(base + path, { method, headers: sent, body: bytes as Uint8Array<ArrayBuffer> | undefined, redirect: "manual", signal });
 }
 
+/** Addresses whose answer goes on until the caller leaves. */
+const ENDLESS = /^\/v1\/events\/?(?:\?|$)/;
+
+/** Status and headers of a stream that was left at once; a refusal is read. */
+async function beginningOf(response: Response): Promise<Got> {
+  if (!response.ok) return read(response);
+  await response.body?.cancel();
+  return got(response, "");
+}
+
 /** Reads a response to its end. */
 export async function read(response: Response): Promise<Got> {
-  const text = await response.text();
+  return got(response, await response.text());
+}
+
+function got(response: Response, text: string): Got {
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

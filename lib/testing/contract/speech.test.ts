@@ -37,6 +37,18 @@ describe.each(LANES)("speech (%s lane)", (lane) => {
     if (BEGINNINGS[format]) expect(bytes.toString("latin1", 0, 16)).toMatch(BEGINNINGS[format]);
   });
 
+  it("begins to sound before it is whole", async () => {
+    const input = "The night train leaves from platform nine and calls at every harbour on its way to the north. "
+      .repeat(11)
+      .slice(0, 1_000);
+    await bytesOf(await open(lane, ask()));
+    const asked = performance.now();
+    const arrivals: number[] = [];
+    for await (const _ of (await open(lane, ask({ input }))).body ?? []) arrivals.push(performance.now() - asked);
+    const [first = Number.NaN, whole = Number.NaN] = [arrivals[0], arrivals.at(-1)];
+    expect(first / whole, `the first byte after ${first} of ${whole} ms`).toBeLessThan(0.5);
+  });
+
   it("is the same sound for the same words, and half as long at twice the speed", async () => {
     const pcm = async (speed: number) => bytesOf(await open(lane, ask({ response_format: "pcm", speed })));
     const [one, again, fast] = [await pcm(1), await pcm(1), await pcm(2)];

@@ -140,7 +140,8 @@ function upstreams(family: Family): StatusCase[] {
       ? []
       : [
           upstream("429", "rate_limit_exceeded", 3),
-          upstream("404-html", "bad_gateway"),
+          upstream("404-html", "unsupported_model"),
+          upstream("redirect", "bad_gateway"),
           upstream("401", "no_available_provider"),
           upstream("400-context", "context_length_exceeded"),
           upstream("400-policy", "content_policy_violation"),

@@ -40,6 +40,14 @@ async function make(id: string, change: object = {}): Promise<string> {
   return made.id ?? made.key?.id ?? made.invite?.id ?? made.share?.id ?? expect.fail(`no id in ${got.text}`);
 }
 
+/** The id of a secret that another one has followed. */
+async function formerSecret(): Promise<string> {
+  const rotate = as(victim.token, endpoint("console.rotateWebhookSecret"));
+  await send("fast", rotate);
+  const { secrets } = (await send("fast", rotate)).json as { secrets: { id: string }[] };
+  return secrets[1]?.id ?? expect.fail("one secret was expected to be left");
+}
+
 const { secret } = await contract.newKey({ teamId: victimTeam });
 const video = await send("fast", { path: "/v1/video/generations", key: secret, body: { model: "sandbox-video", prompt: MARK } });
 const taskId = (video.json as { task_id: string }).task_id;
@@ -64,19 +72,22 @@ await insertBodies(store, [{ id: "req_foreign", teamId: victimTeam, at: Date.now
 expect(kept.json, kept.text).toHaveProperty("Id");
 
 /** Things of another team, by the address they are reached at. What has an id and stands in no line here fails the test. */
-const FOREIGN: readonly [RegExp, string][] = [
-  [/^\/api\/console\/keys\//, await make("console.createKey", { name: MARK, models: null })],
+const keyId = await make("console.createKey", { name: MARK, models: null, budget: { amount: 5, period: "month" } });
+const FOREIGN: readonly [RegExp, ...string[]][] = [
+  [/^\/api\/console\/keys\//, keyId],
   [/^\/api\/console\/runs\//, await make("console.saveRun", { title: MARK })],
   [/^\/api\/console\/presets\//, await make("console.savePreset", { name: MARK })],
   [/^\/api\/console\/shares\//, await make("console.createShare")],
   [/^\/api\/console\/invites\//, await make("console.invite", { label: MARK })],
   [/^\/api\/console\/asset-groups\//, groupId],
   [/^\/api\/console\/assets\//, (kept.json as { Id: string }).Id],
-  [/^\/api\/console\/budgets\//, victim.person.userId],
+  [/^\/api\/console\/budgets\//, victim.person.userId, keyId, victimTeam],
   [/^\/api\/console\/members\//, victim.person.userId],
   [/^\/api\/console\/sessions\//, victim.person.sessionId],
   [/^\/api\/console\/logs\//, "req_foreign"],
   [/^\/api\/console\/video\/jobs\//, taskId],
+  [/^\/api\/console\/webhooks\/deliveries\//, await make("console.testWebhook")],
+  [/^\/api\/console\/webhooks\/secrets\//, await formerSecret()],
   [/\{task_id\}/, taskId],
   [/\{response_id\}/, responseId],
 ];
@@ -96,19 +107,67 @@ describe("another team's things", async () => {
     const sent = { method: one.method, path: one.path, example: undefined };
     const got = await send("fast", one.kind === "console" ? as(stranger.token, sent) : { ...as("", sent), headers: {}, key: admin.secret });
     expect(got.text).not.toContain(MARK);
-    for (const [, id] of FOREIGN) expect(got.text, one.path).not.toContain(id);
+    for (const [, ...ids] of FOREIGN) for (const id of ids) expect(got.text, one.path).not.toContain(id);
   });
 
   it.each(withIds.map((one) => [one.id, one] as const))("%s finds nothing by their id, for a person and for a key", async (_, one) => {
-    const id = FOREIGN.find(([address]) => address.test(one.path))?.[1] ?? expect.fail(`say what ${one.path} is of another team`);
-    const sent = { method: one.method, path: one.path.replace(/\{\w+\}/, id), example: "example" in one ? one.example : {} };
-    const calls = one.kind === "console" ? [as(stranger.token, sent)] : [];
-    for (const call of [...calls, { ...as("", sent), headers: {}, key: admin.secret }]) {
+    const [, ...ids] = FOREIGN.find(([address]) => address.test(one.path)) ?? expect.fail(`say what ${one.path} is of another team`);
+    const calls = ids.flatMap((id) => {
+      const sent = { method: one.method, path: one.path.replace(/\{\w+\}/, id), example: "example" in one ? one.example : {} };
+      return [...(one.kind === "console" ? [as(stranger.token, sent)] : []), { ...as("", sent), headers: {}, key: admin.secret }];
+    });
+    for (const call of calls) {
       const got = await send("fast", call);
       // What a key has none of is refused for that reason: sessions, and what a person does for themselves.
       expect(call.key === null || got.status !== 403 ? got.status : 404, `${call.method} ${call.path}: ${got.text}`).toBe(404);
       expect(got.text).not.toContain(MARK);
     }
+  });
+});
+
+describe("filters by another team's ids", async () => {
+  const stranger = await addSession(store, { name: "Filterer", role: "owner", teamId: otherTeam });
+  const own = keyId;
+  it.each([
+    `/api/console/logs?key=${own}`,
+    `/api/console/logs?key=${victim.person.userId}`,
+    "/api/console/logs?q=req_foreign",
+    `/api/console/logs/histogram?key=${own}`,
+    `/api/console/logs/export?key=${own}`,
+    `/api/console/usage?key=${own}`,
+    `/api/console/usage/export?by=key&key=${own}`,
+    `/api/console/keys?owner=${victim.person.userId}`,
+    `/api/console/keys?q=${MARK}`,
+    `/api/console/keys/export?q=${own}`,
+    `/api/console/video/jobs?person=${victim.person.userId}`,
+    `/api/console/audit?target=${own}`,
+  ])("%s finds nothing", async (path) => {
+    const got = await send("fast", as(stranger.token, { method: "GET", path, example: undefined }));
+    expect(got.status, got.text).toBe(200);
+    expect(got.text).not.toContain(MARK);
+    expect(got.text).not.toContain("req_foreign");
+    expect(got.text).not.toContain(taskId);
+  });
+
+  it.each([
+    ["stop", "refused"],
+    ["retry", "refused"],
+    ["delete", "refused"],
+  ])("videos of theirs, several at once, are not there to %s", async (action, outcome) => {
+    const body = { ids: [taskId], action };
+    const got = await send("fast", as(stranger.token, { method: "POST", path: "/api/console/video/bulk", example: undefined }, body));
+    expect(got.json, got.text).toMatchObject({ items: [{ outcome }] });
+    const poll = { method: "POST", path: "/api/console/video/poll", example: undefined } as const;
+    expect((await send("fast", as(stranger.token, poll, { ids: [taskId] }))).json).toMatchObject({ items: [], gone: [taskId] });
+  });
+
+  it("keys of theirs, several at once, are left alone", async () => {
+    const body = { ids: [keyId], action: "revoke" };
+    const got = await send("fast", as(stranger.token, { method: "POST", path: "/api/console/keys/bulk", example: undefined }, body));
+    expect(got.json).toMatchObject({ done: [], refused: [{ id: keyId, code: "not_found" }] });
+    expect(await store.db.selectFrom("api_keys").select("revoked_at").where("id", "=", keyId).executeTakeFirst()).toEqual({
+      revoked_at: null,
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { argumentsOf, asItIs, mayCallTools, notes, readingOf, type SampleFile, type SampleRequest, TRIES } from "./request";
+import { argumentsOf, asItIs, isAnthropic, mayCallTools, notes, readingOf, type SampleFile, type SampleRequest, TRIES } from "./request";
 
 /** A JSON value as Python writes it, indented by `depth` levels of four spaces. */
 export function pythonValue(value: unknown, depth = 0, say = asItIs): string {
@@ -36,10 +36,10 @@ function head({ modules = [], library, files = [] }: Head): string[] {
   return [...imports, "", ...read, uri, "", "", ...notes("#", files)];
 }
 
-/** The client library, at the gateway. */
-export const pythonClient = (origin: string) => [
-  "client = OpenAI(",
-  `    base_url=${JSON.stringify(`${origin}/v1`)},`,
+/** The client library, at the gateway; Anthropic's adds `/v1` itself. */
+export const pythonClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
+  `client = ${library}(`,
+  `    base_url=${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
   '    api_key=os.environ["SWITCHYARD_KEY"],',
   `    max_retries=${TRIES},  # after a 429 it waits as long as retry-after says`,
   ")",
@@ -52,8 +52,8 @@ export function pythonSdk(request: SampleRequest, sdk: string): string {
   const lines = known.map(([name, value]) => `    ${name}=${pythonValue(value, 1, say)},`);
   if (Object.keys(extra).length > 0) lines.push(`    extra_body=${pythonValue(extra, 1, say)},`);
   return [
-    ...head({ library: "from openai import OpenAI", files }),
-    ...pythonClient(origin),
+    ...head({ library: isAnthropic(sdk) ? "from anthropic import Anthropic" : "from openai import OpenAI", files }),
+    ...pythonClient(origin, isAnthropic(sdk) ? "Anthropic" : "OpenAI"),
     `${stream ? "events" : "reply"} = client.${sdk}(`,
     ...lines,
     ")",
@@ -64,6 +64,7 @@ export function pythonSdk(request: SampleRequest, sdk: string): string {
 function sdkEvents(request: SampleRequest): string[] {
   const { words } = request;
   if (words === undefined || words === "content") return ["for event in events:", "    print(event)"];
+  if (words === "response" || words === "message") return typedEvents(words, request);
   const choice = "event.choices[0]";
   const print =
     words === "chat" && mayCallTools(request)
@@ -72,8 +73,20 @@ function sdkEvents(request: SampleRequest): string[] {
   return ["for event in events:", "    if event.choices:", `        ${print}`];
 }
 
+/** Dialects whose events have a type. */
+function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
+  if (mayCallTools(request)) return ["for event in events:", "    print(event)"];
+  const [test, text] =
+    words === "response"
+      ? ['event.type == "response.output_text.delta"', "event.delta"]
+      : ['event.type == "content_block_delta" and event.delta.type == "text_delta"', "event.delta.text"];
+  return ["for event in events:", `    if ${test}:`, `        print(${text}, end="", flush=True)`];
+}
+
 function sdkReply(request: SampleRequest, sdk: string): string {
   const { words, file } = request;
+  if (words === "response") return `print(reply.${mayCallTools(request) ? "output" : "output_text"})`;
+  if (words === "message") return 'for block in reply.content:\n    print(block.text if block.type == "text" else block)';
   if (file) return `reply.write_to_file(${JSON.stringify(file)})`;
   if (words === "chat") return `print(reply.choices[0].message${mayCallTools(request) ? "" : ".content"})`;
   if (words === "completion") return "for choice in reply.choices:\n    print(choice.text)";

@@ -10,7 +10,7 @@ export interface SampleFile {
 }
 
 /** Endpoints whose answers have words that a program prints; those of others are printed as they come. */
-export type Words = "chat" | "completion" | "content";
+export type Words = "chat" | "completion" | "content" | "response" | "message";
 
 export interface SampleRequest {
   /** The gateway's address, without a path. */
@@ -56,6 +56,15 @@ const ARGUMENTS = new Map<string, RegExp>([
     "completions.create",
     /^(model|prompt|suffix|echo|best_of|max_tokens|temperature|top_p|n|stream|stream_options|stop|logit_bias|logprobs|presence_penalty|frequency_penalty|seed|user)$/,
   ],
+  [
+    "responses.create",
+    /^(model|input|instructions|previous_response_id|tools|tool_choice|parallel_tool_calls|reasoning|text|truncation|stream|store|max_output_tokens|temperature|top_p|top_logprobs|include|metadata|background|user|service_tier)$/,
+  ],
+  [
+    // Its newest versions know no temperature any more, which others take past the types.
+    "messages.create",
+    /^(model|messages|max_tokens|system|tools|tool_choice|thinking|output_config|stop_sequences|stream|metadata)$/,
+  ],
   ["embeddings.create", /^(model|input|dimensions|encoding_format|user)$/],
   ["moderations.create", /^(model|input)$/],
   [
@@ -72,6 +81,9 @@ export function argumentsOf(sdk: string, body: SampleRequest["body"]): { known: 
   const all = Object.entries(body);
   return { known: all.filter(([name]) => taken.test(name)), extra: Object.fromEntries(all.filter(([name]) => !taken.test(name))) };
 }
+
+/** Whether a call is of Anthropic's library and not of the usual one. */
+export const isAnthropic = (sdk: string | undefined) => sdk?.startsWith("messages.") === true;
 
 /** Whether the answer may be calls of tools, which have no words. */
 export const mayCallTools = ({ body }: Pick<SampleRequest, "body">) => Array.isArray(body.tools) && body.tools.length > 0;

@@ -1,4 +1,4 @@
-import { argumentsOf, asItIs, mayCallTools, notes, readingOf, type SampleRequest, TRIES } from "./request";
+import { argumentsOf, asItIs, isAnthropic, mayCallTools, notes, readingOf, type SampleRequest, TRIES } from "./request";
 
 /** A JSON value as TypeScript writes it. */
 export function scriptValue(value: unknown, depth = 0, say = asItIs): string {
@@ -37,10 +37,10 @@ function head({ file, files = [] }: SampleRequest, library?: string): string[] {
   return [...imports, ...(imports.length > 0 ? [""] : []), ...(files.length > 0 ? read : [])];
 }
 
-/** The client library, at the gateway. */
-export const scriptClient = (origin: string) => [
-  "const client = new OpenAI({",
-  `  baseURL: ${JSON.stringify(`${origin}/v1`)},`,
+/** The client library, at the gateway; Anthropic's adds `/v1` itself. */
+export const scriptClient = (origin: string, library: "OpenAI" | "Anthropic" = "OpenAI") => [
+  `const client = new ${library}({`,
+  `  baseURL: ${JSON.stringify(library === "OpenAI" ? `${origin}/v1` : origin)},`,
   "  apiKey: process.env.SWITCHYARD_KEY,",
   `  maxRetries: ${TRIES}, // after a 429 it waits as long as retry-after says`,
   "});",
@@ -54,8 +54,8 @@ export function typescriptSdk(request: SampleRequest, sdk: string): string {
   // Their type is `object`, which has no members to be wrong.
   if (Object.keys(extra).length > 0) entries.push(`...(${scriptValue(extra, 1, say)} as object)`);
   return [
-    ...head(request, 'import OpenAI from "openai";'),
-    ...scriptClient(origin),
+    ...head(request, isAnthropic(sdk) ? 'import Anthropic from "@anthropic-ai/sdk";' : 'import OpenAI from "openai";'),
+    ...scriptClient(origin, isAnthropic(sdk) ? "Anthropic" : "OpenAI"),
     `const ${stream ? "events" : "reply"} = await client.${sdk}(${inLines(entries, { brackets: "{}", depth: 0 })});`,
     ...(stream ? sdkEvents(request) : [sdkReply(request, sdk)]),
   ].join("\n");
@@ -64,13 +64,26 @@ export function typescriptSdk(request: SampleRequest, sdk: string): string {
 function sdkEvents(request: SampleRequest): string[] {
   const { words } = request;
   if (words === "completion") return ['for await (const event of events) process.stdout.write(event.choices[0]?.text ?? "");'];
+  if (words === "response" || words === "message") return typedEvents(words, request);
   if (words !== "chat") return ["for await (const event of events) console.log(event);"];
   if (mayCallTools(request)) return ["for await (const event of events) console.log(event.choices[0]?.delta);"];
   return ['for await (const event of events) process.stdout.write(event.choices[0]?.delta.content ?? "");'];
 }
 
+/** Dialects whose events have a type. */
+function typedEvents(words: "response" | "message", request: SampleRequest): string[] {
+  if (mayCallTools(request)) return ["for await (const event of events) console.log(event);"];
+  const [test, text] =
+    words === "response"
+      ? ['event.type === "response.output_text.delta"', "event.delta"]
+      : ['event.type === "content_block_delta" && event.delta.type === "text_delta"', "event.delta.text"];
+  return ["for await (const event of events) {", `  if (${test}) process.stdout.write(${text});`, "}"];
+}
+
 function sdkReply(request: SampleRequest, sdk: string): string {
   const { words, file } = request;
+  if (words === "response") return `console.log(reply.${mayCallTools(request) ? "output" : "output_text"});`;
+  if (words === "message") return 'for (const block of reply.content) console.log(block.type === "text" ? block.text : block);';
   if (file) return writeFile(file);
   if (words === "chat") return `console.log(reply.choices[0]?.message${mayCallTools(request) ? "" : ".content"});`;
   if (words === "completion") return "for (const choice of reply.choices) console.log(choice.text);";

@@ -1,0 +1,49 @@
+import type { BalanceCurve } from "@/lib/console/budgets/contract";
+
+export interface Spot {
+  /** Percent of the width, and of the height from above. */
+  x: number;
+  y: number;
+}
+
+export interface Drawn {
+  top: number;
+  since: number;
+  until: number;
+  /** Corners of the steps: a balance holds until the next entry. */
+  line: Spot[];
+  now: Spot;
+  /** Where it ends at this pace: at nothing, or at what is left when the period begins anew. */
+  forecast: Spot | undefined;
+  marks: (Spot & { mark: BalanceCurve["marks"][number] })[];
+}
+
+/** The last part of the width, where no period ends: room for what is to come. */
+const AHEAD = 0.25;
+
+/** Where things stand in a chart whose width is the period. */
+export function drawCurve({ since, until: now, periodEnds, points, marks, perDay, emptyAt }: BalanceCurve): Drawn {
+  const length = Math.max(1, now - since);
+  const until = periodEnds ?? now + length * AHEAD;
+  const top = Math.max(...points.map(({ balance }) => balance), ...marks.map(({ balance }) => balance), 0.01);
+  const x = (at: number) => Math.min(100, Math.max(0, ((at - since) / (until - since)) * 100));
+  const y = (balance: number) => 100 - (Math.min(top, Math.max(0, balance)) / top) * 100;
+  const line: Spot[] = [];
+  for (const { at, balance } of points) {
+    const last = line.at(-1);
+    if (last) line.push({ x: x(at), y: last.y });
+    line.push({ x: x(at), y: y(balance) });
+  }
+  const left = points.at(-1)?.balance ?? 0;
+  const end = emptyAt !== null && emptyAt < until ? emptyAt : until;
+  const then = left - (perDay * (end - now)) / 86_400_000;
+  return {
+    top,
+    since,
+    until,
+    line,
+    now: { x: x(now), y: y(left) },
+    forecast: perDay > 0 ? { x: x(end), y: y(then) } : undefined,
+    marks: marks.filter(({ kind }) => kind !== "reset").map((mark) => ({ x: x(mark.at), y: y(mark.balance), mark })),
+  };
+}

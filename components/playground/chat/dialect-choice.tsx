@@ -1,0 +1,32 @@
+"use client";
+
+import { DIALECT_IDS } from "@/lib/client/chat/dialects/ids";
+import { DIALECTS } from "@/lib/client/chat/dialects/table";
+import type { ChatSession } from "@/lib/client/chat/session";
+import { SegmentedControl } from "../../ui/segmented-control";
+
+const FORM_FIRST = "The JSON of the setup is sent as it stands. Go back to the form to send it in another dialect.";
+const SEGMENTS = DIALECT_IDS.map((id) => ({
+  value: id,
+  label: DIALECTS[id].name,
+  title: DIALECTS[id].path({ model: "…", stream: false }),
+}));
+
+/** The form in which the conversation is sent: every one asks the same of the same model. */
+export function DialectChoice({ session }: { session: ChatSession }) {
+  const { own, custom } = session.state;
+  const fixed = custom !== undefined;
+  return (
+    <span className="min-w-0 overflow-x-auto [scrollbar-width:none]" title={fixed ? FORM_FIRST : undefined}>
+      <SegmentedControl
+        small
+        label="Dialect"
+        value={own.dialect}
+        segments={
+          fixed ? SEGMENTS.map((segment) => ({ ...segment, disabled: segment.value !== own.dialect, title: FORM_FIRST })) : SEGMENTS
+        }
+        onChange={(dialect) => session.setOwn({ dialect })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { fetchKept } from "@/lib/client/runs/kept-file";
+import { type Embeddings, withVectors } from "./answer";
+import type { EmbeddingSession } from "./row-actions";
+
+/** Fetches the vectors of a run from the history. Draws nothing, but for what went wrong: the map is there without them. */
+export function KeptVectors({ session, columnId }: { session: EmbeddingSession; columnId: string }) {
+  const output = session.round ? undefined : session.stateOf(columnId)?.output;
+  const kept = output?.set ? undefined : output?.kept;
+  const { data, error } = useQuery({
+    queryKey: ["kept vectors", kept],
+    queryFn: async ({ signal }) => {
+      const file = await fetchKept(kept ?? "", signal);
+      return file && output ? withVectors(output, file.bytes) : null;
+    },
+    enabled: typeof kept === "string",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    if (data === undefined || typeof kept !== "string" || !output) return;
+    restoreOutput(session, columnId, data ?? { ...output, kept: null });
+  }, [session, columnId, data, kept, output]);
+  if (!error || kept === undefined) return null;
+  return (
+    <p className="flex-none border-b border-rule px-4 py-[5px] text-dense text-fail" role="alert">
+      The vectors could not be fetched: {error.message}
+    </p>
+  );
+}
+
+/** Puts an answer in the place of the one that was restored; the other columns stay. */
+function restoreOutput(session: EmbeddingSession, columnId: string, output: Embeddings): void {
+  const runs = session.state.columns.flatMap(({ id }) => {
+    const run = session.stateOf(id);
+    return run ? [[id, id === columnId ? { ...run, output } : run] as const] : [];
+  });
+  session.restore(session.state, new Map(runs));
+}

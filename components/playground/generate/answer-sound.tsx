@@ -1,0 +1,74 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { SoundPlayer } from "../../player/media-player";
+import { buttonClass } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { BARS, bytesOf, extensionOf, peaksOf, playable } from "./sound";
+import { useObjectUrl } from "./use-object-url";
+
+/** A sound of an answer as bars, to be played and saved. */
+export function AnswerSound({ mimeType, data, note }: { mimeType: string; data: string; note: string }) {
+  const blob = useMemo(() => playable(bytesOf(data), mimeType), [data, mimeType]);
+  const url = useObjectUrl(blob);
+  const peaks = usePeaks(blob);
+  return (
+    <div className="max-w-130 min-w-0">
+      <SoundPlayer src={url} label="The sound of the answer" drawing={(part) => <Wave peaks={peaks} part={part} />}>
+        <span className="label">{note}</span>
+        {url && (
+          <a
+            className={buttonClass({ variant: "quiet", square: true })}
+            href={url}
+            download={`sound.${extensionOf(blob.type)}`}
+            aria-label="Download the sound"
+            title="Download the sound"
+          >
+            <Icon name="download" />
+          </a>
+        )}
+      </SoundPlayer>
+    </div>
+  );
+}
+
+/** The sound as bars; what was played is darker. */
+function Wave({ peaks, part }: { peaks: readonly number[]; part: number }) {
+  const place = Math.min(part * BARS, BARS);
+  return (
+    <svg aria-hidden="true" className="block h-full w-full" viewBox={`0 0 ${BARS} 36`} preserveAspectRatio="none">
+      <path d={barsOf(peaks, { from: 0, to: place })} stroke="var(--ink)" strokeWidth="0.6" />
+      <path d={barsOf(peaks, { from: place, to: BARS })} stroke="var(--border)" strokeWidth="0.6" />
+      <path d={`M${place} 0v36`} stroke="var(--ink)" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function barsOf(peaks: readonly number[], { from, to }: { from: number; to: number }): string {
+  const heights = peaks.map((peak) => Math.max(peak * 32, 1));
+  return heights.map((height, bar) => (bar >= from && bar < to ? `M${bar + 0.5} ${18 - height / 2}v${height}` : "")).join("");
+}
+
+const FLAT: readonly number[] = Array.from({ length: BARS }, () => 0);
+
+/** The peaks of a sound; a flat line until it is read, and where the browser cannot read it. */
+function usePeaks(blob: Blob): readonly number[] {
+  const [peaks, setPeaks] = useState(FLAT);
+  useEffect(() => {
+    let current = true;
+    const context = new OfflineAudioContext(1, 1, 24_000);
+    blob
+      .arrayBuffer()
+      .then((bytes) => context.decodeAudioData(bytes))
+      .then((sound) => {
+        if (current) setPeaks(peaksOf(sound.getChannelData(0)));
+      })
+      .catch(() => {
+        // The player itself says what it cannot play.
+      });
+    return () => {
+      current = false;
+    };
+  }, [blob]);
+  return peaks;
+}

@@ -1,0 +1,55 @@
+import { formatBase64 } from "@/lib/client/size";
+import type { RunFile } from "@/lib/console/runs/contract";
+import type { Part } from "@/lib/contracts/content";
+import { type Candidates, type DraftPart, type Own, toText as toWords } from "./content";
+
+/** Characters of a saved run's answer; as `RUN_OUTPUT_CHARACTERS`, with some left for other columns. */
+const SAVED_CHARACTERS = 15_000;
+/** The history takes 128 kB a run; the rest of the state needs some of it. */
+const STATE_CHARACTERS = 100_000;
+/** The address of a file that is yet to be found, or is gone. */
+const NOWHERE = "";
+
+/** An answer for the history: JSON in which files stand by their type, the words alone where that is too long. */
+export function toText(candidates: Candidates): string {
+  const kept = candidates.map(({ parts, ...rest }) => ({ ...rest, parts: parts.map(keptPart) }));
+  const text = JSON.stringify({ candidates: kept });
+  return text.length <= SAVED_CHARACTERS ? text : toWords(candidates);
+}
+
+function keptPart(part: Part): Part {
+  const { inlineData, ...rest } = part;
+  return inlineData ? { ...rest, fileData: { mimeType: inlineData.mimeType, fileUri: NOWHERE } } : part;
+}
+
+export function fromText(text: string): Candidates {
+  try {
+    const { candidates } = JSON.parse(text) as { candidates?: unknown };
+    if (Array.isArray(candidates)) return candidates as Candidates;
+  } catch {
+    // Only the words were kept.
+  }
+  return [{ parts: [{ text }], safetyRatings: [] }];
+}
+
+/** The answer with the addresses of the files that the gateway keeps: those of one kind in the order they were made. */
+export function withFiles(candidates: Candidates, files: readonly RunFile[]): Candidates {
+  const left = [...files];
+  const found = (part: Part): Part => {
+    const { fileData } = part;
+    if (fileData?.fileUri !== NOWHERE) return part;
+    const kind = fileData.mimeType?.split("/")[0] ?? "";
+    const at = left.findIndex(({ type }) => type.startsWith(`${kind}/`));
+    const [file] = at < 0 ? [] : left.splice(at, 1);
+    return { ...part, fileData: { mimeType: fileData.mimeType, fileUri: file?.url ?? NOWHERE } };
+  };
+  return candidates.map((candidate) => ({ ...candidate, parts: candidate.parts.map(found) }));
+}
+
+/** Files that are too long for the history leave a note of what they were. */
+export function forHistory(own: Own): Own {
+  if (JSON.stringify(own).length <= STATE_CHARACTERS) return own;
+  const note = (part: DraftPart): DraftPart =>
+    part.kind === "data" ? { id: part.id, kind: "text", text: `(${part.mimeType}, ${formatBase64(part.data)}: not kept)` } : part;
+  return { ...own, turns: own.turns.map((turn) => ({ ...turn, parts: turn.parts.map(note) })) };
+}

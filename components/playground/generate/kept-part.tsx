@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { fetchKept } from "@/lib/client/runs/kept-file";
+import { Button } from "../../ui/button";
+
+interface KeptPartProps {
+  mimeType: string;
+  /** Empty where the file is gone. */
+  url: string;
+  /** Draws what was fetched; `data` is base64. */
+  children(data: string, mimeType: string): ReactNode;
+}
+
+/** An image or a sound of a run from the history, as the gateway keeps it. */
+export function KeptPart({ mimeType, url, children }: KeptPartProps) {
+  const file = useQuery({
+    queryKey: ["kept part", url],
+    queryFn: async ({ signal }) => {
+      const found = await fetchKept(url, signal);
+      return found && { data: base64Of(found.bytes), type: found.type };
+    },
+    enabled: url !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (file.data) return children(file.data.data, file.data.type || mimeType);
+  const what = mimeType.startsWith("image/") ? "image" : "sound";
+  if (file.isLoading) return <p className="text-dense text-ink-3">Fetching the {what}.</p>;
+  if (file.error)
+    return (
+      <p className="flex items-center gap-2 text-dense text-fail">
+        {file.error.message}
+        <Button small icon="refresh" onClick={() => void file.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  return <p className="text-dense text-ink-3">{`The ${what} is no longer on this gateway. Run again to make another.`}</p>;
+}
+
+/** In stretches, because a call takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}

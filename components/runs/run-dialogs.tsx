@@ -1,0 +1,120 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Run } from "@/lib/console/runs/contract";
+import { RUN_TITLE_CHARACTERS } from "@/lib/contracts/run-terms";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { Field } from "../ui/field";
+import { Form } from "../ui/form";
+import { TextInput } from "../ui/text-input";
+import { changeRun, deleteRuns } from "./run-changes";
+import type { RunQuestion } from "./run-question";
+import { countRuns, runTitle } from "./run-words";
+
+interface RunDialogsProps {
+  question: RunQuestion;
+  onClose(): void;
+  onRemoved(runs: readonly Run[]): void;
+}
+
+/** Asks for a run's name, or whether runs are to be deleted. */
+export function RunDialogs({ question, onClose, onRemoved }: RunDialogsProps) {
+  const title =
+    question.kind === "rename" ? "Rename the run" : `Delete ${question.runs.length === 1 ? "the run" : countRuns(question.runs.length)}`;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      {question.kind === "rename" ? (
+        <RenameForm run={question.run} onClose={onClose} />
+      ) : (
+        <DeleteForm runs={question.runs} onClose={onClose} onRemoved={onRemoved} />
+      )}
+    </Dialog>
+  );
+}
+
+function RenameForm({ run, onClose }: { run: Run; onClose(): void }) {
+  const [name, setName] = useState(run.title);
+  const rename = useMutation({ mutationFn: () => changeRun(run.id, { title: name.trim() }), onSuccess: onClose });
+  const ready = name.trim() !== "" && !rename.isPending;
+  return (
+    <Form
+      onSubmit={() => {
+        if (ready) rename.mutate();
+      }}
+    >
+      <Field label="Name" required error={rename.error?.message} hint="What was sent stays as it is.">
+        {(control) => (
+          <TextInput
+            {...control}
+            data-autofocus
+            value={name}
+            maxLength={RUN_TITLE_CHARACTERS}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex min-w-0 items-center gap-2">
+        <Button variant="primary" type="submit" disabled={!ready}>
+          Rename
+        </Button>
+        <Button onClick={onClose}>Keep the name</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Names listed before the rest is counted. */
+const NAMED = 6;
+
+function DeleteForm({ runs, onClose, onRemoved }: { runs: readonly Run[]; onClose(): void; onRemoved(runs: readonly Run[]): void }) {
+  const remove = useMutation({
+    mutationFn: () => deleteRuns(runs.map(({ id }) => id)),
+    onSuccess: () => {
+      // The button that opened this has gone with its row.
+      const next = rowsBeside(runs);
+      onClose();
+      onRemoved(runs);
+      setTimeout(() => next?.focus());
+    },
+  });
+  return (
+    <Form onSubmit={() => !remove.isPending && remove.mutate()}>
+      <p>
+        It cannot be taken back. A conversation goes with all its turns. Files that were made stay among the assets, and links that were
+        shared still open.
+      </p>
+      <ul className="max-h-40 overflow-auto">
+        {runs.slice(0, NAMED).map((run) => (
+          <li key={run.id} className="truncate">
+            {runTitle(run)}
+          </li>
+        ))}
+        {runs.length > NAMED && <li className="text-ink-3">and {runs.length - NAMED} more</li>}
+      </ul>
+      {remove.error && (
+        <p className="text-dense text-fail" role="alert">
+          {remove.error.message}
+        </p>
+      )}
+      <div className="flex min-w-0 items-center gap-2">
+        <Button variant="danger-fill" type="submit" data-autofocus disabled={remove.isPending}>
+          Delete for good
+        </Button>
+        <Button onClick={onClose}>Keep {runs.length === 1 ? "it" : "them"}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The row that the focus goes to: the one after those that go, else the one before, in the list that has them. */
+function rowsBeside(runs: readonly Run[]): HTMLElement | undefined {
+  const gone = new Set(runs.map(({ id }) => id));
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-run]")].filter((row) => row.offsetParent !== null);
+  const last = rows.findLastIndex((row) => gone.has(row.dataset.run ?? ""));
+  const left = (row: HTMLElement) => !gone.has(row.dataset.run ?? "");
+  const next = rows.slice(last + 1).find(left) ?? rows.slice(0, Math.max(last, 0)).findLast(left);
+  return next?.querySelector<HTMLElement>("a") ?? document.querySelector<HTMLElement>("#main") ?? undefined;
+}

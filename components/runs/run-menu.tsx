@@ -1,0 +1,26 @@
+"use client";
+
+import type { Run } from "@/lib/console/runs/contract";
+import { IconButton } from "../ui/button";
+import { Menu, MenuItem, MenuRule } from "../ui/menu";
+import { runTitle } from "./run-words";
+import type { RunTasks } from "./use-run-tasks";
+
+/** What can be done with one run of one's own. */
+export function RunMenu({ run, tasks, className = "" }: { run: Run; tasks: RunTasks; className?: string }) {
+  const label = `Menu of ${runTitle(run)}`;
+  return (
+    <Menu label={label} trigger={<IconButton small icon="more" label={label} className={className} />}>
+      <MenuItem icon="edit" onSelect={() => tasks.rename(run)}>
+        Rename
+      </MenuItem>
+      <MenuItem icon="lock" onSelect={() => void tasks.pin(run)}>
+        {run.pinned ? "Unpin" : "Pin to the top"}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem icon="close" danger onSelect={() => tasks.remove([run])}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}

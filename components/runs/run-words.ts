@@ -1,0 +1,20 @@
+import type { Run } from "@/lib/console/runs/contract";
+import type { StatusKind } from "../ui/status-mark";
+
+/** How a run's state is drawn, and what it is called. */
+export const RUN_STATES: Record<Run["status"], { kind: StatusKind; word: string }> = {
+  running: { kind: "run", word: "Running" },
+  done: { kind: "ok", word: "Done" },
+  failed: { kind: "fail", word: "Failed" },
+  stopped: { kind: "off", word: "Stopped" },
+  unknown: { kind: "unknown", word: "Unknown" },
+};
+
+/** A run's title on one line; the page's name where nobody wrote one. */
+export function runTitle({ title, playground }: Pick<Run, "title" | "playground">): string {
+  return title.replace(/\s+/g, " ").trim() || `A run of ${playground}`;
+}
+
+export function countRuns(count: number): string {
+  return `${count} ${count === 1 ? "run" : "runs"}`;
+}

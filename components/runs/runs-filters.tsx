@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { modelsQuery } from "@/lib/client/queries";
+import type { RunPage } from "@/lib/console/runs/contract";
+import type { Person } from "@/lib/contracts/person";
+import { RUN_STATUSES } from "@/lib/contracts/run-terms";
+import { PLAYGROUND_NAMES } from "../shares/labels";
+import { SearchField } from "../shell/search-field";
+import { IconButton } from "../ui/button";
+import { INPUT } from "../ui/input-look";
+import { Select } from "../ui/select";
+import { peopleQuery } from "./run-queries";
+import { RUN_STATES } from "./run-words";
+import type { RunsView } from "./runs-view";
+
+interface RunsFiltersProps {
+  view: RunsView;
+  page: RunPage | undefined;
+  /** Who looks; undefined where they see nobody's runs but their own. */
+  admin: Pick<Person, "userId"> | undefined;
+  updating: boolean;
+  onChange(change: Partial<RunsView>): void;
+}
+
+const TOOLS = "bar h-auto min-h-(--h-bar) flex-wrap gap-y-1 py-1";
+
+/** What the list is narrowed to; all of it stands in the address. */
+export function RunsFilters({ view, page, admin, updating, onChange }: RunsFiltersProps) {
+  const { data } = useQuery(modelsQuery);
+  const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
+  return (
+    <div className={TOOLS} role="toolbar" aria-label="Narrow the runs">
+      <SearchField
+        className="min-w-0 max-md:basis-full md:w-60"
+        text={view.q}
+        label={view.person ? "Search their runs by title" : "Search prompts and answers"}
+        command="Search the runs"
+        placeholder={view.person ? "Part of a title" : "Words of a prompt or an answer"}
+        maxLength={200}
+        onChange={(q) => onChange({ q })}
+      />
+      <Select
+        aria-label="Playground"
+        className="w-32"
+        value={view.playground}
+        options={[{ value: "", label: "Any playground" }, ...Object.entries(PLAYGROUND_NAMES).map(([value, label]) => ({ value, label }))]}
+        onChange={(event) => onChange({ playground: event.target.value as RunsView["playground"] })}
+      />
+      <Select
+        aria-label="Model"
+        className="w-36"
+        value={view.model}
+        options={[{ value: "", label: "Any model" }, ...models.map((id) => ({ value: id, label: id }))]}
+        onChange={(event) => onChange({ model: event.target.value })}
+      />
+      <Select
+        aria-label="State"
+        className="w-28"
+        value={view.status}
+        options={[{ value: "", label: "Any state" }, ...RUN_STATUSES.map((status) => ({ value: status, label: RUN_STATES[status].word }))]}
+        onChange={(event) => onChange({ status: event.target.value as RunsView["status"] })}
+      />
+      <input
+        type="date"
+        aria-label="Day"
+        className={`${INPUT.text} w-36`}
+        value={view.day}
+        onChange={(event) => onChange({ day: event.target.value })}
+      />
+      {admin && <PersonSelect view={view} me={admin.userId} onChange={onChange} />}
+      <span className="ml-auto flex flex-none items-center gap-2">
+        <span className="label" role="status">
+          {updating ? "updating" : page ? countOf(page) : ""}
+        </span>
+        <IconButton small icon="left" label="First page" disabled={!view.after} onClick={() => onChange({ after: "" })} />
+        <IconButton small icon="right" label="Next page" disabled={!page?.next} onClick={() => onChange({ after: page?.next ?? "" })} />
+      </span>
+    </div>
+  );
+}
+
+function countOf({ items, next }: RunPage): string {
+  return `${items.length}${next ? "+" : ""} ${items.length === 1 && !next ? "run" : "runs"}`;
+}
+
+function PersonSelect({ view, me, onChange }: Pick<RunsFiltersProps, "view" | "onChange"> & { me: string }) {
+  const { data } = useQuery(peopleQuery);
+  const others = (data?.items ?? []).filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name }));
+  const known = others.some(({ value }) => value === view.person) || view.person === "";
+  return (
+    <Select
+      aria-label="Person"
+      className="w-36"
+      value={view.person}
+      options={[{ value: "", label: "Your runs" }, ...others, ...(known ? [] : [{ value: view.person, label: view.person }])]}
+      onChange={(event) => onChange({ person: event.target.value })}
+    />
+  );
+}

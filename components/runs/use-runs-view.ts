@@ -1,0 +1,22 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { type RunsView, readRunsView, writeRunsView } from "./runs-view";
+
+/** The view as the address has it, and how to change it. A change of filters goes back to the first page. */
+export function useRunsView(): [RunsView, (change: Partial<RunsView>) => void] {
+  const text = useSearchParams().toString();
+  const pathname = usePathname();
+  const view = useMemo(() => readRunsView(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (next: Partial<RunsView>) => {
+      const now = readRunsView(new URLSearchParams(window.location.search));
+      const address = pathname + writeRunsView({ ...now, after: "", ...next });
+      if (next.after === undefined) window.history.replaceState(null, "", address);
+      else window.history.pushState(null, "", address);
+    },
+    [pathname],
+  );
+  return [view, change];
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/client/api";
+import { leaveIfSignedOut } from "@/lib/client/query-client";
+import { giveUpJob, lookAtJob } from "@/lib/client/video/queries";
+import type { LookedVideo } from "@/lib/console/video/action-contract";
+import type { VideoJobDetail } from "@/lib/console/video/contract";
+
+const OUTCOMES: Record<LookedVideo["outcome"], Parameters<typeof toast>[0]> = {
+  asked: { kind: "ok", title: "The vendor is being asked", text: "Its reply is among the replies in a moment." },
+  found: { kind: "ok", title: "The vendor has it", text: "The job goes on, and its video is fetched when it is there." },
+  absent: {
+    kind: "off",
+    title: "Not found",
+    text: "The vendor does not have this order, or it cannot be told from others of the same time.",
+  },
+};
+
+/** One thing at a time, and words where it fails. */
+function useAct(what: string): { busy: boolean; act(run: () => Promise<void>): void } {
+  const [busy, setBusy] = useState(false);
+  const act = async (run: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      leaveIfSignedOut(error);
+      toast({ kind: "fail", title: what, text: error instanceof ApiError ? error.message : "Try again." });
+    }
+    setBusy(false);
+  };
+  return { busy, act: (run) => void (busy || act(run)) };
+}
+
+function useLook(id: string) {
+  const { busy, act } = useAct("The vendor could not be asked");
+  return { busy, look: () => act(async () => void toast(OUTCOMES[(await lookAtJob(id)).outcome])) };
+}
+
+/** Has the vendor asked now instead of at its next turn; of a job that was given up here alone, once more. */
+export function AskButton({ job }: { job: VideoJobDetail }) {
+  const { busy, look } = useLook(job.id);
+  if (job.look !== "ask") return null;
+  return (
+    <Button variant="quiet" icon="eye" title="Poll again now" aria-disabled={busy || undefined} onClick={look}>
+      <span className="max-[1200px]:hidden">Poll again now</span>
+    </Button>
+  );
+}
+
+/** A job of which nobody knows whether its vendor took it: what that means, and the two ways on. */
+export function Uncertain({ job: { id, look: how } }: { job: VideoJobDetail }) {
+  const { busy: looking, look } = useLook(id);
+  const { busy: ending, act } = useAct("The job could not be given up");
+  return (
+    <div className="p-4">
+      <ErrorState
+        title="It may have been taken and charged"
+        actions={
+          <>
+            {how === "search" && (
+              <Button icon="refresh" aria-disabled={looking || undefined} onClick={look}>
+                Look again
+              </Button>
+            )}
+            <Button variant="quiet" aria-disabled={ending || undefined} onClick={() => act(() => giveUpJob(id))}>
+              Give up
+            </Button>
+          </>
+        }
+      >
+        The order went out, and its answer was lost. It is not sent again by itself.{" "}
+        {how === "search"
+          ? "Look again asks the vendor for it; found, the job goes on."
+          : "This vendor cannot be asked for an order without its id: look there yourself before you send it again."}{" "}
+        Give up leaves it failed and paid.
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FormRow } from "../keys/form-row";
+import { Button } from "../ui/button";
+import { ErrorState } from "../ui/error-state";
+import { LoadingRows } from "../ui/loading-rows";
+import { Deliveries } from "./deliveries";
+import { Signing } from "./signing";
+import { TestForm } from "./test-form";
+import { webhooksQuery } from "./webhook-queries";
+
+/** Drawn once it is known what signs, so that nothing below is pushed about. */
+export function Webhooks({ manages }: { manages: boolean }) {
+  const { data, error, refetch } = useQuery(webhooksQuery);
+  if (error && !data)
+    return (
+      <div className="p-4">
+        <ErrorState title="The webhooks could not be read" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error.message} No callback is affected.
+        </ErrorState>
+      </div>
+    );
+  if (!data) return <LoadingRows rows={8} label="Loading the webhooks" />;
+  return (
+    <>
+      <div className="max-w-[840px] px-4">
+        <FormRow first title="Signing" hint="So that a receiver knows who sent a callback.">
+          <Signing secrets={data.secrets} manages={manages} />
+        </FormRow>
+        {manages && (
+          <FormRow title="Try an address" hint="Sends one callback that tells nothing.">
+            <TestForm />
+          </FormRow>
+        )}
+      </div>
+      <Deliveries keptDays={data.keptDays} manages={manages} />
+    </>
+  );
+}

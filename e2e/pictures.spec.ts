@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page, TestInfo } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "./fixtures";
+
+/** The README's pictures are made anew with `README_PICTURES=docs/pictures npx playwright test pictures`; else they only have to come about. */
+const FOLDER = process.env.README_PICTURES;
+
+async function take(page: Page, name: string, info: TestInfo): Promise<void> {
+  if (FOLDER) mkdirSync(FOLDER, { recursive: true });
+  const path = FOLDER ? join(FOLDER, `${name}.png`) : info.outputPath(`${name}.png`);
+  const image = await page.screenshot({ animations: "disabled", caret: "hide" });
+  await sharp(image).png({ palette: true, effort: 10 }).toFile(path);
+}
+
+test.describe("pictures of the README", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+  test.slow();
+
+  test("two models on one time rail", async ({ signedIn: page }, info) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/play/chat?m=sandbox-chat,sandbox-content");
+    const message = page.getByRole("textbox", { name: "Message", exact: true });
+    await message.fill("What is Switchyard?");
+    await message.press("ControlOrMeta+Enter");
+    await expect(page.getByText(/Answer ready, \d+ words/).first()).toBeAttached({ timeout: 30_000 });
+    for (const log of await page.getByRole("log").all()) await expect(log).toContainText("gateway");
+    await expect(page.getByRole("figure", { name: /Time of each run/ })).toBeVisible();
+    await take(page, "chat", info);
+  });
+
+  test("an image before and after an edit", async ({ signedIn: page }, info) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    const { items } = await (await page.request.get("/api/console/assets?q=Switchyard%20at%20dusk")).json();
+    await page.goto(`/play/image?m=sandbox-image&asset=${items[0].id}`);
+    await expect(page.getByRole("region", { name: "Message" }).getByText("Switchyard at dusk").first()).toBeVisible();
+    await page.getByRole("textbox", { name: "Instruction" }).fill("make it sepia, sharpen it and add the text SIGNAL at the top");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByRole("img", { name: /^Result/ }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("slider", { name: "Line between before and after" })).toBeVisible();
+    await take(page, "image", info);
+  });
+
+  test("a video and the job that made it", async ({ signedIn: page }, info) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/");
+    const origin = new URL(page.url()).origin;
+    const key = await (await page.request.post("/api/console/playground-key", { headers: { origin } })).json();
+    const data = {
+      model: "sandbox-video",
+      prompt: "A lighthouse above a stormy sea at dusk",
+      width: 640,
+      height: 360,
+      duration: 3,
+      seed: 7,
+    };
+    const headers = { authorization: `Bearer ${key.secret}` };
+    const { task_id: id } = await (await page.request.post("/v1/video/generations", { data, headers })).json();
+    await page.goto(`/video/${id}`);
+    await expect(page.locator('[data-part="job-status"]')).toHaveText(/^Done/, { timeout: 60_000 });
+    await expect
+      .poll(() =>
+        page
+          .locator("video")
+          .first()
+          .evaluate((video: HTMLVideoElement) => video.readyState),
+      )
+      .toBeGreaterThan(1);
+    await take(page, "video", info);
+  });
+});

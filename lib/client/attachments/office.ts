@@ -1,0 +1,107 @@
+import { Unreadable } from "./attachment";
+import type { GatheredText } from "./gathered-text";
+import { readRunningText, type Vocabulary } from "./running-text";
+import type { Element } from "./xml";
+import { readXml } from "./xml";
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+const heading = (level: number) => `${"#".repeat(Math.min(Math.max(level, 1), 6))} `;
+const spaces = (element: Element) => " ".repeat(Math.min(Number(element.get("c") ?? 1) || 1, 100));
+
+const WORD: Vocabulary = {
+  paragraphs: new Set(["p"]),
+  words: "t",
+  cell: "tc",
+  row: "tr",
+  signs: new Map([
+    ["tab", () => "\t"],
+    ["br", () => "\n"],
+    ["cr", () => "\n"],
+    ["noBreakHyphen", () => "-"],
+  ]),
+  // The same drawing again, for older programs.
+  silent: new Set(["Fallback"]),
+  settings: new Set(["pPr", "rPr", "tblPr", "sectPr"]),
+  markOf: (element) => {
+    if (element.name === "numPr") return "- ";
+    const level = element.name === "pStyle" ? /^(?:Heading|heading |berschrift)?\s*(\d)$/.exec(element.get("val") ?? "")?.[1] : undefined;
+    if (level !== undefined) return heading(Number(level));
+    return element.name === "pStyle" && element.get("val") === "Title" ? heading(1) : undefined;
+  },
+};
+
+const SLIDES: Vocabulary = {
+  paragraphs: new Set(["p"]),
+  words: "t",
+  cell: "tc",
+  row: "tr",
+  signs: new Map([["br", () => "\n"]]),
+  silent: new Set(["Fallback"]),
+  settings: new Set(["pPr", "rPr"]),
+  markOf: () => undefined,
+};
+
+const OPEN_DOCUMENT: Vocabulary = {
+  paragraphs: new Set(["p", "h"]),
+  cell: "table-cell",
+  row: "table-row",
+  signs: new Map<string, (element: Element) => string>([
+    ["tab", () => "\t"],
+    ["line-break", () => "\n"],
+    ["s", spaces],
+  ]),
+  silent: new Set(["tracked-changes", "annotation", "note-citation"]),
+  settings: new Set(),
+  markOf: (element) => {
+    if (element.name === "list-item") return "- ";
+    if (element.name === "page") return `\n## ${element.get("name") ?? ""}\n`;
+    return element.name === "h" ? heading(Number(element.get("outline-level") ?? 1)) : undefined;
+  },
+};
+
+export function readWord(files: Files, text: GatheredText): void {
+  readRunningText(files.get("word/document.xml"), WORD, text);
+}
+
+export function readOpenDocument(files: Files, text: GatheredText): void {
+  const manifest = new TextDecoder().decode(files.get("META-INF/manifest.xml"));
+  if (manifest.includes("encryption-data")) throw new Unreadable("is protected by a password");
+  readRunningText(files.get("content.xml"), OPEN_DOCUMENT, text);
+}
+
+/** Slides in the order in which they are shown. */
+export function readSlides(files: Files, text: GatheredText): void {
+  const targets = relationsOf(files, "ppt/_rels/presentation.xml.rels");
+  const order: string[] = [];
+  readXml(files.get("ppt/presentation.xml"), {
+    open: (element) => element.name === "sldId" && order.push(relationIn(element)),
+  });
+  const names = order.flatMap((id) => targets.get(id) ?? []).map((target) => pathIn("ppt", target));
+  for (const [index, name] of names.entries()) {
+    text.add(`${index > 0 ? "\n" : ""}## Slide ${index + 1}\n`);
+    readRunningText(files.get(name), SLIDES, text);
+  }
+}
+
+/** `r:id` beside an `id` of the element's own. */
+function relationIn(element: Element): string {
+  return element.get("id", "r") ?? "";
+}
+
+/** Paths by the ids with which a file of the archive names others. */
+export function relationsOf(files: Files, name: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  readXml(files.get(name), {
+    open: (element) => {
+      const [id, target] = [element.get("Id"), element.get("Target")];
+      if (id !== undefined && target !== undefined) targets.set(id, target);
+    },
+  });
+  return targets;
+}
+
+/** The name in the archive of what a file of a folder points to. */
+export function pathIn(folder: string, target: string): string {
+  return target.startsWith("/") ? target.slice(1) : `${folder}/${target.replace(/^\.\//, "")}`;
+}

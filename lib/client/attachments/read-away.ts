@@ -1,0 +1,34 @@
+import { type DocumentText, FILE_BYTES_MAX, Unreadable } from "./attachment";
+import type { ReadAnswer, ReadOrder } from "./read.worker";
+
+/** A file that takes longer is made to take long. */
+const READ_MS = 60_000;
+
+/** Reads a file in a worker of its own. Throws `Unreadable`, whose message ends a sentence that begins with the file's name. */
+export async function readAway(file: Blob, limit: number): Promise<DocumentText> {
+  if (file.size > FILE_BYTES_MAX) throw new Unreadable(`is larger than ${FILE_BYTES_MAX / 1_000_000} MB`);
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Unreadable("cannot be read: it is a folder, or it is gone");
+  });
+  const answer = await answerOf({ bytes, limit });
+  if ("why" in answer) throw new Unreadable(answer.why);
+  return answer.document;
+}
+
+function answerOf(order: ReadOrder): Promise<ReadAnswer> {
+  const worker = new Worker(new URL("./read.worker.ts", import.meta.url), { type: "module" });
+  return new Promise<ReadAnswer>((done) => {
+    const clock = setTimeout(() => done({ why: "takes longer than a minute to read" }), READ_MS);
+    worker.onmessage = ({ data }: MessageEvent<ReadAnswer | object>) => {
+      // pdf.js takes any worker for its own and greets the page.
+      if (!("document" in data || "why" in data)) return;
+      clearTimeout(clock);
+      done(data);
+    };
+    worker.onerror = () => {
+      clearTimeout(clock);
+      done({ why: "could not be read: its reader did not start, or ended early" });
+    };
+    worker.postMessage(order, [order.bytes]);
+  }).finally(() => worker.terminate());
+}

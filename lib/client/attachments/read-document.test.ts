@@ -1,0 +1,111 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { bombFile, lockedPdf, openDocumentFile, pdfFile, sheetsFile, slidesFile, wordFile } from "./documents.fixture";
+import { readDocument } from "./read-document";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe("the text of a file", () => {
+  it("of Word has headings, lists and tables, and nothing that was deleted", async () => {
+    const { kind, text, cut } = await readDocument(wordFile());
+    expect({ kind, cut }).toEqual({ kind: "Word", cut: undefined });
+    expect(text).toBe("## Tides & quays\nHigh water\t06:12\n- first\nQuay | Depth\nNorth | 9 m");
+  });
+
+  it("of PowerPoint has its slides in the order they are shown", async () => {
+    expect(await readDocument(slidesFile())).toMatchObject({
+      kind: "PowerPoint",
+      text: "## Slide 1\nshown\nfirst\n\n## Slide 2\nshown last",
+    });
+  });
+
+  it("of Excel has values in their columns, dates as dates", async () => {
+    expect(await readDocument(sheetsFile())).toMatchObject({
+      kind: "Excel",
+      text: "## Harbour\nShip\t\tArrived\nTwo lines\tTRUE\t2023-03-15\t2.5\t2023-03-15 12:00:00\nin place",
+    });
+  });
+
+  it("of an OpenDocument", async () => {
+    expect(await readDocument(openDocumentFile())).toMatchObject({
+      kind: "OpenDocument",
+      text: "# Berths\nOne  two\nthree\n- an item\na | b",
+    });
+  });
+
+  it("of a PDF has its pages by their numbers", async () => {
+    const { kind, text, tokens, cut } = await readDocument(pdfFile(["A harbour (old)\nand a light", "", "Night falls"]));
+    expect({ kind, cut }).toEqual({ kind: "PDF", cut: undefined });
+    expect(text).toBe("[page 1]\nA harbour (old)\nand a light\n\n[page 2]\n\n\n[page 3]\nNight falls");
+    expect(tokens).toBeGreaterThan(10);
+    expect((await readDocument(pdfFile(["Alone"]))).text).toBe("Alone");
+  });
+
+  it("is read in the coding it has", async () => {
+    expect((await readDocument(bytesOf("\ufeffGrüße\r\naus Kiel"))).text).toBe("Grüße\naus Kiel");
+    expect((await readDocument(Uint8Array.of(0xff, 0xfe, 0x41, 0, 0xdf, 0))).text).toBe("Aß");
+    expect((await readDocument(Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65))).text).toBe("Grüße");
+  });
+});
+
+describe("a long file is cut, and says so", () => {
+  const page = "The tide comes in and the boats rise against the quay.\n".repeat(20).trim();
+
+  it("a PDF to whole pages", async () => {
+    const { text, tokens, cut } = await readDocument(pdfFile([page, page, page, page]), 600);
+    expect(cut).toBe("first 2 of 4 pages");
+    expect(text).toContain("[page 2]");
+    expect(text).not.toContain("[page 3]");
+    expect(tokens).toBeLessThanOrEqual(600);
+  });
+
+  it("a first page that is too long by itself, within it", async () => {
+    const { tokens, cut } = await readDocument(pdfFile([page, page]), 100);
+    expect(cut).toBe("beginning of the first of 2 pages");
+    expect(tokens).toBeLessThanOrEqual(100);
+    expect((await readDocument(pdfFile([page]), 100)).cut).toMatch(/^first \d+ of about \d+ tokens$/);
+  });
+
+  it("others to a number of tokens, at the end of a word", async () => {
+    const { text, tokens, cut } = await readDocument(bytesOf(`${page}\n`.repeat(50)), 1_000);
+    expect(cut).toMatch(/^first \d+\u2009?\d* of about \d+\u2009\d+ tokens$/);
+    expect(tokens).toBeGreaterThan(950);
+    expect(tokens).toBeLessThanOrEqual(1_000);
+    expect(text).toMatch(/[a-z.]$/);
+  });
+});
+
+describe("what cannot be read says why", () => {
+  it.each([
+    ["nothing", new Uint8Array(), "is empty"],
+    ["a PDF with a password", lockedPdf(), "is protected by a password"],
+    ["a PDF without its contents", bytesOf("%PDF-1.7\nnothing"), "is broken: it cannot be read as a PDF"],
+    ["a scanned PDF", pdfFile(["", ""]), "has no text: its pages are images. Add them as images for a model that reads those"],
+    ["half an archive", wordFile().slice(0, 200), "is broken: its end is missing"],
+    ["an archive of no document", zipSync({ "a.txt": bytesOf("a") }), "is an archive and not a document: unpack it and add what is in it"],
+    ["an archive that grows", bombFile(150_000_000), "unpacks to more than 100 MB, so it was not opened"],
+    ["a document of broken XML", wordFile("<w:p><w:t>open"), "is broken: its contents cannot be read"],
+    ["a document without words", wordFile("<w:p/>"), "has no text in it"],
+    [
+      "entities of its own",
+      zipSync({ "word/document.xml": bytesOf('<!DOCTYPE d [<!ENTITY a "b">]><d><p><t>&a;</t></p></d>') }),
+      "is broken: its contents cannot be read",
+    ],
+    [
+      "a document of Office before 2007",
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+      "is protected by a password, or of an Office before 2007: save it without one, or as PDF",
+    ],
+    ["an OpenDocument with a password", openDocumentFile("<manifest><encryption-data/></manifest>"), "is protected by a password"],
+    ["RTF", bytesOf("{\\rtf1 Hi}"), "is RTF, which is not read here: save it as .docx or PDF"],
+    ["a program called .txt", Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0), "is not text: it holds bytes that no text has"],
+  ])("%s", async (_, bytes, why) => {
+    await expect(readDocument(bytes)).rejects.toThrow(new Error(why));
+  });
+
+  it("an archive whose bytes were changed", async () => {
+    const bytes = wordFile();
+    bytes.fill(0xff, 120, 320);
+    await expect(readDocument(bytes)).rejects.toThrow(/^is broken: /);
+  });
+});

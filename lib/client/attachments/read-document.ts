@@ -1,0 +1,74 @@
+import { type DocumentKind, type DocumentText, FILE_TOKENS_MAX, Unreadable } from "./attachment";
+import { GatheredText } from "./gathered-text";
+import { plainText } from "./plain";
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+interface Office {
+  kind: DocumentKind;
+  /** A file that only this kind has. */
+  has: RegExp;
+  read(files: Files, text: GatheredText): void;
+}
+
+/** Files of an archive that have words, or say where words are. */
+const WITH_WORDS =
+  /^(?:word\/document\.xml|content\.xml|META-INF\/manifest\.xml|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/worksheets\/[^/]+\.xml|ppt\/presentation\.xml|ppt\/slides\/[^/]+\.xml|(?:xl|ppt)\/_rels\/[^/]+\.rels)$/;
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
+const PDF = [0x25, 0x50, 0x44, 0x46];
+const ZIP = [0x50, 0x4b];
+/** What Office wrote before 2007, and what it wraps a file with a password in. */
+const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
+/** `{\rtf`: it is made of words, and most of them are not the text's. */
+const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+/** A PDF may begin with other bytes. */
+const PDF_WITHIN = 1_024;
+
+/** Reads a file by what it holds, whatever it is called. Throws `Unreadable`, whose message ends a sentence that begins with the name. */
+export async function readDocument(bytes: Uint8Array, limit = FILE_TOKENS_MAX): Promise<DocumentText> {
+  if (bytes.length === 0) throw new Unreadable("is empty");
+  if (isPdf(bytes)) {
+    const { readPdf } = await import("./pdf");
+    return { kind: "PDF", ...(await readPdf(bytes, limit)) };
+  }
+  if (startsWith(bytes, OLD_OFFICE))
+    throw new Unreadable("is protected by a password, or of an Office before 2007: save it without one, or as PDF");
+  if (startsWith(bytes, RTF)) throw new Unreadable("is RTF, which is not read here: save it as .docx or PDF");
+  if (startsWith(bytes, ZIP)) return await readArchive(bytes, limit);
+  const text = new GatheredText(limit);
+  text.add(plainText(bytes));
+  return ended("text", text);
+}
+
+async function readArchive(bytes: Uint8Array, limit: number): Promise<DocumentText> {
+  const [{ unpack }, { readOpenDocument, readSlides, readWord }, { readSheets }] = await Promise.all([
+    import("./zip"),
+    import("./office"),
+    import("./sheets"),
+  ]);
+  const kinds: readonly Office[] = [
+    { kind: "Word", has: /^word\//, read: readWord },
+    { kind: "Excel", has: /^xl\//, read: readSheets },
+    { kind: "PowerPoint", has: /^ppt\//, read: readSlides },
+    { kind: "OpenDocument", has: /^content\.xml$/, read: readOpenDocument },
+  ];
+  const files = unpack(bytes, (name) => WITH_WORDS.test(name));
+  const office = kinds.find(({ has }) => [...files.keys()].some((name) => has.test(name)));
+  if (!office) throw new Unreadable("is an archive and not a document: unpack it and add what is in it");
+  const text = new GatheredText(limit);
+  office.read(files, text);
+  return ended(office.kind, text);
+}
+
+function ended(kind: DocumentKind, text: GatheredText): DocumentText {
+  const whole = text.end();
+  if (whole.text === "") throw new Unreadable("has no text in it");
+  return { kind, ...whole };
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  for (let at = 0; at < Math.min(PDF_WITHIN, bytes.length); at++)
+    if (bytes[at] === PDF[0] && startsWith(bytes.subarray(at, at + 4), PDF)) return true;
+  return false;
+}

@@ -1,0 +1,109 @@
+import type { GatheredText } from "./gathered-text";
+import { type Element, readXml } from "./xml";
+
+/** Names of a format's elements, all local. */
+export interface Vocabulary {
+  paragraphs: ReadonlySet<string>;
+  /** Where a paragraph's words stand; absent where they stand in the paragraph itself. */
+  words?: string;
+  cell: string;
+  row: string;
+  /** Elements that stand for characters. */
+  signs: ReadonlyMap<string, (element: Element) => string>;
+  /** Nothing in them is said. */
+  silent: ReadonlySet<string>;
+  /** Settings: in them no element stands for characters. */
+  settings: ReadonlySet<string>;
+  /** What a paragraph begins with because of an element before or in it: `## `. */
+  markOf(element: Element): string | undefined;
+}
+
+/** Reads running text with its headings, lists and tables as lines of Markdown. */
+export function readRunningText(bytes: Uint8Array | undefined, vocabulary: Vocabulary, text: GatheredText): void {
+  const reader = new RunningText(vocabulary, text);
+  readXml(bytes, {
+    open: (element) => reader.open(element),
+    close: (name) => reader.close(name),
+    text: (piece) => reader.said(piece),
+  });
+}
+
+interface Paragraph {
+  mark: string;
+  text: string;
+}
+
+class RunningText {
+  readonly #words: Vocabulary;
+  readonly #text: GatheredText;
+  readonly #paragraphs: Paragraph[] = [];
+  /** Cells of open rows; a table may stand in a cell. */
+  readonly #rows: string[][] = [];
+  #inWords = 0;
+  #silent = 0;
+  #settings = 0;
+  #mark = "";
+
+  constructor(words: Vocabulary, text: GatheredText) {
+    this.#words = words;
+    this.#text = text;
+  }
+
+  open(element: Element): void {
+    const { name } = element;
+    const { paragraphs, words, row, cell, signs, silent, settings, markOf } = this.#words;
+    if (silent.has(name)) this.#silent++;
+    if (this.#silent > 0) return;
+    if (settings.has(name)) this.#settings++;
+    const mark = markOf(element);
+    if (paragraphs.has(name)) {
+      this.#paragraphs.push({ mark: mark ?? this.#mark, text: "" });
+      this.#mark = "";
+    } else if (mark !== undefined) this.#takeMark(mark);
+    else if (name === row) this.#rows.push([]);
+    else if (name === cell) this.#rows.at(-1)?.push("");
+    else if (name === words) this.#inWords++;
+    else if (this.#settings === 0) this.#add(signs.get(name)?.(element) ?? "");
+  }
+
+  close(name: string): void {
+    const { paragraphs, words, row, silent, settings } = this.#words;
+    if (this.#silent > 0) {
+      if (silent.has(name)) this.#silent--;
+      return;
+    }
+    if (settings.has(name)) this.#settings--;
+    else if (name === words) this.#inWords--;
+    else if (name === row) this.#line((this.#rows.pop() ?? []).join(" | "));
+    else if (paragraphs.has(name)) {
+      const { mark, text } = this.#paragraphs.pop() ?? { mark: "", text: "" };
+      if (text.trim() !== "") this.#line(mark + text);
+    }
+  }
+
+  said(piece: string): void {
+    if (this.#silent === 0 && (this.#words.words === undefined || this.#inWords > 0)) this.#add(piece);
+  }
+
+  #takeMark(mark: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph) paragraph.mark = mark;
+    else this.#mark = mark;
+  }
+
+  #add(text: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph) paragraph.text += text;
+  }
+
+  /** A line in a cell is a part of that cell. */
+  #line(text: string): void {
+    const cells = this.#rows.at(-1);
+    if (!cells || cells.length === 0) {
+      this.#text.add(`${text}\n`);
+      return;
+    }
+    const before = cells.at(-1);
+    cells[cells.length - 1] = before ? `${before} ${text}` : text;
+  }
+}

@@ -1,0 +1,48 @@
+import { CHAT_ANSWERS } from "../answer";
+import { CONTENT } from "./content";
+import type { ChatBody, Dialect } from "./dialect";
+import type { DialectId } from "./ids";
+import { MESSAGES } from "./messages";
+import { RESPONSES } from "./responses";
+
+const CHAT: Dialect = {
+  id: "chat",
+  name: "Chat",
+  has: new Set(),
+  path: () => "/v1/chat/completions",
+  toBody: (chat) => chat,
+  fromBody: (body) => ({ ...body, messages: Array.isArray(body.messages) ? body.messages : [] }),
+  answers: CHAT_ANSWERS,
+};
+
+export const DIALECTS: Readonly<Record<DialectId, Dialect>> = { chat: CHAT, responses: RESPONSES, messages: MESSAGES, content: CONTENT };
+
+const PATHS: readonly [RegExp, DialectId][] = [
+  [/^\/v1\/responses\b/, "responses"],
+  [/^\/v1\/messages\b/, "messages"],
+  [/:(?:streamG|g)enerateContent\b/, "content"],
+];
+
+/** The dialect that is spoken at an address. */
+export function dialectAt(path: string): DialectId {
+  return PATHS.find(([pattern]) => pattern.test(path))?.[1] ?? "chat";
+}
+
+/** What is no parameter of an answer. */
+const ALWAYS = new Set(["model", "messages", "stream", "stream_options"]);
+const WORDS = new Map([
+  ["frequency_penalty", "frequency"],
+  ["presence_penalty", "presence"],
+  ["reasoning_effort", "reasoning"],
+  ["extra_body", "shape of images"],
+  ["response_format", "form of the answer"],
+]);
+
+/** What of a request is not sent in a dialect or is sent otherwise, in sentences. */
+export function unsaid(id: DialectId, chat: ChatBody): string[] {
+  const { has, name, notes } = DIALECTS[id];
+  if (id === "chat") return [];
+  const lost = Object.keys(chat).filter((field) => !ALWAYS.has(field) && !has.has(field));
+  const words = lost.map((field) => WORDS.get(field) ?? field.replaceAll("_", " "));
+  return [...(words.length > 0 ? [`${name} has no ${words.join(", ")}: not sent.`] : []), ...(notes?.(chat) ?? [])];
+}

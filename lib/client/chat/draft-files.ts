@@ -1,0 +1,61 @@
+import { FILE_TOKENS_MAX, FILES_MAX, MESSAGE_TOKENS_MAX, Unreadable } from "../attachments/attachment";
+import { plainFileName } from "../attachments/fenced";
+import { readAway } from "../attachments/read-away";
+import { grouped } from "../digits";
+import type { PlaygroundSession } from "../session/session";
+import type { ChatOutput } from "./answer";
+import { type ChatOwn, filesOf } from "./own";
+import { newTurnId } from "./tree";
+
+type ChatSession = PlaygroundSession<ChatOwn, ChatOutput>;
+
+/** A text that short is not worth a file. */
+const TOKENS_MIN = 500;
+
+const reading = new WeakMap<ChatSession, readonly string[]>();
+
+/** Names of files that are being read for the message. */
+export function readingOf(session: ChatSession): readonly string[] {
+  return reading.get(session) ?? [];
+}
+
+function setReading(session: ChatSession, names: readonly string[]): void {
+  reading.set(session, names);
+  // Whoever watches the session hears of it.
+  session.setOwn({});
+}
+
+/** Reads files one after the other and puts their texts into the message. Gives a sentence about each that was left out. */
+export async function addFiles(session: ChatSession, files: readonly File[]): Promise<string[]> {
+  const problems: string[] = [];
+  setReading(session, [...readingOf(session), ...files.map(({ name }) => plainFileName(name))]);
+  for (const file of files) {
+    const name = plainFileName(file.name);
+    try {
+      const text = await readAway(file, roomFor(session));
+      const id = newTurnId();
+      const { own } = session.state;
+      session.setOwn({ files: { ...own.files, [id]: { name, ...text } }, draftFiles: [...own.draftFiles, id] });
+    } catch (error) {
+      problems.push(error instanceof Unreadable ? `${name} ${error.message}.` : `${name} cannot be read.`);
+    }
+    const left = [...readingOf(session)];
+    left.splice(left.indexOf(name), 1);
+    setReading(session, left);
+  }
+  return problems;
+}
+
+/** Tokens that one more file may have. Throws `Unreadable` where the message is full. */
+function roomFor({ state: { own } }: ChatSession): number {
+  if (own.draftFiles.length >= FILES_MAX) throw new Unreadable(`was left out: a message can have at most ${FILES_MAX} files`);
+  const left = MESSAGE_TOKENS_MAX - filesOf(own, own.draftFiles).reduce((sum, { tokens }) => sum + tokens, 0);
+  if (left < TOKENS_MIN) throw new Unreadable(`was left out: the files of a message can have ${grouped(MESSAGE_TOKENS_MAX)} tokens in all`);
+  return Math.min(FILE_TOKENS_MAX, left);
+}
+
+/** Takes a file out of the message. */
+export function dropFile(session: ChatSession, id: string): void {
+  const { [id]: _, ...files } = session.state.own.files;
+  session.setOwn({ files, draftFiles: session.state.own.draftFiles.filter((other) => other !== id) });
+}

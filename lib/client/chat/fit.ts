@@ -1,0 +1,82 @@
+import type { Attachment } from "../attachments/attachment";
+import { estimateTokens } from "../attachments/token-estimate";
+import { grouped } from "../digits";
+import { type ChatOwn, IMAGE, lineOf } from "./own";
+import { type Chat, pathOf, type Turn } from "./tree";
+
+/** The history takes 128 kB a run; the rest of the state needs some of it. */
+const HISTORY = 100_000;
+/** A browser keeps a million characters of a draft. */
+const DRAFT = 900_000;
+
+/** The page without what does not fit on the history. */
+export const chatForHistory = (own: ChatOwn): ChatOwn => fitted(own, HISTORY);
+/** The same for the draft that outlives a reload. */
+export const chatForDraft = (own: ChatOwn): ChatOwn => fitted(own, DRAFT);
+
+const sizeOf = (value: unknown) => JSON.stringify(value).length;
+
+/**
+ * The page in so many characters: files that nothing refers to go first, then images, other branches, the oldest messages, and the ends
+ * of files. Files have half of the room where the messages would fill all of it.
+ */
+function fitted(own: ChatOwn, room: number): ChatOwn {
+  const files = usedFiles(own);
+  const tidy = { ...own, files };
+  if (sizeOf(tidy) <= room) return tidy;
+  const roomForWords = Math.max(room - sizeOf(files), room / 2);
+  const words = { ...own, files: {} };
+  const lean = sizeOf(words) <= roomForWords ? words : withoutOld(words, roomForWords);
+  return { ...lean, files: shortened(usedFiles({ ...lean, files }), room - sizeOf(lean)) };
+}
+
+function usedFiles({ files, draftFiles, base, chats }: ChatOwn): ChatOwn["files"] {
+  const turns = [base, ...Object.values(chats)].flatMap((chat) => Object.values(chat.turns));
+  const used = new Set([...draftFiles, ...turns.flatMap((turn) => turn.files ?? [])]);
+  return Object.fromEntries(Object.entries(files).filter(([id]) => used.has(id)));
+}
+
+function withoutOld(own: ChatOwn, room: number): ChatOwn {
+  const chats = Object.entries(own.chats);
+  const each = room / Math.max(chats.length + 1, 1) - 2000;
+  const slim = (chat: Chat) => latestOf(chat, each);
+  return { ...own, draftImages: [], base: slim(own.base), chats: Object.fromEntries(chats.map(([id, chat]) => [id, slim(chat)])) };
+}
+
+function latestOf(chat: Chat, room: number): Chat {
+  const kept: Turn[] = [];
+  let left = room;
+  for (const { images = [], ...turn } of pathOf(chat).reverse()) {
+    const short = { ...turn, text: turn.text.replace(IMAGE, "picture"), ...(images.length > 0 && { dropped: images.length }) };
+    left -= sizeOf(short);
+    if (left < 0) break;
+    kept.unshift(short);
+  }
+  return lineOf(kept);
+}
+
+/** Every file has an equal share of the room; what a short one leaves goes to the others. */
+function shortened(files: ChatOwn["files"], room: number): ChatOwn["files"] {
+  const shortFirst = Object.entries(files).sort(([, a], [, b]) => a.text.length - b.text.length);
+  let left = room;
+  return Object.fromEntries(
+    shortFirst.map(([id, file], index) => {
+      const short = shortenedFile(file, left / (shortFirst.length - index));
+      left -= sizeOf(short);
+      return [id, short];
+    }),
+  );
+}
+
+/** What a file is called and how its text is cut. */
+const HEAD = 400;
+
+function shortenedFile(file: Attachment, room: number): Attachment {
+  const size = sizeOf(file.text);
+  if (size + HEAD <= room) return file;
+  // Line breaks and quotation marks are two characters each in JSON.
+  const share = Math.max(0, (room - HEAD) / size);
+  const text = file.text.slice(0, Math.floor(file.text.length * share * 0.95));
+  const tokens = estimateTokens(text);
+  return { ...file, text, tokens, cut: `first ${grouped(tokens)} of ${grouped(file.tokens)} tokens, the rest was not kept here` };
+}

@@ -1,0 +1,64 @@
+import type { Member } from "../../contracts/person";
+import { type AssetRow, withFiles } from "../../store/assets";
+import { type FileRow, findFiles } from "../../store/media";
+import type { Store } from "../../store/open";
+import type { RunColumn, RunDetail } from "./contract";
+import { summary } from "./rows";
+
+/** A run as it is stored; `state` and `output` are texts whose addresses may have ended. */
+export interface StoredRun extends Omit<RunDetail, "state" | "files"> {
+  state: string;
+}
+
+export async function findRun(
+  store: Store,
+  { teamId, userId }: Member,
+  { id, now }: { id: string; now: number },
+): Promise<StoredRun | undefined> {
+  const row = await store.db
+    .selectFrom("runs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const columns = JSON.parse(row.columns) as RunColumn[];
+  return { ...summary(row, now), state: row.state, output: row.output, outputCut: row.output_cut === 1, columns };
+}
+
+/** What the team's calls with these ids have made, in the order it was made. */
+export async function assetsOfRequests({ db }: Store, teamId: string, requestIds: readonly string[]): Promise<AssetRow[]> {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("assets")
+    .selectAll()
+    .where("request_id", "in", requestIds)
+    .where("team_id", "=", teamId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return withFiles(db, rows);
+}
+
+/** Files that were kept with a run, by column. */
+export async function filesOfRun({ db }: Store, id: string): Promise<{ place: number; file: FileRow | undefined }[]> {
+  const rows = await db.selectFrom("run_files").selectAll().where("run_id", "=", id).orderBy("place").execute();
+  const files = await findFiles(
+    db,
+    rows.map(({ media_id }) => media_id),
+  );
+  return rows.map(({ place, media_id }) => ({ place, file: files.get(media_id) }));
+}
+
+/** Keeps a file with a run, in place of the one that the column had. */
+export async function addRunFile(
+  { db }: Store,
+  { runId, place, mediaId }: { runId: string; place: number; mediaId: string },
+): Promise<void> {
+  await db
+    .insertInto("run_files")
+    .values({ run_id: runId, place, media_id: mediaId })
+    .onConflict((conflict) => conflict.columns(["run_id", "place"]).doUpdateSet({ media_id: mediaId }))
+    .execute();
+}

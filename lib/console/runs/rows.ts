@@ -1,0 +1,44 @@
+import type { Selectable } from "kysely";
+import type { Playground } from "../../contracts/playground";
+import type { Tables } from "../../store/schema/tables";
+import type { Run, RunStatus } from "./contract";
+
+/** A run that has said nothing for this long after its start is not running any more: no call takes longer. */
+export const SILENT_MS = 15 * 60_000;
+
+export const SUMMARY = [
+  "id",
+  "at",
+  "playground",
+  "models",
+  "title",
+  "status",
+  "duration_ms",
+  "first_token_ms",
+  "input_tokens",
+  "output_tokens",
+  "cost",
+  "request_ids",
+  "pinned",
+] as const satisfies readonly (keyof Tables["runs"])[];
+type SummaryRow = Pick<Selectable<Tables["runs"]>, (typeof SUMMARY)[number]>;
+
+/** The JSON in a row was written by `saveRun` and by nobody else, so it has the form it was given. */
+export function summary(row: SummaryRow, now: number): Run {
+  const silent = row.status === "running" && row.playground !== "video" && now - row.at > SILENT_MS;
+  return {
+    id: row.id,
+    at: row.at,
+    playground: row.playground as Playground,
+    models: JSON.parse(row.models),
+    title: row.title,
+    status: silent ? "unknown" : (row.status as RunStatus),
+    durationMs: row.duration_ms,
+    firstTokenMs: row.first_token_ms,
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cost: row.cost,
+    requestIds: JSON.parse(row.request_ids),
+    pinned: row.pinned === 1,
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { MOST_VIDEO_IDS } from "../../contracts/video-terms";
+import { TaskId, VideoJob } from "./contract";
+
+export const VideoDialect = z
+  .object({
+    id: z.string().meta({ description: "The endpoint's id." }),
+    name: z.string().meta({ description: "What a tab calls it." }),
+    method: z.enum(["GET", "POST"]).describe("HTTP method of the call."),
+    path: z.string().meta({ description: "With the job's id, and the query where there is one." }),
+    requestBody: z.string().nullable().meta({ description: "What a POST needs as its body." }),
+    status: z.int().describe("HTTP status of the answer."),
+    headers: z.record(z.string(), z.string()).describe("Headers of the answer by their names."),
+    body: z.string().meta({ description: "The text as that address answers it now." }),
+  })
+  .meta({ id: "VideoDialect" });
+export type VideoDialect = z.infer<typeof VideoDialect>;
+
+export const VideoDialects = z
+  .object({ items: z.array(VideoDialect).describe("The job as each family shows it.") })
+  .meta({ id: "VideoDialects" });
+export type VideoDialects = z.infer<typeof VideoDialects>;
+
+/** `cancelled`: the work ends. `untracked`: nobody asks for it any more, but the vendor goes on. `ended`: it had ended already. */
+export const StoppedVideo = z
+  .object({
+    id: z.string().describe("Id of the job."),
+    outcome: z.enum(["cancelled", "untracked", "ended"]).describe("What became of it."),
+  })
+  .meta({ id: "StoppedVideo" });
+export type StoppedVideo = z.infer<typeof StoppedVideo>;
+
+/** `asked`: the vendor is asked within a second. `found`: it has the order, and the job goes on. `absent`: it is not there, or cannot be told from others. */
+export const LookedVideo = z
+  .object({ id: z.string().describe("Id of the job."), outcome: z.enum(["asked", "found", "absent"]).describe("What came of it.") })
+  .meta({ id: "LookedVideo" });
+export type LookedVideo = z.infer<typeof LookedVideo>;
+
+/** The new job. */
+export const RetriedVideo = z
+  .object({
+    id: z.string().describe("Id of the new job."),
+    attempt: z.int().describe("Its number: 2 for the first retry."),
+    retriedFrom: z.string().describe("The job it is a retry of."),
+    job: VideoJob.describe("The new job."),
+  })
+  .meta({ id: "RetriedVideo" });
+export type RetriedVideo = z.infer<typeof RetriedVideo>;
+
+export const BulkVideoRequest = z
+  .object({
+    action: z.enum(["stop", "retry", "delete"]).describe("What to do with each of them."),
+    ids: z.array(TaskId).min(1).max(MOST_VIDEO_IDS).describe("Ids of jobs, 1 to 200."),
+  })
+  .meta({ id: "BulkVideoRequest" });
+export type BulkVideoRequest = z.infer<typeof BulkVideoRequest>;
+
+export const BulkVideoReply = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the job."),
+          outcome: z.enum(["cancelled", "untracked", "ended", "retried", "deleted", "refused"]).describe("What became of it."),
+          newId: z.string().nullable().meta({ description: "The new job, where it was retried." }),
+          message: z.string().nullable().meta({ description: "Why it was refused." }),
+        }),
+      )
+      .describe("What was done, one entry for each id."),
+  })
+  .meta({ id: "BulkVideoReply", description: "In the order of the ids." });
+export type BulkVideoReply = z.infer<typeof BulkVideoReply>;

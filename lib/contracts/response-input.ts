@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { byType, byTypeOr } from "./by-type";
+import { JsonObject } from "./scalar";
+
+const Text = z.looseObject({
+  type: z.string().describe("`input_text`, `output_text` or `text`."),
+  text: z.string().describe("The text of this part."),
+});
+const INPUT_PARTS = {
+  input_text: Text,
+  output_text: Text,
+  text: Text,
+  refusal: z
+    .looseObject({ type: z.string().describe("Always `refusal`."), refusal: z.string().describe("The words of the refusal.") })
+    .describe("What an earlier answer said instead of answering."),
+  input_image: z
+    .looseObject({
+      type: z.string().describe("Always `input_image`."),
+      image_url: z.string().nullish().describe("An http or https address or a data URI. Default: none."),
+      file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
+      detail: z.string().nullish().describe("How closely the model looks: `low`, `high` or `auto`. Default: `auto`."),
+    })
+    .describe("An image of the input."),
+  input_file: z
+    .looseObject({
+      type: z.string().describe("Always `input_file`."),
+      file_data: z.string().nullish().describe("The file as a data URI. Default: none."),
+      file_url: z.string().nullish().describe("An http or https address. Default: none."),
+      file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
+      filename: z.string().nullish().describe("Name of the file. Default: none."),
+    })
+    .describe("A file of the input."),
+};
+export const ResponsePart = byType(INPUT_PARTS).meta({
+  id: "ResponseInputPart",
+  description: "A part of a message or of a tool's output: `input_text`, `output_text`, `refusal`, `input_image`, `input_file`.",
+});
+export type ResponsePart = z.infer<typeof ResponsePart>;
+
+const item = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject({ id: z.string().max(256).nullish().describe("Id of the item, as it was answered before. Default: a new one."), ...shape });
+const callId = z.string().min(1).max(256).describe("Id of the call; its output repeats it.");
+const namespace = z.string().nullish().describe("The namespace the tool is in. Default: none.");
+
+const Message = item({
+  role: z.enum(["user", "assistant", "system", "developer"]).describe("Who speaks. `developer` and `system` instruct the model."),
+  content: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What is said: a text, or a list of parts."),
+});
+const FunctionCall = item({
+  call_id: callId,
+  name: z.string().min(1).describe("Name of the function."),
+  arguments: z.string().describe("The arguments as a JSON string."),
+  namespace,
+});
+const CustomCall = item({
+  call_id: callId,
+  name: z.string().min(1).describe("Name of the tool."),
+  input: z.string().describe("What the tool is given, as text."),
+  namespace,
+});
+const CallOutput = item({
+  call_id: callId.describe("Id of the call that this answers."),
+  output: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What the tool returned: a text, or a list of parts."),
+});
+
+export const ResponseInputItem = byTypeOr("message", {
+  message: Message,
+  function_call: FunctionCall,
+  function_call_output: CallOutput,
+  custom_tool_call: CustomCall,
+  custom_tool_call_output: CallOutput,
+  item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
+}).meta({
+  id: "ResponseInputItem",
+  description:
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference`. Items of other types are left out.",
+});
+export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
+
+const FUNCTION_TOOL = z.looseObject({
+  type: z.string().describe("Always `function`."),
+  name: z.string().min(1).max(256).describe("Name of the function, 1 to 256 characters."),
+  description: z.string().nullish().describe("What the function does, for the model to decide when to call it. Default: none."),
+  parameters: JsonObject.nullish().describe("JSON Schema of the arguments. Default: none."),
+  strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
+});
+const CustomTool = z.looseObject({
+  type: z.string().describe("Always `custom`."),
+  name: z.string().min(1).max(256).describe("Name of the tool, 1 to 256 characters."),
+  description: z.string().nullish().describe("What the tool does. Default: none."),
+  format: byType({
+    grammar: z.looseObject({
+      type: z.string().describe("Always `grammar`."),
+      definition: z.string().describe("The grammar that the input follows."),
+    }),
+  })
+    .nullish()
+    .describe("Form of the tool's input: text, or a grammar. Default: text."),
+});
+const TOOLS = { function: FUNCTION_TOOL, custom: CustomTool };
+
+export const ResponseTool = byType({
+  ...TOOLS,
+  namespace: z.looseObject({
+    type: z.string().describe("Always `namespace`."),
+    name: z.string().min(1).max(64).describe("Name of the namespace, 1 to 64 characters."),
+    description: z.string().nullish().describe("What its tools are for. Default: none."),
+    tools: z.array(byType(TOOLS)).max(256).describe("The tools of the namespace, at most 256."),
+  }),
+}).meta({
+  id: "ResponseTool",
+  description: "A tool the caller runs: `function`, `custom`, or a `namespace` of them. The vendor's own searches are left out.",
+});
+export type ResponseTool = z.infer<typeof ResponseTool>;
+
+export const ResponseToolChoice = z.union([
+  z.enum(["none", "auto", "required"]),
+  byType({
+    function: z.looseObject({
+      type: z.string().describe("Always `function`."),
+      name: z.string().describe("Name of the function that must be called."),
+    }),
+    custom: z.looseObject({
+      type: z.string().describe("Always `custom`."),
+      name: z.string().describe("Name of the tool that must be called."),
+    }),
+    allowed_tools: z.looseObject({
+      type: z.string().describe("Always `allowed_tools`."),
+      mode: z.enum(["auto", "required"]).describe("Whether one of them must be called."),
+      tools: z.array(JsonObject).describe("The tools that may be called."),
+    }),
+  }),
+]);
+
+export const ResponseFormat = byType({
+  json_schema: z.looseObject({
+    type: z.string().describe("Always `json_schema`."),
+    name: z.string().min(1).max(64).describe("A name for the schema, 1 to 64 characters."),
+    schema: JsonObject.describe("The JSON Schema of the answer."),
+    strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
+    description: z.string().nullish().describe("What the answer is for. Default: none."),
+  }),
+});

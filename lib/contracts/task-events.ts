@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { TASK_STATES } from "./task";
+import { VideoStatus } from "./video";
+
+const CreatedAt = z.int().meta({ description: "Unix seconds." });
+const TYPES = TASK_STATES.map((state) => `video.${state}` as const);
+
+/** What `GET /v1/events` sends: one for each change of a job's state. */
+export const JobEvent = z
+  .union([
+    z.object({
+      type: z.enum(TYPES).meta({ description: "`video.` and the state that the job has come into." }),
+      created_at: CreatedAt,
+      data: VideoStatus.meta({ description: "The job as it was then, in the unified form." }),
+    }),
+    z.object({
+      type: z.literal("events.missed").meta({ description: "Events before this one are not kept any more: list the jobs anew." }),
+      created_at: CreatedAt,
+      data: z.null().describe("Always null: no single job is meant."),
+    }),
+  ])
+  .meta({ id: "JobEvent" });
+export type JobEvent = z.infer<typeof JobEvent>;
+
+export const EventQuery = z
+  .object({
+    after: z.coerce.number().int().min(0).optional().meta({
+      description: "As the header `Last-Event-ID`, which wins: the `id` of the last event that was seen. Default: the stream begins now.",
+    }),
+  })
+  .meta({ id: "EventQuery" });
+export type EventQuery = z.infer<typeof EventQuery>;

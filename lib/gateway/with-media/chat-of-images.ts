@@ -1,0 +1,31 @@
+import type { ChatRequest } from "../../contracts/chat";
+import { Failure } from "../../contracts/errors";
+import type { ChatModel, ImageModel, ModelCall } from "../../providers/capabilities";
+import { chatWithImages } from "./chat-with-images";
+
+/** Fields that an image has no use for, and that change an answer in words. */
+const LEFT_OUT = ["tools", "functions", "response_format", "stop", "max_tokens", "max_completion_tokens", "temperature", "logit_bias"];
+
+/** A model of images as one of chat: it draws what the last message says, and answers nothing else. */
+export function chatOfImages(image: ImageModel): ChatModel {
+  const drawn = chatWithImages({ complete: refuse, stream: refuse }, image);
+  return {
+    ...drawn,
+    complete: (call) => drawn.complete(heard(call)),
+    stream: (call) => drawn.stream(heard(call)),
+  };
+}
+
+function refuse({ publicModel }: ModelCall<ChatRequest>): never {
+  const message = `The model '${publicModel}' makes images and does not chat. Ask for one with "modalities": ["image", "text"].`;
+  throw new Failure("unsupported_value", message, { param: "modalities" });
+}
+
+function heard(call: ModelCall<ChatRequest>): ModelCall<ChatRequest> {
+  const { input, warn } = call;
+  const left = LEFT_OUT.filter((name) => input[name] != null);
+  if (left.length > 0) warn(`left out, because an image has no use for it: ${left.join(", ")}`);
+  if (input.messages.filter(({ role }) => role === "user").length > 1)
+    warn("only the last message is drawn: the model has no conversation");
+  return call;
+}

@@ -1,0 +1,10 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { STEPS, startStepsVendor, surviveStep } from "../testing/vendor-steps";
+
+vi.setConfig({ testTimeout: 60_000 });
+const vendor = await startStepsVendor();
+afterAll(() => vendor.close());
+
+it.concurrent.each(STEPS)("a vendor's video is ordered once and not lost where the process is killed %s", async (step) => {
+  await expect(surviveStep(step, 0, vendor)).resolves.toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { Failure } from "../contracts/errors";
+import { isFinal } from "../contracts/task";
+import type { Provider, VideoTasks } from "../providers/capabilities";
+import { isOwed } from "../store/task-ends";
+import type { StoredTask } from "../store/task-row";
+import { askSoon, GIVEN_UP, giveUpSubmit, reopenTask } from "../store/task-submits";
+import { findTask } from "../store/tasks";
+import { findLost } from "./lost-order";
+import type { ReadPorts } from "./ports";
+
+/** How long a vendor may take to say whether it has an order. */
+const LOOK_MS = 20_000;
+
+export interface LookPorts extends ReadPorts {
+  providers: readonly Provider[];
+  runner: { wake(): void };
+}
+
+type Standing = Pick<StoredTask, "state" | "word" | "error" | "local" | "videos">;
+
+/** Whether nobody knows if the vendor took the order, and nobody has given it up. */
+export function isUncertain({ state, word, error }: Omit<Standing, "local" | "videos">): boolean {
+  return state === "failed" && error?.code === "submission_uncertain" && word !== GIVEN_UP;
+}
+
+/**
+ * What a person can have done about a task at its vendor. `ask`: it is asked at once how it stands, also where the gateway gave it up by
+ * itself. `search`: the order is looked for. Null where there is nobody to ask, or the vendor has ended it.
+ */
+export function lookOf(task: Standing, vendor: { finds: boolean } | undefined): "ask" | "search" | null {
+  const { state, local, error } = task;
+  if (local || vendor === undefined) return null;
+  if (isUncertain(task)) return vendor.finds ? "search" : null;
+  if (!isFinal(state) || (state === "completed" && task.videos.some(isOwed))) return "ask";
+  return state === "expired" || (state === "failed" && error?.code === "internal_error") ? "ask" : null;
+}
+
+/**
+ * Looks at a task again, at its vendor. `asked`: the runner asks within a second. `found`: the vendor has the order, and the task is open
+ * again. `absent`: it is not there, or cannot be told from others. Throws `task_not_found`, `task_conflict`, and what asking threw.
+ */
+export async function lookAgain(ports: LookPorts, team: { teamId: string; id: string }): Promise<"asked" | "found" | "absent"> {
+  const { store, providers, runner, now = Date.now } = ports;
+  const task = await existing(ports, team);
+  const video = providers.find(({ id }) => id === task.provider)?.capabilities.video;
+  const what = lookOf(task, video && { finds: video.find !== undefined });
+  if (what === null || video === undefined) throw new Failure("task_conflict", whyNot(task, video), { param: "id" });
+  if (what === "search") {
+    const found = await findLost(ports, { task, video, signal: AbortSignal.timeout(LOOK_MS) });
+    if (!found) return "absent";
+    const { operation, facts, actualPrompt = null, vendorId = null } = found;
+    await reopenTask(store, task, { at: now(), found: { operation, facts, actualPrompt, vendorId } });
+    runner.wake();
+    return "found";
+  }
+  if (!isFinal(task.state) || task.state === "completed") await askSoon(store, { id: task.id, at: now() });
+  else await reopenTask(store, task, { at: now() });
+  runner.wake();
+  return "asked";
+}
+
+/** Ends the search for a task whose submit nobody knows the end of. Throws `task_not_found`, and `task_conflict` for any other task. */
+export async function giveUpSearch(ports: ReadPorts, team: { teamId: string; id: string }): Promise<void> {
+  const { store, now = Date.now } = ports;
+  if (await giveUpSubmit(store, await existing(ports, team), now())) return;
+  throw new Failure("task_conflict", "Of this job it is known how it ended.", { param: "id" });
+}
+
+async function existing({ store }: ReadPorts, { teamId, id }: { teamId: string; id: string }): Promise<StoredTask> {
+  const task = await findTask(store, { teamId, id });
+  if (!task || task.id !== id) throw new Failure("task_not_found", "There is no such job.", { param: "id" });
+  return task;
+}
+
+function whyNot(task: StoredTask, video: VideoTasks | undefined): string {
+  if (task.local) return "The video is made here: there is no provider to ask.";
+  if (video === undefined) return "The job's provider is not set up any more.";
+  if (isUncertain(task)) return "The job's provider cannot be asked for orders without an id. Look there yourself.";
+  return "The job has ended, and its provider has said so.";
+}

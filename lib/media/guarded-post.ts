@@ -1,0 +1,119 @@
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { createAddressCheck, Forbidden, type GuardOptions, pinned, urlOf } from "./guarded-request";
+
+/** What a receiver answered: its status, and the beginning of what it said. */
+export interface PostAnswer {
+  status: number;
+  text: string;
+}
+
+export interface Post {
+  headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  body: string;
+  signal: AbortSignal;
+}
+
+/** Why nothing was answered, in words for who gave the address. `refused` will be so again. */
+export class NotPosted extends Error {
+  constructor(
+    readonly why: "refused" | "failed",
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+export type GuardedPost = (address: string, post: Post) => Promise<PostAnswer>;
+
+interface PosterOptions extends GuardOptions {
+  /** From the look-up of the name to the end of the answer. */
+  wholeMs?: number;
+}
+
+const MOST_ANSWER_BYTES = 2_048;
+
+/**
+ * Sends JSON to a caller's address by the rules of `createAddressCheck`: in one piece, on a connection of its own, without following
+ * redirects. Of the answer 2 KiB are read. Throws `NotPosted`.
+ */
+export function createPoster({ wholeMs = 15_000, silenceMs = 10_000, ...checked }: PosterOptions = {}): GuardedPost {
+  const addressesOf = createAddressCheck(checked);
+  return async (address, { signal, ...post }) => {
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    const timer = setTimeout(giveUp, wholeMs);
+    signal.addEventListener("abort", giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    try {
+      const url = urlOf(address);
+      const addresses = await addressesOf(url, ending.signal);
+      const response = await send(url, { ...post, addresses, silenceMs, signal: ending.signal });
+      return { status: response.statusCode ?? 0, text: await beginning(response) };
+    } catch (cause) {
+      if (cause instanceof Forbidden)
+        throw new NotPosted("refused", "It must be a public http or https address, without a password.", cause);
+      throw new NotPosted("failed", ending.signal.aborted ? `It did not answer within ${wholeMs / 1000} s.` : wordsOf(cause), cause);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+      ending.abort();
+    }
+  };
+}
+
+interface Sending extends Post {
+  addresses: readonly string[];
+  silenceMs: number;
+}
+
+function send(url: URL, { addresses, headers, body, signal, silenceMs }: Sending): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestHttps : requestHttp;
+    const fixed = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)), accept: "*/*" };
+    const all = { ...headers, ...fixed, "user-agent": "Switchyard/1.0 (webhook)" };
+    const sent = request(url, { method: "POST", agent: false, headers: all, lookup: pinned(addresses), signal });
+    sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
+    sent.once("response", resolve);
+    sent.once("error", reject);
+    sent.once("close", () => reject(new Error("no answer")));
+    sent.end(body);
+  });
+}
+
+/** The status is what counts: an answer that breaks off, or never ends, has been given. */
+async function beginning(response: IncomingMessage): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of response as AsyncIterable<Uint8Array>) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size >= MOST_ANSWER_BYTES) break;
+    }
+  } catch {
+    // What has come is enough.
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(pieces).subarray(0, MOST_ANSWER_BYTES).toString("utf8");
+}
+
+const WORDS = new Map([
+  ["ECONNREFUSED", "The connection was refused."],
+  ["ECONNRESET", "The connection was closed before an answer came."],
+  ["EHOSTUNREACH", "The address cannot be reached."],
+  ["ENETUNREACH", "The address cannot be reached."],
+  ["ETIMEDOUT", "The address cannot be reached."],
+]);
+
+function wordsOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "The connection broke off.";
+  if (cause.message === "silence") return "It kept silent for too long.";
+  if (cause.message === "a name without an address") return "The name has no address.";
+  const code = "code" in cause ? String(cause.code) : "";
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return "Its certificate was not accepted.";
+  return WORDS.get(code) ?? "The connection broke off.";
+}

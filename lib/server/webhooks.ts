@@ -1,0 +1,61 @@
+import { BlockList, isIPv4 } from "node:net";
+import type { Env } from "../config/env";
+import { viewCallback } from "../endpoints/video/callbacks";
+import type { Log } from "../gateway/ports";
+import { bodyOf } from "../jobs/webhooks/message";
+import { createWebhookSender, type WebhookSender } from "../jobs/webhooks/sender";
+import { createPoster } from "../media/guarded-post";
+import type { MediaLibrary } from "../media/library";
+import type { Store } from "../store/open";
+import { createSafe, type Safe } from "../store/providers-sealed";
+import { loadSecret } from "../store/secret";
+import { listWebhookSecrets } from "../store/webhook-secrets";
+
+export interface WebhookServices {
+  sender: WebhookSender;
+  /** Locks teams' secrets up. */
+  safe: Safe;
+}
+
+interface Setting {
+  env: Env;
+  store: Store;
+  media: MediaLibrary;
+  log: Log;
+}
+
+/** Begins to send what waits for callers' addresses. */
+export async function openWebhooks({ env, store, media, log }: Setting): Promise<WebhookServices> {
+  const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }), "webhook-secrets");
+  const sender = createWebhookSender({
+    store,
+    secretsOf: createSecretReader({ store, safe, log }),
+    bodyOf: (delivery) => bodyOf({ store, media }, viewCallback, delivery),
+    post: createPoster({ allow: allowedIn(env.WEBHOOK_NETWORKS) }),
+    log,
+  });
+  sender.start();
+  return { sender, safe };
+}
+
+/** Messages to a team whose secrets cannot be read any more go out without a signature, and whoever runs the gateway is told once. */
+function createSecretReader({ store, safe, log }: { store: Store; safe: Safe; log: Log }): (teamId: string) => Promise<string[]> {
+  const told = new Set<string>();
+  return async (teamId) => {
+    const rows = await listWebhookSecrets(store, { teamId, now: Date.now() });
+    const secrets = rows.flatMap(({ id, sealed }) => safe.open(sealed, id) ?? []);
+    if (secrets.length < rows.length && !told.has(teamId)) {
+      told.add(teamId);
+      log.warn({ team: teamId }, "a secret for callbacks was made under another GATEWAY_SECRET and signs nothing: make a new one");
+    }
+    return secrets;
+  };
+}
+
+/** The networks beside the public internet that messages may go to. */
+function allowedIn(networks: Env["WEBHOOK_NETWORKS"]): ((address: string) => boolean) | undefined {
+  if (networks === undefined) return undefined;
+  const list = new BlockList();
+  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
+  return (address) => list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+}

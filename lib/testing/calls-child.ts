@@ -1,0 +1,11 @@
+/** A gateway in a process of its own, over a data folder and a configuration that outlive it (`DATA_DIR`, `GATEWAY_CONFIG`). Tells its parent where it listens. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readEnv } from "../config/env";
+import { openRuntime } from "../server/runtime";
+
+process.once("disconnect", () => process.exit());
+const runtime = await openRuntime(readEnv(), { videos: 1 });
+const server = createServer();
+runtime.attend(server, { page: (_, response) => response.writeHead(404).end(), fast: true });
+server.listen(0, "127.0.0.1", () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));

@@ -1,0 +1,17 @@
+/**
+ * Kills a process at each step of a vendor's video, again and again, and proves that each was ordered once at most and none is lost.
+ * `npx tsx lib/testing/survive-steps.ts [rounds]`
+ */
+import { STEPS, startStepsVendor, surviveStep } from "./vendor-steps";
+
+const ROUNDS = Number(process.argv[2] ?? 50);
+const vendor = await startStepsVendor();
+try {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const step of STEPS) await surviveStep(step, round, vendor);
+    console.log(`round ${round + 1}: killed at ${STEPS.length} steps`);
+  }
+  console.log(`${ROUNDS * STEPS.length} kills: every video was ordered once at most, and each that was taken came home.`);
+} finally {
+  await vendor.close();
+}
