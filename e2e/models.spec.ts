@@ -20,7 +20,7 @@ async function open(page: Page, origin: string, addresses: Record<string, string
   return (await post("/api/console/playground-key", {})).secret;
 }
 
-test("a model is found, priced, named anew, called by that name, and switched off", async ({ freshServer, cleanPage: page }) => {
+test("a model is found, priced, named anew, called by that name, and switched off", async ({ freshServer, page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;
@@ -58,7 +58,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await expect(price).toContainText("the console");
 
   const names = page.getByRole("region", { name: "Other names" });
-  await names.getByLabel("Name").fill("quick");
+  await names.getByRole("textbox", { name: "Name" }).fill("quick");
   await page.keyboard.press("Enter");
   await expect(names.getByRole("listitem")).toContainText("quick");
   expect((await chat("quick")).status).toBe(200);
@@ -82,7 +82,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   const name = page.getByRole("row").filter({ hasText: "quick" });
   await expect(name).toContainText("acme/org/local-7b");
   const form = page.getByRole("form", { name: "Another name" });
-  await form.getByLabel("Name").fill("loop");
+  await form.getByRole("textbox", { name: "Name" }).fill("loop");
   await form.getByLabel("Stands for").fill("loop");
   await page.keyboard.press("Enter");
   await expect(form.getByText("It would name itself.")).toBeVisible();
@@ -128,7 +128,7 @@ test("Try opens the fitting playground, and two providers of one model are told 
   await fake.close();
 });
 
-test("prices are taken from a list that was looked at first, and one's own stay", async ({ freshServer, cleanPage: page }) => {
+test("prices are taken from a list that was looked at first, and one's own stay", async ({ freshServer, page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;
@@ -161,7 +161,7 @@ test("prices are taken from a list that was looked at first, and one's own stay"
   await fake.close();
 });
 
-test("the pages of models and of a provider are sound in both themes, on a phone too", async ({ freshServer, cleanPage: page }) => {
+test("the pages of models and of a provider are sound in both themes, on a phone too", async ({ freshServer, page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;

@@ -107,8 +107,13 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
   return (
     <tr className={enabled ? undefined : ROW_DIM}>
       <td>
-        <Link href={modelHref(model)} prefetch={false} className="font-mono text-ink" title={`${provider}/${model.model}`}>
-          {model.model}
+        <Link
+          href={modelHref(model)}
+          prefetch={false}
+          className="inline-flex min-h-6 max-w-full items-center font-mono text-ink"
+          title={`${provider}/${model.model}`}
+        >
+          <span className="truncate">{model.model}</span>
         </Link>
         <span className="label block truncate md:hidden">{provider}</span>
       </td>
@@ -135,7 +140,12 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       </td>
       <td>
         {enabled && first && (
-          <Link href={tryHref(model.name, first)} prefetch={false} aria-label={`Try ${model.name}`} className="text-ink-2">
+          <Link
+            href={tryHref(model.name, first)}
+            prefetch={false}
+            aria-label={`Try ${model.name}`}
+            className="inline-flex min-h-6 min-w-6 items-center text-ink-2"
+          >
             Try
           </Link>
         )}

@@ -6,6 +6,7 @@ import { ago } from "@/lib/client/when";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { catalogueQuery } from "../models/model-queries";
 import { FIRST_VIEW, modelHref } from "../models/models-view";
+import { LoadingRows } from "../ui/loading-rows";
 import { Moment } from "../ui/moment";
 import { isServing } from "./labels";
 import { FoundModels } from "./test-steps";
@@ -33,7 +34,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
       {!isServing(provider) && (
         <p className="text-dense text-ink-3">Calls for its models answer 404 while it is out of use, unless another provider has them.</p>
       )}
-      {on.length > 0 && <FoundModels models={on.map(({ name, capabilities }) => ({ id: name, capabilities }))} />}
+      {!data && isServing(provider) && models > 0 && <LoadingRows rows={Math.min(models, SHOWN)} label="Loading its models" />}
       {listed.length > 0 && (
         <ul className="border-rule border-t">
           {listed.slice(0, SHOWN).map((model) => (
@@ -53,6 +54,7 @@ export function ProviderModels({ of: provider }: { of: ConsoleProvider }) {
           {(data?.total ?? 0) > SHOWN ? `All ${data?.total} in the list of models` : "In the list of models"}
         </Link>
       )}
+      {on.length > 0 && <FoundModels models={on.map(({ name, capabilities }) => ({ id: name, capabilities }))} />}
     </section>
   );
 }

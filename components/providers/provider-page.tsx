@@ -15,7 +15,7 @@ import { SimulatedTag } from "../ui/tag";
 import { placeOf, STATES } from "./labels";
 import { providersQuery } from "./provider-queries";
 
-const ProviderContent = onDemand(() => import("./provider-content").then(({ ProviderContent }) => ProviderContent), Waiting);
+const ProviderWhole = onDemand(() => import("./provider-whole").then(({ ProviderWhole }) => ProviderWhole), Waiting);
 
 function Waiting() {
   return <LoadingRows rows={8} label="Loading the provider" />;
@@ -38,7 +38,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
         {provider?.simulated && <SimulatedTag />}
         {provider && <StatusMark {...STATES[provider.state]} />}
       </header>
-      {provider && <ProviderContent of={provider} mayChange={mayChange} onRemoved={() => router.push("/providers")} />}
+      {provider && <ProviderWhole of={provider} mayChange={mayChange} onRemoved={() => router.push("/providers")} />}
       {!data && !error && <Waiting />}
       {!data && error && (
         <div className="pane-body">

@@ -11,14 +11,14 @@ import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { ProviderBody, ProviderFoot } from "./provider-body";
 
-interface ProviderContentProps {
+interface ProviderWholeProps {
   of: ConsoleProvider;
   mayChange: boolean;
   onRemoved(): void;
 }
 
-/** What a provider's page has below its head: connection, models and prices, and how it does. */
-export function ProviderContent({ of: provider, mayChange, onRemoved }: ProviderContentProps) {
+/** Everything of a provider on its own page: what can be changed, and beside it how it does. */
+export function ProviderWhole({ of: provider, mayChange, onRemoved }: ProviderWholeProps) {
   return (
     <>
       <div className="grid min-h-0 flex-1 content-start overflow-auto lg:grid-cols-[minmax(0,1fr)_360px] lg:content-stretch">
