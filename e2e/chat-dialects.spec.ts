@@ -115,7 +115,7 @@ test("an answer goes on after a reload, and its run comes back with its dialect"
   await beginAnew(page);
   await show(page, /^Preview/);
   await choose(page, "Chat");
-  await page.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Runs" }).locator('a[href*="/run_"]').first().click();
   await expect(page).toHaveURL(/\/play\/chat\/run_/);
   await expect(page.getByText("by Messages")).toBeVisible();
   await show(page, /^Preview/);

@@ -64,7 +64,7 @@ test("files are read, sent as text in their fences, and come back with the run",
   await expect(sent).not.toContainText("nine metres");
 
   await page.getByRole("button", { name: "New chat" }).click();
-  await page.getByRole("region", { name: "Runs" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Runs" }).locator('a[href*="/run_"]').first().click();
   await sent.getByRole("button", { name: /^Read tides\.docx/ }).click();
   await expect(page.getByRole("dialog", { name: "tides.docx" })).toContainText("North | 9 m");
 });

@@ -189,7 +189,7 @@ test("a saved run has its map, its neighbours and its vectors", async ({ signedI
   await open(page);
   await runAll(page);
   await expect(page).toHaveURL(/\/play\/embeddings\/run_/);
-  await expect(ownRun(page)).toContainText(/sandbox-embed.*done/i);
+  await expect(ownRun(page)).toContainText(/done.*sandbox-embed/i);
   await page.reload();
   await expect(map(page)).toBeVisible();
   await expect(neighbours(page, 1).getByRole("listitem")).toHaveCount(5);

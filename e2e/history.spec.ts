@@ -191,7 +191,7 @@ test("an image and a sound are there in another browser, and say so when they ar
   await expect(page).toHaveURL(/\/play\/speech\/run_/);
   await expect(ownRun(page)).toContainText(/done/i, { timeout: 20_000 });
   const sound = await elsewhere(browser, page);
-  await expect(sound.page.getByRole("article", { name: "Take 1", exact: true })).toContainText("sandbox-speech");
+  await expect(sound.page.getByRole("article", { name: "Clip 1", exact: true })).toContainText("sandbox-speech");
   await expect(sound.page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   const { files } = await (await page.request.get(`/api/console/runs/${page.url().split("/").at(-1)}`)).json();
   const removed = await page.request.post("/api/console/assets/delete", {

@@ -31,7 +31,7 @@ test("the same words go to several models, one job each, and the board moves the
   await expect(page.getByRole("region", { name: "Request" })).toContainText("A tram in the rain");
   await page.getByRole("checkbox", { name: "Choose job 1" }).press("Space");
   await expectSound(page);
-  const title = page.getByRole("link", { name: /^A tram in the rain/ });
+  const title = page.getByRole("main").getByRole("link", { name: /^A tram in the rain/ });
   await expect(title).toHaveCount(2);
   await page.getByRole("button", { name: "Delete 1" }).click();
   await expect(title).toHaveCount(1);

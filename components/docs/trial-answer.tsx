@@ -9,9 +9,12 @@ import { useElapsed } from "../playground/readout-strip";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { ErrorState } from "../ui/error-state";
+import { onDemand } from "../ui/later";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
 import { TabList, TabPanel, useTabBase } from "../ui/tabs";
-import { TrialReply } from "./trial-reply";
+
+/** Nothing is there to show before a first call. */
+const TrialReply = onDemand(() => import("./trial-reply").then(({ TrialReply }) => TrialReply));
 
 const STATUS: Record<TryState["status"], { kind: StatusKind; word: string }> = {
   waiting: { kind: "run", word: "Waiting" },

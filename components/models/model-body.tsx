@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ModelDetail } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
 import { formatCount, formatMs } from "../playground/figures";
-import { tryHref } from "../shell/nav";
+import { tryHref } from "../shell/try-href";
 import { FactList } from "../ui/fact-list";
 import { Note } from "../ui/note";
 import { Tag } from "../ui/tag";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { ApiError } from "@/lib/client/api";
 import type { ModelDetail } from "@/lib/console/models/contract";
-import { tryHref } from "../shell/nav";
+import { tryHref } from "../shell/try-href";
 import { WayBack } from "../shell/way-back";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";

@@ -5,7 +5,7 @@ import type { CatalogueSort } from "@/lib/console/models/addresses";
 import type { CatalogueModel } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
-import { tryHref } from "../shell/nav";
+import { tryHref } from "../shell/try-href";
 import { ROW_DIM } from "../table/row-look";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";

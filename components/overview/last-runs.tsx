@@ -4,7 +4,7 @@ import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatCount, formatMs } from "../playground/figures";
 import { RUN_STATES, runTitle } from "../runs/run-words";
 import { PLAYGROUND_NAMES } from "../shares/labels";
-import { PLAYGROUND_ICONS, runHref } from "../shell/nav";
+import { runHref } from "../shell/nav";
 import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
 import { StatusMark } from "../ui/status-mark";
@@ -59,7 +59,7 @@ function RunRow({ run }: { run: Run }) {
       <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
       <td className="w-30">
         <span className="flex min-w-0 items-center gap-2">
-          <Icon name={PLAYGROUND_ICONS[run.playground]} />
+          <Icon name={run.playground} />
           {PLAYGROUND_NAMES[run.playground]}
         </span>
       </td>

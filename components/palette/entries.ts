@@ -2,7 +2,8 @@ import type { IconName } from "@/components/ui/icon";
 import type { Found } from "@/lib/console/search/contract";
 import { matchRank } from "@/lib/contracts/match";
 import type { Playground } from "@/lib/contracts/playground";
-import { runHref, tryHref } from "../shell/nav";
+import { runHref } from "../shell/nav";
+import { tryHref } from "../shell/try-href";
 import type { Action } from "./actions";
 
 /** In this order where all else is equal. */

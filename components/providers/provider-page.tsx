@@ -1,11 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { WayBack } from "../shell/way-back";
-import { Button, buttonClass } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
+import { Button } from "../ui/button";
 import { ErrorState } from "../ui/error-state";
 import { HEAD } from "../ui/head";
 import { onDemand } from "../ui/later";
@@ -16,6 +14,7 @@ import { placeOf, STATES } from "./labels";
 import { providersQuery } from "./provider-queries";
 
 const ProviderWhole = onDemand(() => import("./provider-whole").then(({ ProviderWhole }) => ProviderWhole), Waiting);
+const NoSuchProvider = onDemand(() => import("./no-such-provider").then(({ NoSuchProvider }) => NoSuchProvider));
 
 function Waiting() {
   return <LoadingRows rows={8} label="Loading the provider" />;
@@ -47,20 +46,7 @@ export function ProviderPage({ place, mayChange }: { place: string; mayChange: b
           </ErrorState>
         </div>
       )}
-      {data && !provider && (
-        <div className="pane-body">
-          <EmptyState
-            title="No such provider"
-            actions={
-              <Link href="/providers" prefetch={false} className={buttonClass()}>
-                All providers
-              </Link>
-            }
-          >
-            It was removed, or it never was. Its calls are in the figures still.
-          </EmptyState>
-        </div>
-      )}
+      {data && !provider && <NoSuchProvider />}
     </>
   );
 }

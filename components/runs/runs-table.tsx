@@ -5,7 +5,7 @@ import { dayClock } from "@/lib/client/when";
 import type { Run } from "@/lib/console/runs/contract";
 import { formatCost, formatMs } from "../playground/figures";
 import { PLAYGROUND_NAMES } from "../shares/labels";
-import { PLAYGROUND_ICONS, runHref } from "../shell/nav";
+import { runHref } from "../shell/nav";
 import { ROW_CHOSEN } from "../table/row-look";
 import { Table } from "../table/table";
 import { Checkbox } from "../ui/checkbox";
@@ -112,7 +112,7 @@ function RunRow({ run, chosen, onChoose, tasks }: RunRowProps) {
       </td>
       <td className={CELLS.page}>
         <span className="flex min-w-0 items-center gap-2">
-          <Icon name={PLAYGROUND_ICONS[run.playground]} />
+          <Icon name={run.playground} />
           {PLAYGROUND_NAMES[run.playground]}
         </span>
       </td>

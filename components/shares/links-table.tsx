@@ -2,7 +2,6 @@
 
 import { grouped } from "@/lib/client/digits";
 import type { Share } from "@/lib/console/shares/contract";
-import { PLAYGROUND_ICONS } from "../shell/nav";
 import { ROW_DIM } from "../table/row-look";
 import { Table } from "../table/table";
 import { Button } from "../ui/button";
@@ -66,7 +65,7 @@ function LinkRow({ share, onRevoke }: { share: Share } & Pick<LinksProps, "onRev
       </td>
       <td>
         <span className="flex min-w-0 items-center gap-1">
-          <Icon name={PLAYGROUND_ICONS[playground]} size={12} />
+          <Icon name={playground} size={12} />
           {PLAYGROUND_NAMES[playground]}
         </span>
       </td>

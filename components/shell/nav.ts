@@ -11,51 +11,26 @@ export interface NavItem {
   playground?: Playground;
 }
 
+/** A playground's drawing has its name. */
+function play(playground: Playground, label: string, letter: string): NavItem {
+  return { href: `/play/${playground}`, label, icon: playground, letter, playground };
+}
+
 /** The rail, in its groups. A page is listed once it exists. */
 export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   { items: [{ href: "/", label: "Overview", icon: "overview", letter: "o" }] },
   {
     group: "Playground",
     items: [
-      { href: "/play/chat", label: "Chat", icon: "chat", letter: "c", playground: "chat" },
-      {
-        href: "/play/completions",
-        label: "Completions",
-        icon: "completions",
-        letter: "t",
-        playground: "completions",
-      },
-      {
-        href: "/play/generate",
-        label: "Generate",
-        icon: "generate",
-        letter: "g",
-        playground: "generate",
-      },
-      { href: "/play/speech", label: "Speech", icon: "speech", letter: "s", playground: "speech" },
-      {
-        href: "/play/transcribe",
-        label: "Transcribe",
-        icon: "transcribe",
-        letter: "h",
-        playground: "transcribe",
-      },
-      {
-        href: "/play/image",
-        label: "Images",
-        icon: "image",
-        letter: "i",
-        playground: "image",
-      },
-      {
-        href: "/play/embeddings",
-        label: "Embeddings",
-        icon: "embeddings",
-        letter: "e",
-        playground: "embeddings",
-      },
-      { href: "/play/rerank", label: "Rerank", icon: "rerank", letter: "r", playground: "rerank" },
-      { href: "/play/moderation", label: "Moderation", icon: "moderation", letter: "m", playground: "moderation" },
+      play("chat", "Chat", "c"),
+      play("completions", "Completions", "t"),
+      play("generate", "Generate", "g"),
+      play("speech", "Speech", "s"),
+      play("transcribe", "Transcribe", "h"),
+      play("image", "Images", "i"),
+      play("embeddings", "Embeddings", "e"),
+      play("rerank", "Rerank", "r"),
+      play("moderation", "Moderation", "m"),
     ],
   },
   {
@@ -89,20 +64,6 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
 ];
 
-/** Every playground has its drawing, because the history shows runs of all. */
-export const PLAYGROUND_ICONS: Record<Playground, IconName> = {
-  chat: "chat",
-  completions: "completions",
-  generate: "generate",
-  speech: "speech",
-  transcribe: "transcribe",
-  image: "image",
-  embeddings: "embeddings",
-  rerank: "rerank",
-  moderation: "moderation",
-  video: "video",
-};
-
 /** Whether `href` is the page, or what the page belongs to. */
 export function isCurrent(href: string, pathname: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
@@ -112,10 +73,4 @@ export function isCurrent(href: string, pathname: string): boolean {
 export function runHref({ playground, id }: Pick<Run, "playground" | "id">): string | undefined {
   const page = NAV.flatMap(({ items }) => items).find((item) => item.playground === playground);
   return page && `${page.href}/${id}`;
-}
-
-/** Where a model is tried: the playground of a kind of call with the model chosen. */
-export function tryHref(model: string, playground: string | null): string {
-  const name = encodeURIComponent(model);
-  return playground === "video" ? `/video/new?m=${name}` : `/play/${playground ?? "chat"}?m=${name}`;
 }

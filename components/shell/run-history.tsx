@@ -12,7 +12,10 @@ import { RUN_STATES, runTitle } from "../runs/run-words";
 import { type RunTasks, useRunTasks } from "../runs/use-run-tasks";
 import { Icon } from "../ui/icon";
 import { StatusGlyph } from "../ui/status-mark";
-import { PLAYGROUND_ICONS, runHref } from "./nav";
+import { runHref } from "./nav";
+
+/** Each row is two stops of the Tab key on the way to the page; the others are on the page of all runs. */
+const ROWS = 25;
 
 /** The person's runs of every playground, pinned ones first, then the newest: the lines of the history. */
 export function HistoryRows() {
@@ -23,7 +26,7 @@ export function HistoryRows() {
   const [tasks, dialogs] = useRunTasks();
   return (
     <>
-      {data?.items.map((run) => (
+      {data?.items.slice(0, ROWS).map((run) => (
         <RunsHistoryRow key={run.id} run={run} tasks={tasks} />
       ))}
       {data?.items.length === 0 && <p className="text-dense text-ink-3 px-4">What you run in a playground is listed here.</p>}
@@ -50,7 +53,7 @@ function RunsHistoryRow({ run, tasks }: { run: Run; tasks: RunTasks }) {
   const title = runTitle(run);
   const line = (
     <>
-      <Icon name={PLAYGROUND_ICONS[run.playground]} size={14} />
+      <Icon name={run.playground} size={14} />
       <span className="grid min-w-0 leading-4">
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="min-w-0 flex-1 truncate text-dense">{title}</span>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { Stop, StopStatus } from "@/lib/client/tour/tour";
-import { NAV, PLAYGROUND_ICONS, runHref } from "../shell/nav";
+import { NAV, runHref } from "../shell/nav";
 import { buttonClass } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { type StatusKind, StatusMark } from "../ui/status-mark";
@@ -29,7 +29,7 @@ export function StopRow({ stop }: { stop: Stop }) {
     <li className={`${ROW} ${TALL.has(playground) ? "min-h-36" : "min-h-18"}`} aria-label={name}>
       <div className="min-w-0">
         <h2 className="flex min-w-0 items-center gap-2 font-strong text-control">
-          <Icon name={PLAYGROUND_ICONS[playground]} />
+          <Icon name={playground} />
           {name}
         </h2>
         <p className="mono min-w-0 truncate">{model ?? " "}</p>

@@ -1,0 +1,22 @@
+"use client";
+
+import Link from "next/link";
+import { buttonClass } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+
+export function NoSuchProvider() {
+  return (
+    <div className="pane-body">
+      <EmptyState
+        title="No such provider"
+        actions={
+          <Link href="/providers" prefetch={false} className={buttonClass()}>
+            All providers
+          </Link>
+        }
+      >
+        It was removed, or it never was. Its calls are in the figures still.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** Where a model is tried: the playground of a kind of call with the model chosen. */
+export function tryHref(model: string, playground: string | null): string {
+  const name = encodeURIComponent(model);
+  return playground === "video" ? `/video/new?m=${name}` : `/play/${playground ?? "chat"}?m=${name}`;
+}
