@@ -31,6 +31,8 @@ describe("a logged call in words", () => {
     const draft = draftOf(call, '{"contents":[]}');
     expect(draft).toMatchObject({ playground: "generate", snapshot: { at: 5, calls: [{ model: "a/b c", request: { contents: [] } }] } });
     expect(draft?.snapshot.calls[0]?.path).toBe("/v1beta/models/a/b%20c:streamGenerateContent?alt=sse");
+    const chat = draftOf({ ...call, endpoint: "chat.create" }, '{"messages":[]}');
+    expect(chat?.snapshot.calls[0]?.path, "a chat is no generate-content").toBe("");
     for (const body of [undefined, "", "[]", '{"contents":[', "null"]) expect(draftOf(call, body), String(body)).toBeUndefined();
     for (const endpoint of ["messages.create", "content.embed", "constructor"])
       expect(draftOf({ ...call, endpoint }, "{}"), endpoint).toBeUndefined();

@@ -51,11 +51,16 @@ export function draftOf(
   const playground = READ_BY.get(endpoint);
   const request = playground && body !== undefined ? readObject(body) : undefined;
   if (!playground || !request) return undefined;
-  const inPath = encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
-  const path = `/v1beta/models/${inPath}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
+  const path = playground === "generate" ? contentPath(model, stream) : "";
   const figures = { firstTokenMs: null, totalMs: null, tokensIn: null, tokensOut: null, tokensReasoning: null, cost: null };
   const call = { model, path, request, simulated: false, status: "done" as const, reply: null, error: null, figures };
   return { playground, snapshot: { at, calls: [call] } };
+}
+
+/** The one form whose address says the model, and whether the answer streams. */
+function contentPath(model: string, stream: boolean): string {
+  const inPath = encodeURIComponent(model).replaceAll("%2F", "/").replaceAll("%3A", ":");
+  return `/v1beta/models/${inPath}:${stream ? "streamGenerateContent?alt=sse" : "generateContent"}`;
 }
 
 /** Endpoints whose bodies are those of a playground. */

@@ -22,7 +22,7 @@ const UNITS = [
   { part: "second", label: "Second", name: "Price of a second of video" },
   { part: "character", label: "Speech", name: "Price of a million characters" },
 ] as const;
-const COLUMNS = "grid grid-cols-[minmax(0,1fr)_68px_68px_68px_28px] items-center gap-1.5";
+const COLUMNS = "grid grid-cols-[minmax(48px,1fr)_minmax(44px,68px)_minmax(44px,68px)_minmax(44px,68px)_28px] items-center gap-1.5";
 
 /** What a provider's models cost. It counts in readouts and in today's spending from the moment it is saved. */
 export function PriceForm({ of: provider }: { of: ConsoleProvider }) {

@@ -11,7 +11,11 @@ export interface NavItem {
   playground?: Playground;
 }
 
-/** A playground's drawing has its name. */
+/** A page's drawing has its name. */
+function to(icon: IconName, label: string, letter: string): NavItem {
+  return { href: `/${icon}`, label, icon, letter };
+}
+
 function play(playground: Playground, label: string, letter: string): NavItem {
   return { href: `/play/${playground}`, label, icon: playground, letter, playground };
 }
@@ -35,32 +39,19 @@ export const NAV: readonly { group?: string; items: readonly NavItem[] }[] = [
   },
   {
     group: "Media",
-    items: [
-      { href: "/video", label: "Video", icon: "video", letter: "v", playground: "video" },
-      { href: "/assets", label: "Assets", icon: "assets", letter: "a" },
-    ],
+    items: [{ href: "/video", label: "Video", icon: "video", letter: "v", playground: "video" }, to("assets", "Assets", "a")],
   },
   {
     group: "Traffic",
-    items: [
-      { href: "/logs", label: "Logs", icon: "logs", letter: "l" },
-      { href: "/usage", label: "Usage", icon: "usage", letter: "u" },
-    ],
+    items: [to("logs", "Logs", "l"), to("usage", "Usage", "u")],
   },
   {
     group: "Supply",
-    items: [
-      { href: "/models", label: "Models", icon: "models", letter: "b" },
-      { href: "/providers", label: "Providers", icon: "providers", letter: "p" },
-    ],
+    items: [to("models", "Models", "b"), to("providers", "Providers", "p")],
   },
   {
     group: "Access",
-    items: [
-      { href: "/keys", label: "Keys", icon: "keys", letter: "k" },
-      { href: "/team", label: "Team", icon: "team", letter: "w" },
-      { href: "/docs", label: "API docs", icon: "docs", letter: "d" },
-    ],
+    items: [to("keys", "Keys", "k"), to("team", "Team", "w"), to("docs", "API docs", "d")],
   },
 ];
 
