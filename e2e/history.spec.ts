@@ -161,6 +161,7 @@ test("a conversation is one row, of its newest turn, under the name that it was 
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`All of ${word}`);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await message.fill("And what is 6 * 7?");
   await message.press("ControlOrMeta+Enter");
   await expect(page.getByRole("log").first()).toContainText("42");
