@@ -26,7 +26,8 @@ interface RunsTableProps {
 }
 
 const CELLS = {
-  choose: "w-11",
+  // The label that only readers hear would end in dots here.
+  choose: "w-11 text-clip",
   model: "w-[22%] max-md:hidden",
   page: "w-34 max-lg:hidden",
   state: "w-26 max-md:w-8",
