@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContentPart } from "./chat-parts";
-import { JsonObject, Name, Stop, StreamOptions, TokenCount } from "./scalar";
+import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
+import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
 
 export const ToolCall = z
   .looseObject({
@@ -103,7 +104,7 @@ export const ChatRequest = z
   .looseObject({
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
     messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
-    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream: Streamed,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),
@@ -113,18 +114,8 @@ export const ChatRequest = z
       })
       .nullish()
       .describe("What client libraries send as extra members; its `vendor` is read. Default: none."),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .nullish()
-      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
-    top_p: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullish()
-      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    temperature: Temperature,
+    top_p: TopP,
     n: z.int().min(1).max(128).nullish().describe("How many answers to write, 1 to 128; each costs its own output tokens. Default: 1."),
     max_completion_tokens: z
       .int()
@@ -138,23 +129,10 @@ export const ChatRequest = z
       .min(1)
       .nullish()
       .describe("Older name of `max_completion_tokens`, which wins where both are given. Default: the model's own limit."),
-    stop: Stop.describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none."),
-    presence_penalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
-    frequency_penalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
-    seed: z
-      .int()
-      .nullish()
-      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
+    stop: Stop,
+    presence_penalty: PresencePenalty,
+    frequency_penalty: FrequencyPenalty,
+    seed: Seed,
     logprobs: z.boolean().nullish().describe("Whether each token comes with its log probability. Default: `false`."),
     top_logprobs: z
       .int()

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Name, Stop, StreamOptions, TokenCount } from "./scalar";
+import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
+import { Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
 
 const TokenIds = z.array(z.int().nonnegative());
 
@@ -15,24 +16,14 @@ export const CompletionRequest = z
       .min(0)
       .nullish()
       .describe("Most tokens of one answer. 0 writes nothing, which is of use with `echo`. Default: the model's own; 256 for the sandbox."),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .nullish()
-      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
-    top_p: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullish()
-      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    temperature: Temperature,
+    top_p: TopP,
     n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
-    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream: Streamed,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),
-    stop: Stop.describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none."),
+    stop: Stop,
     suffix: z.string().nullish().describe("Text that comes after the answer, for models that fill a gap. Default: none."),
     echo: z.boolean().nullish().describe("Whether the prompt stands before the answer. Default: `false`."),
     best_of: z
@@ -47,22 +38,9 @@ export const CompletionRequest = z
       .max(5)
       .nullish()
       .describe("How many alternatives come with each token, 0 to 5. Default: no log probabilities."),
-    presence_penalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
-    frequency_penalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
-    seed: z
-      .int()
-      .nullish()
-      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
+    presence_penalty: PresencePenalty,
+    frequency_penalty: FrequencyPenalty,
+    seed: Seed,
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
   })
   .meta({ id: "CompletionRequest" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FrequencyPenalty, PresencePenalty, Seed, Temperature } from "./sampling";
 import { JsonObject, TokenCount } from "./scalar";
 
 const InlineData = z.looseObject({
@@ -72,12 +73,7 @@ export const GenerationConfig = z
       })
       .nullish()
       .describe("Shape of images; of use with `IMAGE`. Default: a square."),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .nullish()
-      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
+    temperature: Temperature,
     topP: z.number().min(0).max(1).nullish().describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
     topK: z.number().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
     candidateCount: z.int().min(1).max(8).nullish().describe("How many answers to write, 1 to 8. Default: 1."),
@@ -92,22 +88,9 @@ export const GenerationConfig = z
       "Schema of the answer in the family's subset of OpenAPI; needs `application/json`. Default: none.",
     ),
     responseJsonSchema: JsonObject.nullish().describe("The same as JSON Schema. Default: none."),
-    presencePenalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0."),
-    frequencyPenalty: z
-      .number()
-      .min(-2)
-      .max(2)
-      .nullish()
-      .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0."),
-    seed: z
-      .int()
-      .nullish()
-      .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random."),
+    presencePenalty: PresencePenalty,
+    frequencyPenalty: FrequencyPenalty,
+    seed: Seed,
   })
   .meta({ id: "GenerationConfig" });
 export type GenerationConfig = z.infer<typeof GenerationConfig>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byType } from "./by-type";
-import { JsonObject, Name, TokenCount } from "./scalar";
+import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
 
 const Text = z.looseObject({ type: z.string().describe("Always `text`."), text: z.string().describe("The text of this block.") });
 const BLOCKS_MAX = 10_000;
@@ -133,7 +133,7 @@ export const MessagesRequest = z
     max_tokens: z.int().min(1).describe("Most tokens that the answer may have; it then ends with `max_tokens`."),
     ...otherFields,
     stop_sequences: z.array(z.string()).max(1_000).nullish().describe("Texts before which the answer ends, at most 1,000. Default: none."),
-    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream: Streamed,
     temperature: z
       .number()
       .min(0)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
-import { Name, TokenCount } from "./scalar";
+import { Temperature, TopP } from "./sampling";
+import { Name, Streamed, TokenCount } from "./scalar";
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
@@ -48,25 +49,15 @@ const promptFields = {
 export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
-    stream: z.boolean().nullish().describe("Whether the answer comes as server-sent events while it is written. Default: `false`."),
+    stream: Streamed,
     store: z.boolean().nullish().meta({ description: "Whether it can be fetched and gone on from later; true when absent." }),
     max_output_tokens: z
       .int()
       .min(1)
       .nullish()
       .describe("Most tokens that the answer may have, reasoning included; it is then `incomplete`. Default: the model's own limit."),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .nullish()
-      .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1."),
-    top_p: z
-      .number()
-      .min(0)
-      .max(1)
-      .nullish()
-      .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1."),
+    temperature: Temperature,
+    top_p: TopP,
     top_logprobs: z.int().min(0).max(20).nullish().describe("0 to 20; taken, with a warning in the log, and not served. Default: 0."),
     include: z
       .array(z.string())

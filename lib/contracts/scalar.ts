@@ -23,8 +23,15 @@ export const HeaderSafe = z
 export const JsonObject = z.record(z.string(), z.unknown());
 
 /** Up to four stop sequences, one string, or null. */
-export const Stop = z.union([z.string(), z.array(z.string()).max(4)]).nullish();
+export const Stop = z
+  .union([z.string(), z.array(z.string()).max(4)])
+  .nullish()
+  .describe("One text, or up to 4, before which the answer ends; they are not part of it. Default: none.");
 
+export const Streamed = z
+  .boolean()
+  .nullish()
+  .describe("Whether the answer comes as server-sent events while it is written. Default: `false`.");
 export const StreamOptions = z
   .looseObject({ include_usage: z.boolean().nullish().describe("Whether one last event holds the token counts. Default: `false`.") })
   .meta({ description: "`include_usage` adds one last event that holds the token counts." });

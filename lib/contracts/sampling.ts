@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+// How a text model draws its words: the same fields with the same bounds in every family that has them.
+
+export const Temperature = z
+  .number()
+  .min(0)
+  .max(2)
+  .nullish()
+  .describe("Randomness of the answer, 0 to 2; 0 is the most predictable. Default: the model's own, usually 1.");
+export const TopP = z
+  .number()
+  .min(0)
+  .max(1)
+  .nullish()
+  .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own, usually 1.");
+export const PresencePenalty = z
+  .number()
+  .min(-2)
+  .max(2)
+  .nullish()
+  .describe("-2 to 2; above 0, words that have been used become less likely. Default: 0.");
+export const FrequencyPenalty = z
+  .number()
+  .min(-2)
+  .max(2)
+  .nullish()
+  .describe("-2 to 2; above 0, words become less likely the more often they have been used. Default: 0.");
+export const Seed = z
+  .int()
+  .nullish()
+  .describe("The same seed and request give the same answer where the model can do that; the sandbox always can. Default: random.");
