@@ -1,17 +1,28 @@
 "use client";
 
 import { Dialog } from "../ui/dialog";
+import { RenameForm } from "../ui/rename-form";
+import { changeAsset } from "./asset-changes";
 import { DeletedList } from "./deleted-list";
 import { count } from "./labels";
 import { MoveForm } from "./move-form";
-import { RenameForm } from "./rename-form";
 import type { AssetDialog } from "./use-asset-tasks";
+
+const NAME_CHARACTERS = 64;
 
 /** The dialog that is asked for, if any. */
 export function AssetDialogs({ dialog, onClose, onMoved }: { dialog: AssetDialog | undefined; onClose(): void; onMoved(): void }) {
   return (
     <Dialog open={dialog !== undefined} title={titleOf(dialog)} onClose={onClose}>
-      {dialog?.kind === "rename" && <RenameForm asset={dialog.asset} onClose={onClose} />}
+      {dialog?.kind === "rename" && (
+        <RenameForm
+          name={dialog.asset.name}
+          most={NAME_CHARACTERS}
+          hint={({ length }) => `${length} of ${NAME_CHARACTERS} characters`}
+          rename={(name) => changeAsset(dialog.asset.id, { name })}
+          onClose={onClose}
+        />
+      )}
       {dialog?.kind === "move" && <MoveForm assets={dialog.assets} onClose={onClose} onMoved={onMoved} />}
       {dialog?.kind === "deleted" && <DeletedList />}
     </Dialog>

@@ -1,14 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Run } from "@/lib/console/runs/contract";
 import { RUN_TITLE_CHARACTERS } from "@/lib/contracts/run-terms";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
 import { Form } from "../ui/form";
-import { TextInput } from "../ui/text-input";
+import { RenameForm } from "../ui/rename-form";
 import { changeRun, deleteRuns } from "./run-changes";
 import type { RunQuestion } from "./run-question";
 import { countRuns, runTitle } from "./run-words";
@@ -26,43 +24,17 @@ export function RunDialogs({ question, onClose, onRemoved }: RunDialogsProps) {
   return (
     <Dialog open title={title} onClose={onClose}>
       {question.kind === "rename" ? (
-        <RenameForm run={question.run} onClose={onClose} />
+        <RenameForm
+          name={question.run.title}
+          most={RUN_TITLE_CHARACTERS}
+          hint={() => "What was sent stays as it is."}
+          rename={(title) => changeRun(question.run.id, { title })}
+          onClose={onClose}
+        />
       ) : (
         <DeleteForm runs={question.runs} onClose={onClose} onRemoved={onRemoved} />
       )}
     </Dialog>
-  );
-}
-
-function RenameForm({ run, onClose }: { run: Run; onClose(): void }) {
-  const [name, setName] = useState(run.title);
-  const rename = useMutation({ mutationFn: () => changeRun(run.id, { title: name.trim() }), onSuccess: onClose });
-  const ready = name.trim() !== "" && !rename.isPending;
-  return (
-    <Form
-      onSubmit={() => {
-        if (ready) rename.mutate();
-      }}
-    >
-      <Field label="Name" required error={rename.error?.message} hint="What was sent stays as it is.">
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            value={name}
-            maxLength={RUN_TITLE_CHARACTERS}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex min-w-0 items-center gap-2">
-        <Button variant="primary" type="submit" disabled={!ready}>
-          Rename
-        </Button>
-        <Button onClick={onClose}>Keep the name</Button>
-      </div>
-    </Form>
   );
 }
 
