@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { Failure } from "../contracts/errors";
 import type { LostOrder, VideoSubmitted } from "../providers/capabilities";
 import { listChecks } from "../store/task-checks";
+import { changesAfter } from "../store/task-events";
 import { startChild, testDatabases } from "../testing/database";
 import { clearTasks, FACTS, providerOf, ScriptedVideos, TaskSetting, TEAM } from "../testing/task-setting";
 import { giveUpSearch, lookAgain } from "./look-again";
@@ -130,6 +131,10 @@ for (const database of await testDatabases()) {
       expect((await setting.assets()).map(({ status, error_code }) => [status, error_code])).toEqual([["Active", ""]]);
       expect((await setting.find(id)).error).toBeNull();
       expect(setting.videos.submitted).toHaveLength(1);
+      // Who follows the team's events hears that it goes on, in order.
+      const told = (await changesAfter(setting.store, { teamId: TEAM, after: 0, limit: 100 })).filter(({ task }) => task.id === id);
+      const states = told.map(({ task }) => task.state);
+      expect(states.slice(states.indexOf("failed"))).toEqual(["failed", "queued", "completed"]);
     });
 
     it("is given up once, by its own team", async () => {

@@ -59,7 +59,7 @@ for (const database of await testDatabases()) {
         list: async () => [],
         refreshedAt: 0,
       };
-      const runner = { wake: () => undefined, drop: () => undefined, announce: () => undefined };
+      const runner = { wake: () => undefined, drop: () => undefined };
       const submit = createSubmitTask({ store, media, runner });
       return new Videos({
         store,
