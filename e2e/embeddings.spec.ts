@@ -200,6 +200,23 @@ test("a saved run has its map, its neighbours and its vectors", async ({ signedI
   await expect(page.getByRole("grid")).toBeVisible();
 });
 
+test("a saved run whose vectors cannot be fetched says so, and shows what it knows without them", async ({ page, baseURL }) => {
+  const answer = await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await open(page);
+  await runAll(page);
+  await expect(ownRun(page)).toContainText(/done.*sandbox-embed/i);
+  await page.route("**/media/**", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("alert").filter({ hasText: "The vectors could not be fetched" })).toBeVisible();
+  await expect(map(page)).toBeVisible();
+  await expect(neighbours(page, 1).getByRole("listitem")).toHaveCount(5);
+  await view(page, "Matrix").click();
+  await expect(page.getByText("Reload the page to fetch the vectors again.")).toBeVisible();
+  await expect(page.getByText("Fetching the vectors")).toHaveCount(0);
+  await expectSound(page);
+});
+
 for (const [width, colorScheme, ...views] of [
   [390, "light", "Matrix"],
   [320, "dark", "Table"],

@@ -13,6 +13,7 @@ import { ReadoutStrip } from "../readout-strip";
 import { RunFailure } from "../run-failure";
 import type { Embeddings } from "./answer";
 import { fullJson, shortJson } from "./answer-json";
+import { useVectorsComing } from "./kept-vectors";
 import { EmbeddingMap } from "./map";
 import { turnedLike } from "./map-layout";
 import { Matrix } from "./matrix";
@@ -131,7 +132,7 @@ function Answer(props: AnswerProps) {
       <MapView {...shared} output={output} places={places} groups={groups} name={name} several={props.session.state.columns.length > 1} />
     );
   if (view === "table") return <TextTable name={`Texts of ${name}`} output={output} places={places} groups={groups} {...shared} />;
-  if (!output.set) return <NotKept what={view === "json" ? "vectors" : "matrix"} kept={output.kept} />;
+  if (!output.set) return <NotKept what={view === "json" ? "vectors" : "matrix"} output={output} />;
   if (view === "json") return <JsonView output={output} name={name} />;
   return <Matrix name={`Cosines of ${name}`} set={output.set} order={order} most={SIDE_MAX} figures={figures} {...shared} />;
 }
@@ -158,16 +159,16 @@ const SMALL_SIDE = 15;
 
 function MapView({ output, places, name, groups, several, ...shared }: MapViewProps) {
   const { set, explained = [0, 0], count } = output;
-  if (!places) return <NotKept what="map" kept={output.kept} />;
+  const coming = useVectorsComing(output);
+  if (!places) return <NotKept what="map" output={output} />;
   // A matrix that came later would push the neighbours aside.
-  const coming = !set && typeof output.kept === "string";
   const known = !coming && (set !== undefined || count === 1 || shared.near.length > 0 || shared.pinned === undefined);
   return (
     <>
       <EmbeddingMap name={`Map of ${name}`} places={places} explained={explained} groups={groups} {...shared} />
       <div className="flex h-79 flex-none border-t border-rule max-md:h-auto">
         {set && !several && <Matrix name={`Cosines of ${name}`} set={set} order="listed" most={SMALL_SIDE} figures={false} {...shared} />}
-        {known ? <Neighbours name={name} {...shared} /> : <NotKept what="neighbours" kept={output.kept} />}
+        {known ? <Neighbours name={name} {...shared} /> : <NotKept what="neighbours" output={output} />}
       </div>
     </>
   );
@@ -181,9 +182,13 @@ const NOT_KEPT = {
   neighbours: ["Neighbours are", "them"],
 } as const;
 
-function NotKept({ what, kept }: { what: keyof typeof NOT_KEPT; kept: string | null | undefined }) {
+function NotKept({ what, output }: { what: keyof typeof NOT_KEPT; output: Embeddings }) {
   const [subject, object] = NOT_KEPT[what];
-  if (kept) return <p className="text-dense text-ink-3 p-4">Fetching the vectors of this run.</p>;
+  const coming = useVectorsComing(output);
+  const { kept } = output;
+  if (coming) return <p className="text-dense text-ink-3 p-4">Fetching the vectors of this run.</p>;
+  // What went wrong is said above.
+  if (kept) return <p className="text-dense text-ink-3 p-4">Reload the page to fetch the vectors again.</p>;
   if (kept === null)
     return (
       <div className="p-4">

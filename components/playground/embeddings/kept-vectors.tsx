@@ -11,7 +11,7 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
   const output = session.round ? undefined : session.stateOf(columnId)?.output;
   const kept = output?.set ? undefined : output?.kept;
   const { data, error } = useQuery({
-    queryKey: ["kept vectors", kept],
+    queryKey: keyOf(kept),
     queryFn: async ({ signal }) => {
       const file = await fetchKept(kept ?? "", signal);
       return file && output ? withVectors(output, file.bytes) : null;
@@ -31,6 +31,14 @@ export function KeptVectors({ session, columnId }: { session: EmbeddingSession; 
       The vectors could not be fetched: {error.message}
     </p>
   );
+}
+
+const keyOf = (kept: string | null | undefined) => ["kept vectors", kept] as const;
+
+/** Whether the vectors of a run are still on their way: not once they are here, gone, or could not be fetched. */
+export function useVectorsComing({ set, kept }: Pick<Embeddings, "set" | "kept">): boolean {
+  const { isError } = useQuery({ queryKey: keyOf(kept), enabled: false });
+  return !set && typeof kept === "string" && !isError;
 }
 
 /** Puts an answer in the place of the one that was restored; the other columns stay. */
