@@ -65,20 +65,22 @@ test.describe("keys", () => {
 
   test("a used key is limited, disabled, and revoked only after its name is typed", async ({ signedIn }) => {
     const keys = new KeysPage(signedIn);
-    const secret = await keys.make("revoke-me");
+    // Of its own: a second try finds the key of the first beside it.
+    const name = `revoke-${Date.now().toString(36)}`;
+    const secret = await keys.make(name);
     const call = async () =>
       (await signedIn.request.post("/v1/chat/completions", { headers: { authorization: `Bearer ${secret}` }, data: chat })).status();
     expect(await call()).toBe(200);
-    await keys.row("revoke-me").getByRole("link").click();
-    await expect(keys.heading("revoke-me")).toBeVisible();
+    await keys.row(name).getByRole("link").click();
+    await expect(keys.heading(name)).toBeVisible();
     await expect(signedIn.getByRole("button", { name: /^Call of .* sandbox-/ })).toBeVisible();
     await expectSound(signedIn);
     await signedIn.getByRole("tab", { name: "Audit" }).click();
-    await expect(signedIn.getByRole("row", { name: /revoke-me/ }).first()).toBeVisible();
+    await expect(signedIn.getByRole("row", { name }).first()).toBeVisible();
     await signedIn.getByRole("tab", { name: "Audit" }).press("ArrowLeft");
     await expect(signedIn.getByText("No entries yet")).toBeVisible();
     await signedIn.getByRole("tab", { name: "Settings" }).click();
-    await signedIn.getByLabel("Name", { exact: true }).fill("revoke-me-too");
+    await signedIn.getByLabel("Name", { exact: true }).fill(`${name}-too`);
     await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
     await signedIn.getByRole("button", { name: "Undo the changes" }).click();
     await expectSound(signedIn);
@@ -94,14 +96,14 @@ test.describe("keys", () => {
     expect(await call()).toBe(401);
 
     await signedIn.getByRole("button", { name: "Revoke", exact: true }).click();
-    const dialog = signedIn.getByRole("dialog", { name: "Revoke revoke-me" });
+    const dialog = signedIn.getByRole("dialog", { name: `Revoke ${name}` });
     await expect(dialog).toContainText(/Used (just now|\d+ \w+ ago)/);
     await expect(dialog.getByRole("button", { name: "Revoke for good" })).toBeDisabled();
     await expectSound(signedIn);
-    await dialog.getByLabel("Type revoke-me to revoke it").fill("revoke-me");
+    await dialog.getByLabel(`Type ${name} to revoke it`).fill(name);
     await dialog.getByRole("button", { name: "Revoke for good" }).click();
     await expect(keys.heading("Keys")).toBeVisible();
-    await expect(keys.row("revoke-me")).toBeHidden();
+    await expect(keys.row(name)).toBeHidden();
   });
 
   // The browser itself reports the 404 to its console, so this page is not one of those that must stay clean.

@@ -10,11 +10,17 @@ import { EmptyState } from "../ui/empty-state";
 import { LoadingRows } from "../ui/loading-rows";
 
 const NEWEST = 15;
+const REFRESH_MS = 15_000;
+/** Who opens a key without calls has often just made the first one. */
+const FIRST_MS = 2_000;
 
 /** The newest calls of a key; a press on one opens it in the logs. */
 export function KeyCalls({ id }: { id: string }) {
   const router = useRouter();
-  const { data, error } = useQuery({ ...logsQuery({ ...FIRST_VIEW, key: id, range: "30d" }), refetchInterval: 15_000 });
+  const { data, error } = useQuery({
+    ...logsQuery({ ...FIRST_VIEW, key: id, range: "30d" }),
+    refetchInterval: ({ state }) => (state.data?.items.length === 0 ? FIRST_MS : REFRESH_MS),
+  });
   if (error && !data) return <p className="p-4 text-fail">Its calls could not be read: {error.message}</p>;
   if (!data) return <LoadingRows rows={6} label="Loading its calls" />;
   if (data.items.length === 0)
