@@ -7,9 +7,12 @@ export interface ToastMessage {
   /** Address of a small image of what it is about. */
   image?: string;
   action?: { label: string; run(): void };
+  /** Whether what it tells of has come into view meanwhile: the message goes then. */
+  isSeen?(): boolean;
 }
 
 const SHOWN_MS = 6_000;
+const LOOK_MS = 250;
 export const NO_TOASTS: readonly (ToastMessage & { id: number })[] = [];
 let shown = NO_TOASTS;
 let count = 0;
@@ -25,6 +28,14 @@ export function toast(message: ToastMessage): void {
   const id = ++count;
   set([...shown.slice(-2), { ...message, id }]);
   if (message.kind !== "fail") setTimeout(() => closeToast(id), SHOWN_MS);
+  if (message.isSeen) closeWhenSeen(id, message.isSeen);
+}
+
+function closeWhenSeen(id: number, isSeen: () => boolean): void {
+  const looking = setInterval(() => {
+    if (!shown.some((it) => it.id === id)) return clearInterval(looking);
+    if (isSeen()) closeToast(id);
+  }, LOOK_MS);
 }
 
 export function closeToast(id: number): void {

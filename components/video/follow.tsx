@@ -100,7 +100,9 @@ function tell({ job }: EndedJob, go: (address: string) => void): void {
   const image = job.videos[0]?.posterUrl ?? undefined;
   const open = () => go(address);
   notice(title, { text, image, open });
-  if (!isSeen(address)) toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open } });
+  // A job may end while its list is still on the way to the screen: the message goes as soon as the list is there.
+  const seen = () => isSeen(address);
+  if (!seen()) toast({ kind: STATUS_KINDS[job.status], title, text, image, action: { label: "Open", run: open }, isSeen: seen });
 }
 
 /** Whether the job is before the person's eyes: its own page is, or a list with it in view. */

@@ -148,26 +148,60 @@ describe("filters by another team's ids", async () => {
     expect(got.text).not.toContain("req_foreign");
     expect(got.text).not.toContain(taskId);
   });
+});
 
-  it.each([
-    ["stop", "refused"],
-    ["retry", "refused"],
-    ["delete", "refused"],
-  ])("videos of theirs, several at once, are not there to %s", async (action, outcome) => {
-    const body = { ids: [taskId], action };
-    const got = await send("fast", as(stranger.token, { method: "POST", path: "/api/console/video/bulk", example: undefined }, body));
-    expect(got.json, got.text).toMatchObject({ items: [{ outcome }] });
-    const poll = { method: "POST", path: "/api/console/video/poll", example: undefined } as const;
-    expect((await send("fast", as(stranger.token, poll, { ids: [taskId] }))).json).toMatchObject({ items: [], gone: [taskId] });
+describe("several of another team's things at once", async () => {
+  const stranger = await addSession(store, { name: "Collector", role: "owner", teamId: otherTeam });
+  const ownGroup = await send("fast", as(stranger.token, endpoint("console.createAssetGroup"), { name: "own" }));
+  const { id: group } = ownGroup.json as { id: string };
+  const [, assetId = ""] = FOREIGN.find(([address]) => address.test("/api/console/assets/")) ?? [];
+  const [, runId = ""] = FOREIGN.find(([address]) => address.test("/api/console/runs/")) ?? [];
+  const none = { done: [], missing: [assetId] };
+
+  /** What each endpoint that takes many ids says of foreign ones. One that stands in no line here fails the test. */
+  const MANY: readonly (readonly [path: string, body: object, reply: object])[] = [
+    ["/api/console/keys/bulk", { ids: [keyId], action: "revoke" }, { done: [], refused: [{ id: keyId, code: "not_found" }] }],
+    ["/api/console/runs/delete", { ids: [runId] }, {}],
+    ["/api/console/video/poll", { ids: [taskId] }, { items: [], gone: [taskId] }],
+    ["/api/console/video/bulk", { ids: [taskId], action: "stop" }, { items: [{ outcome: "refused" }] }],
+    ["/api/console/video/bulk", { ids: [taskId], action: "retry" }, { items: [{ outcome: "refused" }] }],
+    ["/api/console/video/bulk", { ids: [taskId], action: "delete" }, { items: [{ outcome: "refused" }] }],
+    ["/api/console/assets/move", { ids: [assetId], group }, none],
+    ["/api/console/assets/delete", { ids: [assetId] }, none],
+    ["/api/console/assets/restore", { ids: [assetId] }, none],
+    ["/api/console/assets/purge", { ids: [assetId] }, none],
+  ];
+  const takesMany = (ENDPOINTS.filter(({ kind }) => kind === "console") as ConsoleHandler[]).filter(
+    ({ example }) => typeof example === "object" && example !== null && "ids" in example,
+  );
+
+  it.each(takesMany.map(({ path }) => path))("%s stands in the table", (path) => {
+    expect(MANY.map(([known]) => known)).toContain(path);
   });
 
-  it("keys of theirs, several at once, are left alone", async () => {
-    const body = { ids: [keyId], action: "revoke" };
-    const got = await send("fast", as(stranger.token, { method: "POST", path: "/api/console/keys/bulk", example: undefined }, body));
-    expect(got.json).toMatchObject({ done: [], refused: [{ id: keyId, code: "not_found" }] });
-    expect(await store.db.selectFrom("api_keys").select("revoked_at").where("id", "=", keyId).executeTakeFirst()).toEqual({
-      revoked_at: null,
-    });
+  it.each(MANY)("%s with %j does nothing", async (path, body, reply) => {
+    const got = await send("fast", as(stranger.token, { method: "POST", path, example: undefined }, body));
+    expect(got.json ?? {}, got.text).toMatchObject(reply);
+    expect(got.text).not.toContain(MARK);
+  });
+
+  it("leaves all of them as they were", async () => {
+    const mine = (id: string, path: string) => send("fast", as(victim.token, { method: "GET", path: `${path}/${id}`, example: undefined }));
+    for (const [id, path] of [
+      [keyId, "/api/console/keys"],
+      [runId, "/api/console/runs"],
+      [taskId, "/api/console/video/jobs"],
+      [assetId, "/api/console/assets"],
+    ] as const)
+      expect((await mine(id, path)).status, path).toBe(200);
+    const revoked = store.db.selectFrom("api_keys").select("revoked_at").where("id", "=", keyId);
+    expect(await revoked.executeTakeFirst()).toEqual({ revoked_at: null });
+  });
+
+  it("no asset goes into a group of another team", async () => {
+    const body = { ids: [assetId], group: groupId };
+    const got = await send("fast", as(stranger.token, { method: "POST", path: "/api/console/assets/move", example: undefined }, body));
+    expect(got.status, got.text).toBe(404);
   });
 });
 
