@@ -22,7 +22,7 @@ export interface Scripted {
 
 export interface ScriptedUpstream {
   baseUrl: string;
-  /** Bodies of the chat calls, in order. */
+  /** Bodies of the chat calls, and of completions, in order. */
   seen: ChatRequest[];
   /** What comes next; the last one is repeated. */
   script(...answers: Scripted[]): void;
@@ -58,8 +58,9 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
     });
     const answer = (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
     if (answer.error) return sendJson(response, answer.error.body, answer.error.status);
-    if (asked.stream) return stream(response, answer);
-    sendJson(response, whole(answer));
+    const completes = request.url === "/v1/completions";
+    if (asked.stream) return stream(response, answer, completes);
+    sendJson(response, completes ? completion(answer) : whole(answer));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -103,9 +104,20 @@ function whole(answer: Scripted) {
   return { ...HEAD, object: "chat.completion", choices, usage: answer.usage ?? USAGE };
 }
 
-function stream(response: ServerResponse, answer: Scripted): void {
+/** The same as the completion of a text, or as an event of one. */
+function completion({ text = "", usage, ...answer }: Scripted, finish: string | null = finishOf(answer)) {
+  const choices = [{ index: 0, text, logprobs: null, finish_reason: finish }];
+  return { ...HEAD, object: "text_completion", choices, usage: usage ?? USAGE };
+}
+
+function completionEvents(answer: Scripted): object[] {
+  const pieces = inPieces(answer.text ?? "").map((text) => ({ ...completion({ text }, null), usage: null }));
+  return [...pieces, { ...completion({}, finishOf(answer)), usage: null }, { ...completion(answer), choices: [] }];
+}
+
+function stream(response: ServerResponse, answer: Scripted, completes: boolean): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const lines = events(answer).map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  const lines = (completes ? completionEvents(answer) : events(answer)).map((event) => `data: ${JSON.stringify(event)}\n\n`);
   if (answer.endless) pour(response, lines[1] ?? "");
   else if (answer.cutAfter === undefined) response.end(`${lines.join("")}data: [DONE]\n\n`);
   else response.write(lines.slice(0, answer.cutAfter).join(""), () => response.destroy());

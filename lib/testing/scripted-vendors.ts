@@ -6,6 +6,8 @@ export interface Said {
   thoughts?: string;
   text?: string;
   calls?: { id: string; name: string; input: Record<string, unknown> }[];
+  /** A PNG in base64, by a vendor whose models draw. */
+  image?: string;
   /** The vendor's own status and body instead. */
   error?: { status: number; body: unknown };
   /** A stream ends in the middle of its text. */
@@ -32,7 +34,7 @@ interface Form {
   events(said: Said): unknown[];
 }
 
-/** A server that speaks one vendor's recorded protocol, whose model, `<kind>-scripted`, says what it is told to. */
+/** A server that speaks one vendor's recorded protocol, whose model, `<kind>-scripted`, says what it is told to. Gemini's embeds too. */
 export async function startScriptedVendor(kind: keyof typeof FORMS, key: string): Promise<ScriptedVendor> {
   const form = FORMS[kind];
   const seen: ScriptedVendor["seen"] = [];
@@ -47,6 +49,7 @@ export async function startScriptedVendor(kind: keyof typeof FORMS, key: string)
     const body = JSON.parse(Buffer.concat(pieces).toString());
     seen.push({ path, key: given, body });
     if (/count_?tokens/i.test(path)) return sendJson(response, 200, { totalTokens: 7, input_tokens: 7 });
+    if (path.endsWith(":batchEmbedContents")) return sendJson(response, 200, { embeddings: (body.requests as unknown[]).map(vectorOf) });
     const said = (answers.length > 1 ? answers.shift() : answers[0]) ?? {};
     if (said.error) return sendJson(response, said.error.status, said.error.body);
     if (!form.streams(path, body)) return sendJson(response, 200, form.whole(said));
@@ -115,8 +118,9 @@ function messageEvents(said: Said): unknown[] {
   ];
 }
 
-function partsOf({ thoughts, text, calls = [] }: Said) {
+function partsOf({ thoughts, text, calls = [], image }: Said) {
   return [
+    ...(image === undefined ? [] : [{ inlineData: { mimeType: "image/png", data: image } }]),
     ...(thoughts === undefined ? [] : [{ text: thoughts, thought: true }]),
     ...(text === undefined ? [] : [{ text }]),
     ...calls.map(({ name, input }) => ({ functionCall: { name, args: input }, thoughtSignature: "c2ln" })),
@@ -137,6 +141,14 @@ function contentEvents(said: Said): unknown[] {
   return [...parts.slice(0, -1).map((part) => contentReply([part])), contentReply(parts.slice(-1), "STOP")];
 }
 
+/** Texts about red things are near each other. */
+function vectorOf(request: unknown): { values: number[] } {
+  const text = JSON.stringify(request);
+  return { values: [/\bred\b/i.test(text) ? 1 : -1, 1 / text.length] };
+}
+
+const GENERATES = ["generateContent", "countTokens"];
+
 const FORMS = {
   anthropic: {
     key: "x-api-key",
@@ -150,7 +162,13 @@ const FORMS = {
   },
   gemini: {
     key: "x-goog-api-key",
-    list: { models: [{ name: "models/gemini-scripted", supportedGenerationMethods: ["generateContent", "countTokens"] }] },
+    list: {
+      models: [
+        { name: "models/gemini-scripted", supportedGenerationMethods: GENERATES },
+        { name: "models/gemini-scripted-image", supportedGenerationMethods: GENERATES },
+        { name: "models/gemini-embedding", supportedGenerationMethods: ["embedContent"] },
+      ],
+    },
     streams: (path) => path.includes(":streamGenerateContent"),
     whole: (said) => contentReply(partsOf(said), "STOP"),
     events: contentEvents,

@@ -28,7 +28,8 @@ export function createGateway({ id, credentials: { apiKey = "" }, models, downlo
     secrets: [apiKey],
     requestIdHeader: REQUEST_ID,
   });
-  const openai = createOpenAiCompatible({ id, baseUrl: `${baseUrl}/v1`, apiKey, download });
+  // An instance that is not told sends the address of an image, which from here may be one that nothing is fetched from.
+  const openai = createOpenAiCompatible({ id, baseUrl: `${baseUrl}/v1`, apiKey, download, saysImageFormat: true });
   const library = createAssetsvc({ id, baseUrl: `${baseUrl}/assetsvc/asset`, apiKey });
   const video = new GatewayVideos({ baseUrl, apiKey, requestIdHeader: REQUEST_ID });
   return {

@@ -23,11 +23,14 @@ const BY_NAME: readonly [RegExp, Family][] = [
 ];
 /** Also for models that are not OpenAI's: servers follow the newest form of the protocol. */
 const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
-/** Models that send the image itself, and refuse to be told so. */
+/** Models that send the image itself; OpenAI's own servers refuse to be told so. */
 const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
 
-/** The fields for an order. What the model cannot be told is left out, with one warning. */
-export function imageFields({ input, model, warn }: ModelCall<ImageOrder>): ImageFields {
+/**
+ * The fields for an order. What the model cannot be told is left out, with one warning. `saysFormat` is true where every model can be told
+ * how to send images.
+ */
+export function imageFields({ input, model, warn }: ModelCall<ImageOrder>, saysFormat: boolean): ImageFields {
   const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   const family = BY_NAME.find(([names]) => names.test(name))?.[1] ?? NEWEST;
   const chosen = optionalFields(input, family);
@@ -38,7 +41,7 @@ export function imageFields({ input, model, warn }: ModelCall<ImageOrder>): Imag
     prompt: input.negativePrompt ? `${input.prompt}\n\nAvoid: ${input.negativePrompt}` : input.prompt,
     n: input.n,
     ...chosen,
-    response_format: ALWAYS_INLINE.test(name) ? undefined : "b64_json",
+    response_format: !saysFormat && ALWAYS_INLINE.test(name) ? undefined : "b64_json",
   };
 }
 

@@ -23,12 +23,19 @@ interface Writing {
 }
 const GENERATION: Writing = { path: "/images/generations", body: (fields) => JSON.stringify(fields) };
 
-export function createImages(client: Client, download: Download | undefined): ImageModel {
+export interface ImageOptions {
+  /** For servers that answer with the address of an image; without it such an answer cannot be used. */
+  download?: Download;
+  /** True where the server takes `response_format` for images of every model, as no server of OpenAI's own models does. */
+  saysImageFormat?: boolean;
+}
+
+export function createImages(client: Client, { download, saysImageFormat = false }: ImageOptions): ImageModel {
   const refusals = new Refusals("response_format");
 
   /** Sends an order, a second time where the model does not know `response_format`. */
   async function send(call: ModelCall<ImageOrder>, { path, body }: Writing): Promise<WholeReply> {
-    const { response_format, ...plain } = imageFields(call);
+    const { response_format, ...plain } = imageFields(call, saysImageFormat);
     const post = (fields: ImageFields) => client.post(call, { path, body: body(fields), limitBytes: LIMIT_BYTES });
     if (response_format === undefined || refusals.has(call.model)) return post(plain);
     const reply = await post({ ...plain, response_format });

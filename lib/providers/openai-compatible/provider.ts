@@ -1,10 +1,9 @@
 import type { ModelListing, Provider } from "../capabilities";
-import type { Download } from "../image-reply";
 import { TaskClient } from "../task-client";
 import { AlikeChunks } from "./alike";
 import { type ClientOptions, createClient } from "./client";
 import { chatEnding, completionEnding } from "./ending";
-import { createImages } from "./image";
+import { createImages, type ImageOptions } from "./image";
 import { readModelList } from "./models";
 import { createRanking } from "./ranking";
 import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
@@ -12,13 +11,11 @@ import { createSpeech } from "./speech";
 import { createTranscription } from "./transcription";
 import { OpenAiVideos } from "./videos";
 
-export interface OpenAiCompatibleOptions extends ClientOptions {
+export interface OpenAiCompatibleOptions extends ClientOptions, ImageOptions {
   /** The provider's name in the catalogue: `openai` in `openai/gpt-x`. */
   id: string;
   /** The models to offer, where the server's own list is not to be asked. */
   models?: readonly ModelListing[];
-  /** For servers that answer with the address of an image; without it such an answer cannot be used. */
-  download?: Download;
 }
 
 const accept =
@@ -49,7 +46,7 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       speech: createSpeech(client),
       transcription: createTranscription(client),
-      image: createImages(client, options.download),
+      image: createImages(client, options),
       video: new OpenAiVideos(client, tasks),
     },
     async listModels(signal) {

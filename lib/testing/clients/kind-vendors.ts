@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProviderKind } from "../../contracts/provider-kinds";
+import { ASSETSVC_KEY, startFakeAssetsvc } from "../fake-assetsvc";
+import { CGT_KEY, startFakeCgt } from "../fake-cgt";
+import { SSF_KEY, startFakeSsf } from "../fake-ssf";
+import { startFakeUpstream } from "../fake-upstream";
+import { embeddingAnswer } from "../fake-upstream-answers";
+import { IMAGES } from "../fake-upstream-media";
+import { type FakeVendor, startFakeVendor, type VendorReply, type VendorRequest } from "../fake-vendor";
+import { startFakeVidA, VID_A_KEY } from "../fake-vid-a";
+import { startFakeVidB, VID_B_KEY } from "../fake-vid-b";
+import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
+import { type Said, startScriptedVendor } from "../scripted-vendors";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+
+/** Of the vendors that have no key of their own. */
+export const KEY = "sk-vendor-0123456789abcdef";
+
+/** A gateway that reaches a vendor of every kind. Providers have the names of their kinds, and a word more where a kind has several. */
+export interface KindSetting {
+  gateway: TestGateway;
+  /** What the scripted model of a kind says next. Gives the calls that have come to it since, to be looked at later. */
+  script(kind: ProviderKind, ...said: Said[]): readonly unknown[];
+  /** Where the image model of a kind is a scripted one, it draws from now on. */
+  draws(kind: ProviderKind): void;
+  /** How many videos the vendor of a kind has been ordered, without those that were deleted where it forgets them. */
+  ordered(kind: ProviderKind): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startKindSetting(): Promise<KindSetting> {
+  const folder = mkdtempSync(join(tmpdir(), "switchyard-kinds-"));
+  const fakes = await startFakes();
+  const { openai, scripted, media, gemini, anthropic, ranker, vidA, vidB, cgt, ssf, assetsvc } = fakes;
+  const settings = (name: string, providers: object[]) => {
+    const path = join(folder, `${name}.json`);
+    writeFileSync(path, JSON.stringify({ providers }));
+    return { GATEWAY_CONFIG: path };
+  };
+  const compatible = (id: string, base_url: string, api_key = KEY) => ({ id, kind: "openai-compatible", base_url, api_key });
+  const behind = await startTestGateway(
+    settings("behind", [compatible("inner", scripted.baseUrl), compatible("inner-media", media.baseUrl)]),
+  );
+  const at = behind.url.fast;
+  const pair = ({ accessKey: access_key, secretKey: secret_key }: typeof VID_A_KEY) => ({ access_key, secret_key });
+  const gateway = await startTestGateway(
+    settings("front", [
+      compatible("openai-compatible", openai.baseUrl),
+      compatible("openai-compatible-media", media.baseUrl),
+      // The protocol's own fake ranks nothing and makes no videos.
+      compatible("openai-compatible-yard", `${at}/v1`, TEST_KEY),
+      { id: "gemini", kind: "gemini", base_url: gemini.baseUrl, api_key: KEY },
+      { id: "anthropic", kind: "anthropic", base_url: anthropic.baseUrl, api_key: KEY },
+      { id: "cohere", kind: "cohere", base_url: ranker.baseUrl, api_key: KEY },
+      { id: "jina", kind: "jina", base_url: `${ranker.baseUrl}/v1`, api_key: KEY },
+      { id: "vid-a", kind: "vid-a", base_url: vidA.baseUrl, ...pair(VID_A_KEY) },
+      { id: "vid-b", kind: "vid-b", base_url: vidB.baseUrl, ...pair(VID_B_KEY), session_token: VID_B_KEY.sessionToken },
+      { id: "cgt", kind: "cgt", base_url: cgt.baseUrl, api_key: CGT_KEY },
+      { id: "ssf", kind: "ssf", base_url: ssf.baseUrl, api_key: SSF_KEY },
+      { id: "assetsvc", kind: "assetsvc", base_url: assetsvc.baseUrl, ...pair(ASSETSVC_KEY) },
+      { id: "gateway", kind: "gateway", base_url: at, api_key: TEST_KEY },
+    ]),
+  );
+  const orders: { [Kind in ProviderKind]?: () => number } = {
+    "vid-a": () => vidA.tasks.length,
+    "vid-b": () => vidB.tasks.size,
+    cgt: () => cgt.tasks.length,
+    ssf: () => ssf.tasks.length,
+  };
+  const chats: { [Kind in ProviderKind]?: ScriptedUpstream } = { "openai-compatible": openai, gateway: scripted };
+  return {
+    gateway,
+    draws: (kind) => void (kind === "gemini" && gemini.script({ image: IMAGES.png })),
+    ordered: async (kind) => orders[kind]?.() ?? (await videosOf(at)),
+    script(kind, ...said) {
+      const vendor = kind === "gemini" ? gemini : kind === "anthropic" ? anthropic : undefined;
+      const chat = chats[kind];
+      if (vendor) vendor.script(...said);
+      else if (chat) chat.script(...said.map(asChat));
+      else throw new Error(`no scripted model of kind ${kind}`);
+      return (vendor ?? chat)?.seen ?? [];
+    },
+    async close() {
+      await gateway.close();
+      await behind.close();
+      await Promise.all(Object.values(fakes).map((fake) => fake.close()));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** How many videos another instance has. */
+async function videosOf(instance: string): Promise<number> {
+  const response = await fetch(`${instance}/v1/videos?limit=100`, { headers: { authorization: `Bearer ${TEST_KEY}` } });
+  return ((await response.json()) as { data: unknown[] }).data.length;
+}
+
+async function startFakes() {
+  const fakes = {
+    openai: await startScriptedUpstream(),
+    /** That of the instance behind. */
+    scripted: await startScriptedUpstream(),
+    media: await startFakeUpstream({ apiKey: KEY }),
+    gemini: await startScriptedVendor("gemini", KEY),
+    anthropic: await startScriptedVendor("anthropic", KEY),
+    ranker: await startRanker(),
+    vidA: await startFakeVidA(),
+    vidB: await startFakeVidB(),
+    cgt: await startFakeCgt(),
+    ssf: await startFakeSsf(),
+    assetsvc: await startFakeAssetsvc("signed"),
+  };
+  fakes.ssf.imageUrl = `data:image/png;base64,${IMAGES.png}`;
+  return fakes;
+}
+
+const asChat = ({ thoughts, text, calls, error, cut }: Said) => ({
+  reasoning: thoughts,
+  text,
+  calls: calls?.map(({ id, name, input }) => ({ id, name, arguments: JSON.stringify(input) })),
+  error,
+  ...(cut ? { cutAfter: 3 } : {}),
+});
+
+/** The names by which a model is called: its own through one lane, its provider's through the other. */
+export function nameOn(lane: Lane, model: string): string {
+  const [provider = "", ...own] = model.split("/");
+  // What another instance serves is listed by several providers here.
+  return lane === "web" || /^(?:openai-compatible|gateway)/.test(provider) ? model : own.join("/");
+}
+
+/** The vendors that rank and embed, both at one address: the shortest document is the best. */
+function startRanker(): Promise<FakeVendor> {
+  return startFakeVendor(answerRanker);
+}
+
+function answerRanker({ path, headers, json }: VendorRequest): VendorReply {
+  if (headers.authorization !== `Bearer ${KEY}`) return { status: 401, body: { message: `bad key ${headers.authorization}` } };
+  const { model, documents = [], texts = [] } = json as { model: string; documents?: string[]; texts?: string[] };
+  const results = documents.map((text, index) => ({ index, relevance_score: 1 / (1 + text.length) }));
+  const billed_units = { input_tokens: 9 };
+  switch (path.split("?")[0]) {
+    case "/v1/models":
+      return {
+        body: {
+          models: [
+            { name: "rerank-v3.5", endpoints: ["rerank"] },
+            { name: "embed-v4.0", endpoints: ["embed"] },
+          ],
+        },
+      };
+    case "/v2/rerank":
+      return { body: { id: "r", results, meta: { billed_units } } };
+    case "/v2/embed":
+      return { body: { id: "r", embeddings: { float: texts.map((text) => [text.length, 0.5]) }, texts, meta: { billed_units } } };
+    case "/v1/rerank":
+      return { body: { model, results, usage: { total_tokens: 9 } } };
+    case "/v1/embeddings":
+      return { body: embeddingAnswer({ ...json, model }) };
+    default:
+      return { status: 404, body: { message: `no such place: ${path}` } };
+  }
+}
