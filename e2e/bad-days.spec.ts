@@ -210,6 +210,9 @@ test.describe("videos on a bad day", () => {
     await expect(page.getByText(reply.body)).toBeHidden();
     await page.getByRole("button", { name: /200$/ }).press("Enter");
     await expect(page.getByText('"phase"')).toBeVisible();
+    await page.getByRole("tab", { name: /Timeline/ }).click();
+    await page.getByRole("button", { name: /^Reply 200/ }).press("Enter");
+    await expect(page.getByText('"phase"')).toBeVisible();
     await expectSound(page);
 
     await page.getByRole("button", { name: "Stop tracking" }).press("Enter");

@@ -69,17 +69,34 @@ describe("a job's page", () => {
         { at: 40, status: "running", word: "RENDERING" },
         { at: 90, status: "done", word: "SUCCEEDED" },
       ],
-      checks: [{ at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false }],
+      checks: [
+        { at: 19, lastAt: 19, times: 1, ok: true, status: 200, body: "running", cut: false },
+        { at: 25, lastAt: 28, times: 3, ok: true, status: 200, body: "10 %", cut: false },
+        { at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false },
+        { at: 39, lastAt: 39, times: 1, ok: true, status: 200, body: "rendering", cut: false },
+        { at: 80, lastAt: 80, times: 1, ok: true, status: 200, body: "done", cut: false },
+      ],
       videos: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, atProvider: false, removed: false }],
     });
     expect(entries.map(({ title, raw }) => `${title} | ${raw}`)).toEqual([
       "Accepted and stored | POST /v1/videos",
       "Queued | PENDING",
       "Running | RUNNING",
+      "Answered the same 3 times | ",
       "Check failed, tried again | 503 · upstream connect error",
       "Still running | RENDERING",
       "Done | SUCCEEDED",
       "Video stored, 6.8 MB | asset-1",
+    ]);
+    expect(entries.map(({ reply }) => reply?.body ?? "")).toEqual([
+      "",
+      "",
+      "running",
+      "10 %",
+      "upstream connect error",
+      "rendering",
+      "done",
+      "",
     ]);
     expect([gapLabel(360), gapLabel(16_700)]).toEqual(["+ 0.36 s", "+ 16.7 s"]);
   });

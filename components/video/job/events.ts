@@ -1,7 +1,7 @@
 import type { StatusKind } from "@/components/ui/status-mark";
 import { formatBytes } from "@/lib/client/size";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
-import type { VideoJobDetail } from "@/lib/console/video/contract";
+import type { VideoCheck, VideoJobDetail } from "@/lib/console/video/contract";
 import { STATUS_KINDS } from "../status";
 
 /** One line of a job's timeline. `raw` is in the words of whoever said it. */
@@ -10,6 +10,8 @@ export interface TimelineEntry {
   kind: StatusKind;
   title: string;
   raw: string;
+  /** What the vendor replied when this was seen. */
+  reply?: VideoCheck;
 }
 
 type Told = Pick<
@@ -26,18 +28,13 @@ export function entriesOf(job: Told): TimelineEntry[] {
     title: job.retriedFrom === null ? "Accepted and stored" : "Accepted as a retry",
     raw: request ? `${request.method} ${request.path}` : "",
   };
+  const replies = repliesOf(timeline, checks);
   const changes = timeline.map(({ at, status: then, word }, index) => {
     const same = index > 0 && timeline[index - 1]?.status === then;
-    return { at, kind: STATUS_KINDS[then], title: same ? `Still ${STATUS_WORDS[then].toLowerCase()}` : STATUS_WORDS[then], raw: word };
+    const title = same ? `Still ${STATUS_WORDS[then].toLowerCase()}` : STATUS_WORDS[then];
+    return { at, kind: STATUS_KINDS[then], title, raw: word, reply: replies[index] };
   });
-  const failed = checks
-    .filter(({ ok }) => !ok)
-    .map(({ at, times, status: code, body }) => ({
-      at,
-      kind: "fail" as const,
-      title: times > 1 ? `${times} checks failed and were tried again` : "Check failed, tried again",
-      raw: [code ?? "no reply", body.slice(0, 120)].join(" · "),
-    }));
+  const others = checks.filter((check) => !replies.includes(check)).map(checkEntry);
   const bytes = videos.reduce((sum, video) => sum + (video.bytes ?? 0), 0);
   const stored =
     status === "done" && endedAt !== null && bytes > 0
@@ -50,10 +47,26 @@ export function entriesOf(job: Told): TimelineEntry[] {
           },
         ]
       : [];
-  const entries = [accepted, ...[...changes, ...failed].sort((a, b) => a.at - b.at), ...stored];
+  const entries = [accepted, ...[...changes, ...others].sort((a, b) => a.at - b.at), ...stored];
   const last = entries.at(-1);
   if (error && last) last.raw = [last.raw, error.message].filter(Boolean).join(" · ");
   return entries;
+}
+
+/** For each change the newest reply since the change before it: the vendor said it, and the gateway wrote it down right after. */
+function repliesOf(timeline: Told["timeline"], checks: Told["checks"]): (VideoCheck | undefined)[] {
+  return timeline.map(({ at }, index) => {
+    const before = timeline[index - 1]?.at ?? -Infinity;
+    return checks.findLast((check) => check.ok && check.at <= at && check.at > before);
+  });
+}
+
+/** A reply that changed nothing, or a check that failed. */
+function checkEntry(check: VideoCheck): TimelineEntry {
+  const { at, times, ok, status, body } = check;
+  if (ok) return { at, kind: "ok", title: times > 1 ? `Answered the same ${times} times` : "Answered", raw: "", reply: check };
+  const title = times > 1 ? `${times} checks failed and were tried again` : "Check failed, tried again";
+  return { at, kind: "fail", title, raw: [status ?? "no reply", body.slice(0, 120)].join(" · "), reply: check };
 }
 
 /** Seconds since the line before, as `+ 16.7 s`. */

@@ -30,14 +30,21 @@ export function Replies({ job: { checks, checkCount, simulated } }: { job: Video
   );
 }
 
-function Reply({ check: { at, times, ok, status, body, cut } }: { check: VideoCheck }) {
+/** One reply, folded away. In a timeline its time stands beside it already. */
+export function Reply({ check: { at, times, ok, status, body, cut }, inTimeline = false }: { check: VideoCheck; inTimeline?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="codeblock">
       <button type="button" className="bar h-7 w-full pr-1 pl-3 text-dense" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? "down" : "right"} size={12} />
-        <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "answered" : "failed"} />
-        <span className="mono">{clock(at)}</span>
+        {inTimeline ? (
+          <span>Reply</span>
+        ) : (
+          <>
+            <StatusGlyph kind={ok ? "ok" : "fail"} label={ok ? "answered" : "failed"} />
+            <span className="mono">{clock(at)}</span>
+          </>
+        )}
         <span className="mono">{status ?? "no reply"}</span>
         {times > 1 && <span className="label ml-auto">{times} times</span>}
       </button>

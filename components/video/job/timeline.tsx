@@ -2,6 +2,7 @@ import { StatusGlyph } from "@/components/ui/status-mark";
 import { clock, exact } from "@/lib/client/when";
 import type { VideoJobDetail } from "@/lib/console/video/contract";
 import { entriesOf, gapLabel } from "./events";
+import { Reply } from "./replies";
 
 /** The line ends a little before a glyph and goes on after it, on whatever lies below. */
 const GROUNDS = {
@@ -15,12 +16,12 @@ function lineClass(index: number, count: number): string {
   return `relative before:absolute before:left-[11px] before:w-px before:bg-rule-2 ${ends}`;
 }
 
-/** Every change that was seen, with its time, the time since the one before, and the raw word. */
+/** Every change and every reply that was seen, with its time, the time since the one before, the raw word and the raw reply. */
 export function Timeline({ job, ground = "canvas" }: { job: VideoJobDetail; ground?: keyof typeof GROUNDS }) {
   const entries = entriesOf(job);
   return (
     <ol>
-      {entries.map(({ at, kind, title, raw }, index) => (
+      {entries.map(({ at, kind, title, raw, reply }, index) => (
         <li key={`${at}-${title}`} className="grid grid-cols-[104px_24px_minmax(0,1fr)] max-md:grid-cols-[92px_24px_minmax(0,1fr)]">
           <div className="pr-3 text-right font-mono text-dense text-ink-2 leading-5">
             <time dateTime={new Date(at).toISOString()} title={exact(at)}>
@@ -36,6 +37,11 @@ export function Timeline({ job, ground = "canvas" }: { job: VideoJobDetail; grou
           <div className="min-w-0 pb-3 pl-2 wrap-anywhere">
             {title}
             {raw && <span className="font-mono text-label text-ink-3 block">{raw}</span>}
+            {reply && (
+              <div className="pt-1">
+                <Reply check={reply} inTimeline />
+              </div>
+            )}
           </div>
         </li>
       ))}
