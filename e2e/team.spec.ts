@@ -135,8 +135,18 @@ test("somebody with a key is removed, after the number of keys was typed, and it
   await expect(row.getByLabel("Role of Tor")).toBeEnabled();
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Limits" }).click();
-  await cleanPage.getByRole("dialog").getByLabel("Calls at once").fill("3");
-  await cleanPage.getByRole("dialog").getByRole("button", { name: "Save limits" }).click();
+  const limits = cleanPage.getByRole("dialog");
+  await limits.getByLabel("Calls at once").fill("3");
+  // Somebody else saves first: what they saved is said, what was typed stays, and is saved by saving once more.
+  const people = (await (await cleanPage.request.get(`${origin}/api/console/members`)).json()) as { items: { id: string; name: string }[] };
+  const tor = people.items.find(({ name }) => name === "Tor")?.id;
+  const first = { headers: { origin }, data: { limits: { requestsPerMinute: 600 } } };
+  expect((await cleanPage.request.patch(`${origin}/api/console/members/${tor}`, first)).status()).toBe(200);
+  await limits.getByRole("button", { name: "Save limits" }).click();
+  await expect(limits.getByRole("alert")).toContainText("changed limits");
+  await expect(limits.getByRole("alert")).toContainText("Now: 600 calls a minute.");
+  await expect(limits.getByLabel("Calls at once")).toHaveValue("3");
+  await limits.getByRole("button", { name: "Save limits" }).click();
   await expect(row).toContainText("3 at once");
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Remove from the team" }).click();

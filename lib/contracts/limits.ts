@@ -13,6 +13,13 @@ export const CallLimits = z
   .meta({ id: "CallLimits", description: "How much may be called. What is null is not limited." });
 export type CallLimits = z.infer<typeof CallLimits>;
 
+/** None at all is the same as three that limit nothing. */
+export function sameLimits(one: CallLimits | null, other: CallLimits | null): boolean {
+  return (["requestsPerMinute", "tokensPerMinute", "concurrent"] as const).every(
+    (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
+  );
+}
+
 export const LIMITED_SUBJECTS = ["key", "person", "team"] as const;
 export type LimitedSubject = (typeof LIMITED_SUBJECTS)[number];
 
