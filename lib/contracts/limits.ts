@@ -30,6 +30,9 @@ export interface HeldLimits extends CallLimits {
   readonly subject: string;
 }
 
+/** What is counted for a subject right now: calls and tokens of the last minute, and calls that run. */
+export type LimitUse = readonly [requests: number, tokens: number, running: number];
+
 export function isLimited(limits: CallLimits | null): limits is CallLimits {
   return limits !== null && (limits.requestsPerMinute !== null || limits.tokensPerMinute !== null || limits.concurrent !== null);
 }
