@@ -84,6 +84,16 @@ test.describe("keys", () => {
     await signedIn.getByRole("tab", { name: "Scopes and limits" }).click();
     await signedIn.getByRole("button", { name: "Undo the changes" }).click();
     await expectSound(signedIn);
+    const meters = signedIn.getByRole("region", { name: "Limits right now" });
+    await expect(meters).toContainText("no limit");
+    await signedIn.getByLabel("Calls a minute").fill("60");
+    await signedIn.getByRole("button", { name: "Save" }).click();
+    await expect(meters).toContainText("0 of 60");
+    expect(await call()).toBe(200);
+    // Looked at again by itself.
+    await expect(meters).toContainText("1 of 60");
+    await expect(meters).toContainText("the key's limit");
+    await expectSound(signedIn);
     await signedIn.getByRole("checkbox", { name: "chat", exact: true }).uncheck();
     await signedIn.getByLabel("US dollars").fill("25");
     await expect(signedIn.getByText("It begins anew on the 1st, midnight UTC.")).toBeVisible();

@@ -135,8 +135,9 @@ test("somebody with a key is removed, after the number of keys was typed, and it
   await expect(row.getByLabel("Role of Tor")).toBeEnabled();
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Limits" }).click();
-  await cleanPage.getByRole("dialog").getByLabel("Calls at once").fill("3");
-  await cleanPage.getByRole("dialog").getByRole("button", { name: "Save limits" }).click();
+  const limits = cleanPage.getByRole("dialog");
+  await limits.getByLabel("Calls at once").fill("3");
+  await limits.getByRole("button", { name: "Save limits" }).click();
   await expect(row).toContainText("3 at once");
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Remove from the team" }).click();
@@ -160,6 +161,46 @@ test("somebody with a key is removed, after the number of keys was typed, and it
   await expect(acts.getByRole("row").filter({ hasText: "made the key tor-laptop" })).toBeVisible();
   await expect(acts.getByRole("row").filter({ hasText: "removed Tor" })).toHaveCount(0);
   await page.context().close();
+});
+
+// The browser itself reports the refusal to its console, so this page is not one of those that must stay clean.
+test("of two who save limits or a team at once the second is told what changed, and saves what they typed", async ({
+  freshServer,
+  browser,
+}) => {
+  const { origin } = freshServer;
+  await freshServer.line(/is running at/);
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, origin);
+  await join(browser, origin + (await invite(page, origin, "Siv")), "Siv");
+  await page.goto(`${origin}/team`);
+  const first = async (path: string, data: object) =>
+    expect((await page.request.patch(`${origin}/api/console/${path}`, { headers: { origin }, data })).status()).toBe(200);
+
+  const row = page.getByRole("table", { name: "People of the team" }).getByRole("row").filter({ hasText: "Siv" });
+  await row.getByRole("button", { name: "Actions for Siv" }).click();
+  await page.getByRole("menuitem", { name: "Limits" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Calls at once").fill("3");
+  const people = (await (await page.request.get(`${origin}/api/console/members`)).json()) as { items: { id: string; name: string }[] };
+  await first(`members/${people.items.find(({ name }) => name === "Siv")?.id}`, { limits: { requestsPerMinute: 600 } });
+  await dialog.getByRole("button", { name: "Save limits" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("changed limits");
+  await expect(dialog.getByRole("alert")).toContainText("Now: 600 calls a minute.");
+  await expect(dialog.getByLabel("Calls at once")).toHaveValue("3");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Save limits" }).click();
+  await expect(row).toContainText("3 at once");
+
+  await page.getByRole("button", { name: "Name and limits" }).click();
+  await dialog.getByLabel("Name").fill("Harbour");
+  await first("team", { limits: { requestsPerMinute: 900 } });
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("changed limits");
+  await expect(dialog.getByRole("alert")).toContainText("Now: 900 calls a minute.");
+  await expect(dialog.getByLabel("Name")).toHaveValue("Harbour");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Harbour" })).toBeVisible();
 });
 
 test("a second team is made and gone to, and has nothing of the first one", async ({ freshServer, cleanPage }) => {

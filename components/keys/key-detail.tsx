@@ -29,6 +29,10 @@ import { RotateDialog } from "./rotate-dialog";
 const KeyCalls = onDemand(() => import("./key-calls").then(({ KeyCalls }) => KeyCalls));
 const KeyActs = onDemand(() => import("./key-acts").then(({ KeyActs }) => KeyActs));
 const EditKey = onDemand(() => import("./edit-key").then(({ EditKey }) => EditKey));
+const KeyMeters = onDemand(
+  () => import("./key-meters").then(({ KeyMeters }) => KeyMeters),
+  () => <div className="min-h-32" />,
+);
 const LedgerEntries = onDemand(() => import("../budgets/ledger-page").then(({ LedgerEntries }) => LedgerEntries));
 
 /** One key: what it did, what it may do, and how to stop it. */
@@ -98,6 +102,7 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
             {tab === "usage" && <KeyUsage of={key} />}
             {tab === "ledger" && <LedgerEntries id={key.id} />}
             {tab === "audit" && <KeyActs id={key.id} />}
+            {tab === "limits" && key.status !== "revoked" && <KeyMeters id={key.id} />}
             {(tab === "limits" || tab === "settings") && (
               <EditKey key={`${key.id} ${key.mayChange}`} of={key} mayGuard={mayGuard} part={tab === "limits" ? "reach" : "settings"} />
             )}

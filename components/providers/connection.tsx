@@ -10,6 +10,7 @@ import { StatusMark } from "../ui/status-mark";
 import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
 import { changeProvider, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
+import { useSeen } from "./use-seen";
 import { useTested } from "./use-tested";
 import { AddressInput } from "./vendor-inputs";
 
@@ -46,30 +47,37 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
 }
 
 interface Draft {
-  baseUrl: string;
+  /** Undefined is the stored one. */
+  baseUrl: string | undefined;
   /** Undefined keeps the credentials that are stored. */
   credentials: CredentialDraft | undefined;
 }
 
+const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
+
 /** What a person has changed about a connection, and what came of trying it. */
-function useConnection({ id, baseUrl: storedUrl }: ConsoleProvider) {
-  const [draft, setDraft] = useState<Draft>({ baseUrl: storedUrl ?? "", credentials: undefined });
-  const baseUrl = draft.baseUrl.trim();
+function useConnection({ id, baseUrl: storedUrl, updatedAt: now }: ConsoleProvider) {
+  const [draft, setDraft] = useState<Draft>(UNCHANGED);
+  const [seen, look] = useSeen(now);
+  const typedUrl = draft.baseUrl ?? storedUrl ?? "";
+  const baseUrl = typedUrl.trim();
   const credentials = typedCredentials(draft.credentials ?? {});
   const moved = baseUrl !== storedUrl;
   const changed = moved || credentials !== undefined;
   const given = { ...(moved && { baseUrl }), ...(credentials !== undefined && { credentials }) };
   const tested = useTested({
     test: () => testProvider({ id, ...given }),
-    save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }) }),
+    save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen }),
+    onSaveEnd: look.anew,
     // The secret has no business in the page once it is stored.
-    onSaved: ({ provider: saved }) => setDraft({ baseUrl: saved.baseUrl ?? "", credentials: undefined }),
+    onSaved: () => setDraft(UNCHANGED),
   });
   const change = (next: Partial<Draft>) => {
+    look.now();
     setDraft((before) => ({ ...before, ...next }));
     tested.reset();
   };
-  return { ...tested, ...draft, changed, change, submit: () => tested.start(baseUrl, changed) };
+  return { ...tested, ...draft, baseUrl: typedUrl, changed, change, submit: () => tested.start(baseUrl, changed) };
 }
 
 interface KeyFieldProps {

@@ -9,6 +9,7 @@ import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
 import { changeProvider } from "./provider-queries";
+import { useSeen } from "./use-seen";
 
 const PARTS = [
   { part: "input", label: "Input", name: "Price of input" },
@@ -66,16 +67,20 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
 const SOUND: ReadonlyMap<number, PriceProblems> = new Map();
 
 /** The lines as they are typed, and how they are stored. */
-function usePrices({ id, facts }: ConsoleProvider) {
+function usePrices({ id, facts, updatedAt: now }: ConsoleProvider) {
+  const [seen, look] = useSeen(now);
   const [edited, setEdited] = useState<readonly PriceRow[]>();
   const [problems, setProblems] = useState(SOUND);
   const list = useRef<HTMLUListElement>(null);
   const rows = edited ?? rowsOf(facts);
   const save = useMutation({
-    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts) }),
+    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts), updatedAt: seen }),
     onSuccess: () => setEdited(undefined),
+    onSettled: look.anew,
   });
   const change = (next: readonly PriceRow[] | undefined) => {
+    if (next) look.now();
+    else look.anew();
     setEdited(next);
     setProblems(SOUND);
     save.reset();

@@ -43,10 +43,14 @@ export async function saveProvider(body: SaveProviderRequest): Promise<SavedProv
   return saved;
 }
 
+/** With `updatedAt` of the provider as it was when the change began, somebody else's meanwhile is told. */
 export async function changeProvider(id: string, body: ChangeProviderRequest): Promise<SavedProvider> {
-  const saved = await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
-  await providersChanged();
-  return saved;
+  try {
+    return await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
+  } finally {
+    // After a refusal too: it may be that somebody has changed it.
+    await providersChanged();
+  }
 }
 
 export async function removeProvider(id: string): Promise<void> {

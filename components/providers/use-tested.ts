@@ -10,12 +10,14 @@ interface Tested {
   test(): Promise<ProviderTest>;
   save(test: ProviderTest): Promise<SavedProvider>;
   onSaved(saved: SavedProvider): void;
+  /** After a refusal too. */
+  onSaveEnd?(): void;
 }
 
 /** A connection is tried first and kept where it works; where it does not, the person may keep it all the same. */
-export function useTested({ test, save, onSaved }: Tested) {
+export function useTested({ test, save, onSaved, onSaveEnd }: Tested) {
   const [problem, setProblem] = useState<string>();
-  const saving = useMutation({ mutationFn: save, onSuccess: onSaved });
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onSettled: onSaveEnd });
   const testing = useMutation({
     mutationFn: (_keep: boolean) => test(),
     onSuccess: (result, keep) => keep && result.ok && saving.mutate(result),

@@ -5,11 +5,12 @@ import { useState } from "react";
 import type { TeamMember } from "@/lib/console/team/contract";
 import { LimitFields } from "../limits/limit-fields";
 import { readLimits, typedLimits } from "../limits/limits";
+import { isLate, SaveProblem } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
 import { toast } from "../ui/toast";
-import { changeMember } from "./team-queries";
+import { changeMember, membersAnew } from "./team-queries";
 
 /** How much one person may call, in the playgrounds and with all of their keys together. */
 export function LimitsDialog({ member, onClose }: { member: TeamMember | undefined; onClose(): void }) {
@@ -21,11 +22,18 @@ export function LimitsDialog({ member, onClose }: { member: TeamMember | undefin
 }
 
 function LimitsForm({ member, onClose }: { member: TeamMember; onClose(): void }) {
+  // As they were when the form was opened, then as whoever was refused was told.
+  const [seen, setSeen] = useState(member.limits);
   const [typed, setTyped] = useState(() => typedLimits(member.limits));
   const { limits, problems } = readLimits(typed);
   const wrong = Object.keys(problems).length > 0;
   const save = useMutation({
-    mutationFn: () => changeMember(member.id, { limits }),
+    mutationFn: () => changeMember(member.id, { limits, seen }),
+    onError: async (error) => {
+      if (!isLate(error)) return;
+      const now = (await membersAnew().catch(() => undefined))?.items.find(({ id }) => id === member.id);
+      if (now) setSeen(now.limits);
+    },
     onSuccess: () => {
       toast({ kind: "ok", title: `Limits of ${member.name} are saved` });
       onClose();
@@ -39,9 +47,7 @@ function LimitsForm({ member, onClose }: { member: TeamMember; onClose(): void }
     >
       <p className="text-ink-2">They hold for the playgrounds and all keys of this person together, in this team.</p>
       <LimitFields typed={typed} problems={problems} onChange={setTyped} />
-      <div role="alert" className="text-dense text-fail">
-        {save.error?.message}
-      </div>
+      <SaveProblem error={save.error} now={seen} />
       <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
         Save limits
       </Button>

@@ -9,13 +9,14 @@ import type { ChangeTeamRequest, TeamDetail } from "@/lib/console/team/contract"
 import { BudgetPanel } from "../budgets/budget-panel";
 import { LimitFields } from "../limits/limit-fields";
 import { limitsLabel, readLimits, typedLimits } from "../limits/limits";
+import { isLate, SaveProblem } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { teamQuery } from "./team-queries";
+import { teamAnew, teamQuery } from "./team-queries";
 
 /** The team's name, and what all of it together may call. */
 export function TeamSettings({ manages }: { manages: boolean }) {
@@ -42,12 +43,19 @@ export function TeamSettings({ manages }: { manages: boolean }) {
 }
 
 function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) {
+  // As it was when the form was opened, then as whoever was refused was told.
+  const [seen, setSeen] = useState({ name: team.name, limits: team.limits });
   const [name, setName] = useState(team.name);
   const [typed, setTyped] = useState(() => typedLimits(team.limits));
   const { limits, problems } = readLimits(typed);
   const wrong = name.trim() === "" || Object.keys(problems).length > 0;
   const save = useMutation({
-    mutationFn: () => call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits } }),
+    mutationFn: () => call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits, seen } }),
+    onError: async (error) => {
+      if (!isLate(error)) return;
+      const now = await teamAnew().catch(() => undefined);
+      if (now) setSeen({ name: now.name, limits: now.limits });
+    },
     onSuccess: async (saved) => {
       await Promise.all(["team", "teams"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
       toast({ kind: "ok", title: `${saved.name} is saved` });
@@ -67,9 +75,7 @@ function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) 
       </Field>
       <LimitFields typed={typed} problems={problems} onChange={setTyped} />
       <p className="text-dense text-ink-3">They hold for all keys and playgrounds of the team together.</p>
-      <div role="alert" className="text-dense text-fail">
-        {save.error?.message}
-      </div>
+      <SaveProblem error={save.error} now={seen.limits} />
       <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
         Save
       </Button>

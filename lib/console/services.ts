@@ -12,6 +12,7 @@ import type { Accounts } from "./account/service";
 import type { AssetService } from "./assets/service";
 import { Audit } from "./audit/service";
 import { Budgets } from "./budgets/service";
+import { type LimitCounts, Meters } from "./keys/meters";
 import type { TeamKeys } from "./keys/service";
 import { Logs } from "./logs/service";
 import { Aliases } from "./models/aliases";
@@ -40,6 +41,7 @@ export interface ConsoleServices {
   /** Undefined where no OpenID Connect provider is set. */
   oidc: OidcSignIn | undefined;
   keys: TeamKeys;
+  meters: Meters;
   budgets: Budgets;
   runs: Runs;
   detached: DetachedRuns;
@@ -72,7 +74,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   catalog: ModelCatalog;
   live: LiveProviders;
   publicRoute: PublicRoute;
-  limits: { readonly away: boolean };
+  limits: LimitCounts & { readonly away: boolean };
   video: VideoSetting;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
@@ -100,6 +102,7 @@ export function openConsole({
   return {
     ...open,
     runs,
+    meters: new Meters(store, limits),
     budgets: new Budgets(store),
     detached: new DetachedRuns({ calls: createRunCalls(store), log }),
     presets: new Presets(store),

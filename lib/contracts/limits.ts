@@ -13,6 +13,13 @@ export const CallLimits = z
   .meta({ id: "CallLimits", description: "How much may be called. What is null is not limited." });
 export type CallLimits = z.infer<typeof CallLimits>;
 
+/** None at all is the same as three that limit nothing. */
+export function sameLimits(one: CallLimits | null, other: CallLimits | null): boolean {
+  return (["requestsPerMinute", "tokensPerMinute", "concurrent"] as const).every(
+    (name) => (one?.[name] ?? null) === (other?.[name] ?? null),
+  );
+}
+
 export const LIMITED_SUBJECTS = ["key", "person", "team"] as const;
 export type LimitedSubject = (typeof LIMITED_SUBJECTS)[number];
 
@@ -22,6 +29,9 @@ export interface HeldLimits extends CallLimits {
   /** `key_…`, `team_…/user_…` or `team_…`. */
   readonly subject: string;
 }
+
+/** What is counted for a subject right now: calls and tokens of the last minute, and calls that run. */
+export type LimitUse = readonly [requests: number, tokens: number, running: number];
 
 export function isLimited(limits: CallLimits | null): limits is CallLimits {
   return limits !== null && (limits.requestsPerMinute !== null || limits.tokensPerMinute !== null || limits.concurrent !== null);

@@ -87,6 +87,18 @@ export class Counts {
     }
   }
 
+  /**
+   * What is counted for each of these subjects, `[requests, tokens, running]`; counts nothing, and remembers nobody it did not know.
+   * @returns {import("../contracts/limits").LimitUse[]}
+   */
+  read(subjects, now) {
+    return subjects.map((subject) => {
+      if (!this.#subjects.has(subject)) return [0, 0, 0];
+      const { requests, tokens, running } = this.#of(subject, now);
+      return [requests.sum, Math.max(0, tokens.sum), running];
+    });
+  }
+
   /** Whoever ran these calls is gone; each ends without a settlement. */
   release(subjects) {
     for (const [subject, running] of subjects) {

@@ -87,6 +87,21 @@ describe("counts of a minute", () => {
     expect(counts.take({ limits: [key], tokens: 0 }, 0).states[0]?.[0], "the refused one was not counted").toBe(2);
   });
 
+  it("is looked at without being counted, and forgets what is older than a minute", () => {
+    const counts = new Counts();
+    const limits = [limit({ requestsPerMinute: 2 })];
+    const { step } = counts.take({ limits, tokens: 30 }, 0);
+    for (let looks = 0; looks < 10; looks++)
+      expect(counts.read(["key_a", "key_b"], 1_000)).toEqual([
+        [1, 30, 1],
+        [0, 0, 0],
+      ]);
+    expect(counts.take({ limits, tokens: 0 }, 2_000).refused).toBeUndefined();
+    counts.settle({ limits, step, change: -10 }, 3_000);
+    expect(counts.read(["key_a"], 4_000)).toEqual([[2, 20, 1]]);
+    expect(counts.read(["key_a"], 61_000)).toEqual([[1, 0, 1]]);
+  });
+
   it("holds calls at once, and those of a process that is gone count no more", () => {
     const counts = new Counts();
     const limits = [limit({ concurrent: 2 })];

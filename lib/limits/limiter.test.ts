@@ -93,7 +93,39 @@ describe.each(kinds)("limits of %s", (_, join) => {
   });
 });
 
+describe.each(kinds)("a look at limits of %s", (_, join) => {
+  it("sees what all of them count, counts nothing, and falls as calls end", async () => {
+    const counts = await join();
+    const limiters = counts.map((shared) => new Limiter({ shared, processes: counts.length }));
+    const [one, other] = limiters;
+    const [busy, idle] = [limit({ requestsPerMinute: 5, tokensPerMinute: 1000, concurrent: 5 }), limit({ requestsPerMinute: 5 })];
+    const first = await one?.admit({ limits: [busy], tokens: 100 });
+    await other?.admit({ limits: [busy], tokens: 50 });
+    for (let looks = 0; looks < 20; looks++)
+      expect(await limiters[looks % limiters.length]?.read([busy, idle])).toEqual({
+        used: [
+          [2, 150, 2],
+          [0, 0, 0],
+        ],
+        shared: true,
+      });
+    first?.settle(40);
+    expect(await one?.read([busy])).toEqual({ used: [[2, 90, 1]], shared: true });
+    for (const limiter of limiters) limiter.close();
+  });
+});
+
 describe("a limiter", () => {
+  it("that is alone tells what it counts, and waits for nobody", async () => {
+    const limiter = new Limiter();
+    const limits = [limit({ requestsPerMinute: 5 })];
+    expect(await limiter.read(limits)).toEqual({ used: [[0, 0, 0]], shared: true });
+    const call = await limiter.admit({ limits, tokens: 10 });
+    expect(await limiter.read(limits)).toEqual({ used: [[1, 10, 1]], shared: true });
+    call.settle(undefined);
+    expect(await limiter.read(limits)).toEqual({ used: [[1, 10, 0]], shared: true });
+  });
+
   const open: SharedCounts[] = [];
   afterEach(() => {
     for (const counts of open.splice(0)) counts.close();
@@ -119,6 +151,10 @@ describe("a limiter", () => {
         return { step: 0, states: limits.map(() => [1, 1, 1, 1] as const) };
       },
       settle: () => undefined,
+      read: async (subjects) => {
+        if (gone) throw new Error("connection lost");
+        return subjects.map(() => [7, 70, 1] as const);
+      },
       close: () => undefined,
     };
     const limiter = new Limiter({ shared, processes: 4, now: () => now, onAway: () => told.push("away"), onBack: () => told.push("back") });
@@ -126,8 +162,11 @@ describe("a limiter", () => {
     const passed = await Promise.allSettled(Array.from({ length: 50 }, async () => limiter.admit({ limits, tokens: 0 })));
     expect(passed.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     expect([limiter.away, told]).toEqual([true, ["away"]]);
+    expect(await limiter.read(limits), "what this process has given out").toEqual({ used: [[10, 0, 10]], shared: false });
     gone = false;
     now += 1_001;
+    expect(await limiter.read(limits)).toEqual({ used: [[7, 70, 1]], shared: true });
+    expect(limiter.away, "a look brings nothing back").toBe(true);
     await limiter.admit({ limits, tokens: 0 });
     expect([limiter.away, told]).toEqual([false, ["away", "back"]]);
   });

@@ -1,5 +1,5 @@
 import { Failure, type FailureDetail } from "../contracts/errors";
-import type { HeldLimits } from "../contracts/limits";
+import type { HeldLimits, LimitUse } from "../contracts/limits";
 import { Counts } from "./counts.mjs";
 import type { Ask, LimitState, Settlement, SharedCounts, Taken } from "./shared";
 
@@ -48,6 +48,22 @@ export class Limiter {
     return this.#admitThere(shared, ask);
   }
 
+  /**
+   * What is counted for each of these limits, counting nothing. `shared` is false where other processes count too and cannot be asked: it
+   * is what this one has counted then. Never waits longer than a call would, and never has calls go on without the shared counts.
+   */
+  async read(limits: readonly HeldLimits[]): Promise<{ used: readonly LimitUse[]; shared: boolean }> {
+    const { shared } = this.#options;
+    const subjects = limits.map(({ subject }) => subject);
+    const here = (whole: boolean) => ({ used: this.#own.read(subjects, this.#now()), shared: whole });
+    if (!shared) return here(true);
+    if (this.#now() < this.#awayUntil) return here(false);
+    return within(shared.read(subjects), ANSWER_WITHIN_MS).then(
+      (used) => ({ used, shared: true }),
+      () => here(false),
+    );
+  }
+
   close(): void {
     this.#options.shared?.close();
   }
@@ -60,9 +76,9 @@ export class Limiter {
   async #admitThere(shared: SharedCounts, ask: Ask): Promise<Admission> {
     let taken: Taken;
     try {
-      taken = await within(shared.take(ask), ANSWER_WITHIN_MS, (late) =>
-        shared.settle({ limits: ask.limits, step: late.step, change: -ask.tokens }),
-      );
+      taken = await within(shared.take(ask), ANSWER_WITHIN_MS, (late) => {
+        if (!late.refused) shared.settle({ limits: ask.limits, step: late.step, change: -ask.tokens });
+      });
     } catch (error) {
       this.#leave(error);
       return this.#admitHere(this.#partOf(ask));
@@ -98,8 +114,8 @@ export class Limiter {
   }
 }
 
-/** An answer that comes too late is handed to `onLate`: it holds a place that nobody uses. */
-function within(answer: Promise<Taken>, limitMs: number, onLate: (taken: Taken) => void): Promise<Taken> {
+/** An answer that comes too late is handed to `onLate`: of a call it holds a place that nobody uses. */
+function within<Answer>(answer: Promise<Answer>, limitMs: number, onLate?: (answer: Answer) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let late = false;
     const timer = setTimeout(() => {
@@ -107,10 +123,10 @@ function within(answer: Promise<Taken>, limitMs: number, onLate: (taken: Taken) 
       reject(new Error(`no answer within ${limitMs} ms`));
     }, limitMs);
     answer.then(
-      (taken) => {
+      (came) => {
         clearTimeout(timer);
-        if (!late) resolve(taken);
-        else if (!taken.refused) onLate(taken);
+        if (late) onLate?.(came);
+        else resolve(came);
       },
       (error: unknown) => {
         clearTimeout(timer);

@@ -20,7 +20,8 @@ export function serveCounts(cluster, now = () => performance.now()) {
       if (!answer.refused) note(of, ask.limits, 1);
       return [id, answer];
     });
-    if (taken.length > 0 && worker.isConnected()) worker.send({ kind: LIMITS, taken });
+    const used = message.read?.map(([id, subjects]) => [id, counts.read(subjects, now())]);
+    if ((taken.length > 0 || used) && worker.isConnected()) worker.send({ kind: LIMITS, taken, used });
   });
   cluster.on("exit", (worker) => {
     counts.release(running.get(worker.id) ?? []);

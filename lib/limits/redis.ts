@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
+import type { LimitUse } from "../contracts/limits";
 import type { Ask, SharedCounts, Taken } from "./shared";
 
 const PREFIX = "switchyard:limit:";
@@ -7,16 +8,12 @@ const PREFIX = "switchyard:limit:";
 const ALIVE_S = 10;
 const SAY_ALIVE_MS = 3_000;
 
-/**
- * As `Counts` in counts.mjs, on Redis' own clock, whole or not at all: one script for one call. A subject has three hashes: `r` and `t` with
- * the sum, the oldest and the newest step and a field for each step; `n` with the calls that run, by process.
- */
-const TAKE = `
+/** The clock, and what is counted of a minute and of calls that run: the beginning of scripts that look at it. */
+const COUNTED = `
 local STEP, STEPS = 100, 601
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local step = math.floor(now / STEP)
-local tokens, process, alive = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local function sum(key)
   local oldest = tonumber(redis.call('HGET', key, 'oldest') or step)
   local first = step - STEPS + 1
@@ -33,6 +30,25 @@ local function sum(key)
   end
   return tonumber(redis.call('HGET', key, 'sum') or 0)
 end
+local function running(key)
+  local all = 0
+  for _, count in ipairs(redis.call('HVALS', key)) do all = all + tonumber(count) end
+  return all
+end
+local function withoutDead(key, alive)
+  for _, id in ipairs(redis.call('HKEYS', key)) do
+    if redis.call('EXISTS', alive .. id) == 0 then redis.call('HDEL', key, id) end
+  end
+  return running(key)
+end
+`;
+
+/**
+ * As `Counts` in counts.mjs, on Redis' own clock, whole or not at all: one script for one call. A subject has three hashes: `r` and `t` with
+ * the sum, the oldest and the newest step and a field for each step; `n` with the calls that run, by process.
+ */
+const TAKE = `${COUNTED}
+local tokens, process, alive = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local function untilFree(key, count)
   local oldest, newest = tonumber(redis.call('HGET', key, 'oldest') or step), tonumber(redis.call('HGET', key, 'newest') or step)
   local left = count
@@ -46,17 +62,6 @@ local function untilAll(key)
   local newest = redis.call('HGET', key, 'newest')
   return newest and math.max(1, (newest + STEPS) * STEP - now) or 0
 end
-local function running(key)
-  local all = 0
-  for _, count in ipairs(redis.call('HVALS', key)) do all = all + tonumber(count) end
-  return all
-end
-local function withoutDead(key)
-  for _, id in ipairs(redis.call('HKEYS', key)) do
-    if redis.call('EXISTS', alive .. id) == 0 then redis.call('HDEL', key, id) end
-  end
-  return running(key)
-end
 local refused, what, wait = -1, '', 0
 local function refuse(index, kind, ms) if ms > wait then refused, what, wait = index, kind, ms end end
 for index = 0, #KEYS - 1 do
@@ -65,7 +70,7 @@ for index = 0, #KEYS - 1 do
   local calls, used = sum(key .. ':r'), sum(key .. ':t')
   if rpm >= 0 and calls >= rpm then refuse(index, 'requests', untilFree(key .. ':r', calls - rpm + 1))
   elseif tpm >= 0 and used > 0 and used + tokens > tpm then refuse(index, 'tokens', untilFree(key .. ':t', used + tokens - tpm))
-  elseif most >= 0 and running(key .. ':n') >= most and withoutDead(key .. ':n') >= most then refuse(index, 'concurrent', 1000) end
+  elseif most >= 0 and running(key .. ':n') >= most and withoutDead(key .. ':n', alive) >= most then refuse(index, 'concurrent', 1000) end
 end
 local function add(key, count)
   redis.call('HINCRBY', key, 'sum', count)
@@ -86,6 +91,12 @@ for index = 0, #KEYS - 1 do
   states[index + 1] = { tonumber(redis.call('HGET', key .. ':r', 'sum') or 0), untilAll(key .. ':r'), tonumber(redis.call('HGET', key .. ':t', 'sum') or 0), untilAll(key .. ':t') }
 end
 return { step, refused, what, wait, states }
+`;
+
+const READ = `${COUNTED}
+local used = {}
+for index, key in ipairs(KEYS) do used[index] = { sum(key .. ':r'), math.max(0, sum(key .. ':t')), withoutDead(key .. ':n', ARGV[1]) } end
+return used
 `;
 
 const SETTLE = `
@@ -111,6 +122,7 @@ type Reply = [number, number, string, number, [number, number, number, number][]
 
 interface Scripts {
   switchyardTake(keys: number, ...args: (string | number)[]): Promise<Reply>;
+  switchyardRead(keys: number, ...args: string[]): Promise<LimitUse[]>;
   switchyardSettle(keys: number, ...args: (string | number)[]): Promise<unknown>;
 }
 
@@ -126,6 +138,7 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
   }) as Redis & Scripts;
   redis.on("error", onError);
   redis.defineCommand("switchyardTake", { lua: TAKE });
+  redis.defineCommand("switchyardRead", { lua: READ });
   redis.defineCommand("switchyardSettle", { lua: SETTLE });
   const id = randomBytes(9).toString("base64url");
   const sayAlive = () => void redis.set(`${PREFIX}alive:${id}`, 1, "EX", ALIVE_S).catch(ignore);
@@ -155,6 +168,7 @@ export async function countsInRedis({ redisUrl, onError }: { redisUrl: string; o
       const keys = limits.map(({ subject }) => PREFIX + subject);
       void redis.switchyardSettle(keys.length, ...keys, step, Math.round(change), id).catch(ignore);
     },
+    read: (subjects) => redis.switchyardRead(subjects.length, ...subjects.map((subject) => PREFIX + subject), `${PREFIX}alive:`),
     close() {
       clearInterval(timer);
       redis.disconnect();

@@ -1,4 +1,4 @@
-import type { HeldLimits } from "../contracts/limits";
+import type { HeldLimits, LimitUse } from "../contracts/limits";
 
 /** A call that wants in: the limits that hold for it, and the tokens it is expected to use. */
 export interface Ask {
@@ -31,5 +31,7 @@ export interface SharedCounts {
   take(ask: Ask): Promise<Taken>;
   /** Never throws and never waits. */
   settle(settlement: Settlement): void;
+  /** What is counted for each of these subjects, counting nothing. Rejects where the counts cannot be reached. */
+  read(subjects: readonly string[]): Promise<readonly LimitUse[]>;
   close(): void;
 }

@@ -1,3 +1,4 @@
+import type { LimitUse } from "../contracts/limits";
 import { LIMITS } from "./primary.mjs";
 import type { Ask, Settlement, SharedCounts, Taken } from "./shared";
 
@@ -11,12 +12,16 @@ export interface Channel {
 interface Answers {
   kind: typeof LIMITS;
   taken: [number, Taken][];
+  used?: [number, LimitUse[]][];
 }
 
 /** The counts of the process that began this one. What is asked in one turn of the event loop goes in one message. */
 export function countsOfPrimary(channel: Channel): SharedCounts {
   const waiting = new Map<number, (taken: Taken) => void>();
+  const reading = new Map<number, (used: LimitUse[]) => void>();
   let asked: [number, Ask][] = [];
+  /** Left out of messages in which nobody reads, which are those of calls. */
+  let read: [number, readonly string[]][] | undefined;
   let settled: Settlement[] = [];
   let next = 0;
   let sending = false;
@@ -26,6 +31,10 @@ export function countsOfPrimary(channel: Channel): SharedCounts {
       waiting.get(id)?.(taken);
       waiting.delete(id);
     }
+    for (const [id, used] of message.used ?? []) {
+      reading.get(id)?.(used);
+      reading.delete(id);
+    }
   };
   channel.on("message", onMessage);
   const send = () => {
@@ -33,8 +42,8 @@ export function countsOfPrimary(channel: Channel): SharedCounts {
     sending = true;
     setImmediate(() => {
       sending = false;
-      const message = { kind: LIMITS, asked, settled };
-      [asked, settled] = [[], []];
+      const message = { kind: LIMITS, asked, settled, read };
+      [asked, settled, read] = [[], [], undefined];
       channel.send(message);
     });
   };
@@ -50,6 +59,14 @@ export function countsOfPrimary(channel: Channel): SharedCounts {
       settled.push(settlement);
       send();
     },
+    read: (subjects) =>
+      new Promise((resolve) => {
+        const id = next++;
+        reading.set(id, resolve);
+        read ??= [];
+        read.push([id, subjects]);
+        send();
+      }),
     close: () => channel.off("message", onMessage),
   };
 }

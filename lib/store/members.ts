@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { PLAYGROUND_KEY_ID } from "../contracts/keys";
-import type { CallLimits } from "../contracts/limits";
+import { type CallLimits, sameLimits } from "../contracts/limits";
 import type { Role } from "../contracts/person";
 import type { Also } from "./key-changes";
 import { limitsIn } from "./keys";
@@ -110,15 +110,25 @@ export async function spentByPeople({ db }: Store, { teamId, since }: { teamId: 
 
 export type MemberOutcome = "done" | "absent" | "last_owner";
 
+export interface MemberChange {
+  teamId: string;
+  userId: string;
+  role?: Role;
+  limits?: CallLimits | null;
+  /** The limits from which the change was made: where there are others by now, nothing is done. */
+  seen?: CallLimits | null;
+}
+
 /** Gives a member another role or limits; `last_owner` where nobody would own the team. */
 export async function changeMember(
   store: Store,
-  { teamId, userId, role, limits }: { teamId: string; userId: string; role?: Role; limits?: CallLimits | null },
+  { teamId, userId, role, limits, seen }: MemberChange,
   also: Also,
-): Promise<MemberOutcome> {
+): Promise<MemberOutcome | "other_limits"> {
   const outcome = await inTeam(store, teamId, async (write) => {
     const held = await roleOf(write, { teamId, userId });
     if (held === undefined) return "absent";
+    if (seen !== undefined && !sameLimits(seen, await limitsOf(write, { teamId, userId }))) return "other_limits";
     if (held === "owner" && role !== undefined && role !== "owner" && (await owners(write, teamId)) < 2) return "last_owner";
     const set = {
       ...(role === undefined ? {} : { role }),
@@ -195,6 +205,11 @@ export function memberRole({ db }: Store, member: { teamId: string; userId: stri
 async function roleOf(write: Write | Store["db"], { teamId, userId }: { teamId: string; userId: string }): Promise<Role | undefined> {
   const query = write.selectFrom("memberships").select("role").where("team_id", "=", teamId).where("user_id", "=", userId);
   return (await query.executeTakeFirst())?.role;
+}
+
+async function limitsOf(write: Write, { teamId, userId }: { teamId: string; userId: string }): Promise<CallLimits | null> {
+  const query = write.selectFrom("memberships").select("limits").where("team_id", "=", teamId).where("user_id", "=", userId);
+  return limitsIn((await query.executeTakeFirst())?.limits ?? null);
 }
 
 async function owners(write: Write, teamId: string): Promise<number> {

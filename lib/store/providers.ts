@@ -64,26 +64,33 @@ export async function insertProvider({ db }: Store, provider: StoredProvider, al
   });
 }
 
-/** Changes one and tells every process. Undefined where there is none. */
+/** Changes one and tells every process. Undefined where there is none, or it is not of the time at which it was `seen` to be changed last. */
 export async function changeStoredProvider(
   { db }: Store,
-  { id, change, at }: { id: string; change: ProviderChange; at: number },
+  { id, change, at, seen }: { id: string; change: ProviderChange; at: number; seen?: number },
   also?: Also,
 ): Promise<StoredProvider | undefined> {
   const { baseUrl, sealedKey, keyHint, models, facts, enabled } = change;
   return db.transaction().execute(async (write) => {
     const row = await write
       .updateTable("providers")
-      .set({
-        updated_at: at,
+      .set((now) => ({
+        // Always another one than before, so that no two states of a provider are taken for the same.
+        updated_at: now
+          .case()
+          .when("updated_at", ">=", at)
+          .then(now("updated_at", "+", 1))
+          .else(at)
+          .end(),
         ...(baseUrl === undefined ? {} : { base_url: baseUrl }),
         ...(sealedKey === undefined ? {} : { sealed_key: sealedKey }),
         ...(keyHint === undefined ? {} : { key_hint: keyHint }),
         ...(models === undefined ? {} : { models: models && JSON.stringify(models) }),
         ...(facts === undefined ? {} : { facts: JSON.stringify(facts) }),
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
-      })
+      }))
       .where("id", "=", id)
+      .$if(seen !== undefined, (query) => query.where("updated_at", "=", seen ?? 0))
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;

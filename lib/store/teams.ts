@@ -1,7 +1,8 @@
-import type { CallLimits } from "../contracts/limits";
+import { type CallLimits, sameLimits } from "../contracts/limits";
 import type { Role } from "../contracts/person";
 import type { Also } from "./key-changes";
 import { limitsIn } from "./keys";
+import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
 import type { Store } from "./open";
 
@@ -58,25 +59,39 @@ export async function insertTeam(
   });
 }
 
+export interface TeamSettings {
+  name: string;
+  limits: CallLimits | null;
+}
+
+/** False, with nothing done, where the team is not as it was `seen`. */
 export async function changeTeam(
   store: Store,
-  { id, name, limits }: { id: string; name?: string; limits?: CallLimits | null },
+  { id, name, limits, seen }: Partial<TeamSettings> & { id: string; seen?: TeamSettings },
   also: Also,
-): Promise<void> {
+): Promise<boolean> {
   const set = {
     ...(name === undefined ? {} : { name }),
     ...(limits === undefined ? {} : { limits: limits === null ? null : JSON.stringify(limits) }),
   };
-  if (Object.keys(set).length === 0) return;
-  await store.db.transaction().execute(async (write) => {
+  if (Object.keys(set).length === 0) return true;
+  const changed = await store.db.transaction().execute(async (write) => {
+    await lockOwner(write, `team ${id}`);
+    if (seen && !isAs(await readTeam({ db: write }, id), seen)) return false;
     await write.updateTable("teams").set(set).where("id", "=", id).execute();
     await bumpKeysRevision(write);
     await also(write);
+    return true;
   });
-  for (const listener of store.keyListeners) listener();
+  if (changed) for (const listener of store.keyListeners) listener();
+  return changed;
 }
 
-export async function readTeam({ db }: Store, id: string): Promise<{ name: string; limits: CallLimits | null } | undefined> {
+function isAs(team: TeamSettings | undefined, seen: TeamSettings): boolean {
+  return team?.name === seen.name && sameLimits(team.limits, seen.limits);
+}
+
+export async function readTeam({ db }: Pick<Store, "db">, id: string): Promise<TeamSettings | undefined> {
   const row = await db.selectFrom("teams").select(["name", "limits"]).where("id", "=", id).executeTakeFirst();
   return row && { name: row.name, limits: limitsIn(row.limits) };
 }

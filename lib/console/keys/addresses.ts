@@ -6,6 +6,7 @@ export const KEYS = {
   bulk: { method: "POST", path: "/api/console/keys/bulk" },
   csv: { method: "GET", path: "/api/console/keys/export" },
   read: { method: "GET", path: "/api/console/keys/{id}" },
+  meters: { method: "GET", path: "/api/console/keys/{id}/meters" },
   change: { method: "PATCH", path: "/api/console/keys/{id}" },
   rotate: { method: "POST", path: "/api/console/keys/{id}/rotate" },
   revoke: { method: "DELETE", path: "/api/console/keys/{id}" },

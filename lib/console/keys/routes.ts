@@ -10,6 +10,7 @@ import {
   CreatedKey,
   CreateKeyRequest,
   KeyExportQuery,
+  KeyMeters,
   KeyPage,
   KeyQuery,
   RevokeKeyQuery,
@@ -41,6 +42,13 @@ export const keyRoutes = [
     summary: "An API key, and what revoking it would cut off",
     reply: ConsoleKeyDetail,
     handle: ({ keys }, { person, id }) => keys.read(person, id),
+  }),
+  route(KEYS.meters, {
+    id: "console.keyMeters",
+    summary: "How much of its limits an API key uses right now",
+    description: "Those of the key, of its owner in the team, and of the team. Asking counts as no call.",
+    reply: KeyMeters,
+    handle: ({ meters }, { person, id }) => meters.read(person, id),
   }),
   route(KEYS.bulk, {
     id: "console.bulkKeys",

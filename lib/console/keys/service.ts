@@ -6,13 +6,13 @@ import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { Keys } from "../../identity/key-store";
-import { type Changes, listActs } from "../../store/audit";
 import { setBudget } from "../../store/budgets";
 import { changeKey, revokeKey } from "../../store/key-changes";
 import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { memberNames } from "../../store/users";
 import { differences, noteAct } from "../acts";
+import { changedMeanwhile } from "../meanwhile";
 import { changeOf, type KeyOptions } from "./changes";
 import {
   type BulkKeysReply,
@@ -230,14 +230,13 @@ export class TeamKeys {
       throw new Failure("invalid_value", "Invalid value for 'ownerId': nobody of this team has this id.", { param: "ownerId" });
   }
 
-  async #changedMeanwhile(key: KeySummary, seen: number): Promise<Failure> {
-    const acts = await listActs(this.store, { teamId: key.teamId, action: "key.", target: key.id, limit: 20 });
-    const since = acts.map((act) => ({ ...act, changes: JSON.parse(act.changes) as Changes }));
-    const missed = since.filter(({ refused, changes }) => refused === "" && Number(changes.version?.[1] ?? 0) > seen);
-    const fields = new Set(missed.flatMap(({ changes }) => Object.keys(changes).filter((field) => field !== "version")));
-    const who = [...new Set(missed.map((act) => act.actor_name))].join(", ");
-    const what = fields.size > 0 ? `${who} changed ${[...fields].join(", ")}` : "Somebody changed it";
-    return new Failure("changed_meanwhile", `This key is not as you saw it. ${what}. Look at it again, then save.`, { param: "version" });
+  #changedMeanwhile({ teamId, id }: KeySummary, seen: number): Promise<Failure> {
+    return changedMeanwhile(this.store, {
+      what: "This key is",
+      param: "version",
+      acts: { teamId, action: "key.", target: id },
+      missed: ({ changes }) => Number(changes.version?.[1] ?? 0) > seen,
+    });
   }
 
   #note(person: Actor, done: Parameters<typeof noteAct>[1]) {

@@ -167,6 +167,10 @@ export const ChangeProviderRequest = z
     models: Models.optional().describe("Its models from now on; null takes those that the server lists. Default: unchanged."),
     facts: ModelFactsById.optional().meta({ description: "Replaces all that was said before; absent keeps it." }),
     enabled: z.boolean().optional().describe("Whether calls reach it. Default: unchanged."),
+    updatedAt: z.int().min(0).optional().meta({
+      description:
+        "The provider's `updatedAt` as it was read, in milliseconds since the epoch: 409 where somebody has changed it since then. Default: not compared.",
+    }),
   })
   .meta({ id: "ChangeProviderRequest" });
 export type ChangeProviderRequest = z.infer<typeof ChangeProviderRequest>;

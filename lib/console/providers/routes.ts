@@ -70,6 +70,7 @@ export const providerRoutes = [
     reply: SavedProvider,
     example: { enabled: false },
     needs: "providers.manage",
+    errors: ["409"],
     handle: ({ providers }, { person, id, body }) => providers.change(person, id, body),
   }),
   route(PROVIDERS.remove, {

@@ -16,6 +16,7 @@ import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
 import { differences, noteAct } from "../acts";
+import { changedMeanwhile } from "../meanwhile";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,
@@ -100,13 +101,19 @@ export class Providers {
     return this.#saved(person, id, test);
   }
 
-  /** Throws `access_denied` for one that stands in the settings, and what `test` throws. */
-  async change(person: Actor, id: string, request: ChangeProviderRequest): Promise<SavedProvider> {
+  /** Throws `access_denied` for one that stands in the settings, `changed_meanwhile` for one that was seen before a change, and what `test` throws. */
+  async change(person: Actor, id: string, { updatedAt: seen, ...request }: ChangeProviderRequest): Promise<SavedProvider> {
     const { live, store } = this.setting;
-    const kept = editable(live, id, person);
+    const kept = await this.#asSeen(person, id, seen);
     const { change, test } = await tryChange(live, { kept, request, attempt: (trial) => this.#try(person, trial) });
-    const note = noteAct(person, { action: "provider.change", target: { id, name: id }, changes: changesOf(kept.stored, change) });
-    if (!(await changeStoredProvider(store, { id, change, at: Date.now() }, note))) throw missing(id);
+    const at = Math.max(Date.now(), kept.stored.updatedAt + 1);
+    const changes = changesOf(kept.stored, change);
+    const note = noteAct(person, { action: "provider.change", target: { id, name: id }, changes }, () => at);
+    if (!(await changeStoredProvider(store, { id, change, at, seen }, note))) {
+      await live.update();
+      await this.#asSeen(person, id, seen);
+      throw missing(id);
+    }
     return this.#saved(person, id, test);
   }
 
@@ -115,6 +122,23 @@ export class Providers {
     editable(live, id, person);
     if (!(await deleteProvider(store, id, noteAct(person, { action: "provider.remove", target: { id, name: id } })))) throw missing(id);
     await live.update();
+  }
+
+  /** One that may be changed by the person, before a vendor is called for it. Throws `changed_meanwhile` where it is not as it was `seen`. */
+  async #asSeen(person: Person, id: string, seen: number | undefined): Promise<KeptProvider> {
+    const { live, store } = this.setting;
+    const kept = editable(live, id, person);
+    if (seen === undefined || kept.stored.updatedAt === seen) return kept;
+    // Another process may have changed it a moment ago.
+    await live.update();
+    const now = editable(live, id, person);
+    if (now.stored.updatedAt === seen) return now;
+    throw await changedMeanwhile(store, {
+      what: "This provider is",
+      param: "updatedAt",
+      acts: { teamId: person.teamId, action: "provider.change", target: id },
+      missed: ({ at }) => at > seen,
+    });
   }
 
   /** Throws `invalid_value` where people of another team than the first try an address that is not of the public internet. */

@@ -50,6 +50,9 @@ export const ChangeMemberRequest = z
   .object({
     role: Role.optional().describe("What they may do from now on. Default: unchanged."),
     limits: CallLimits.nullish().describe("Limits for all of their calls in this team; null takes them away. Default: unchanged."),
+    seen: CallLimits.nullish().meta({
+      description: "Their limits as they were read, null for none: 409 where somebody has changed them since then. Default: not compared.",
+    }),
   })
   .meta({ id: "ChangeMemberRequest" });
 export type ChangeMemberRequest = z.infer<typeof ChangeMemberRequest>;
@@ -151,6 +154,9 @@ export const ChangeTeamRequest = z
   .object({
     name: plainName(60).optional().describe("New name, 1 to 60 characters. Default: unchanged."),
     limits: CallLimits.nullish().describe("Limits for all calls of the team together; null takes them away. Default: unchanged."),
+    seen: TeamDetail.pick({ name: true, limits: true }).optional().meta({
+      description: "Name and limits as they were read: 409 where somebody has changed one of them since then. Default: not compared.",
+    }),
   })
   .meta({ id: "ChangeTeamRequest" });
 export type ChangeTeamRequest = z.infer<typeof ChangeTeamRequest>;

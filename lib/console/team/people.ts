@@ -1,10 +1,12 @@
 import { Failure } from "../../contracts/errors";
+import type { CallLimits } from "../../contracts/limits";
 import { may, type Permission } from "../../contracts/permissions";
 import { type Actor, type Person, ROLES, type Role } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/members";
 import type { Store } from "../../store/open";
 import { differences, noteAct } from "../acts";
+import { changedMeanwhile, sinceSeen } from "../meanwhile";
 import type { ChangeMemberRequest, MemberDetail, MemberList, RemoveMemberRequest, TeamMember } from "./contract";
 
 const DAY_MS = 86_400_000;
@@ -32,7 +34,8 @@ export class People {
     return { member, keys: await keysOfMember(this.store, { teamId: person.teamId, userId: id, now, since: now - (now % DAY_MS) }) };
   }
 
-  async change(person: Actor, id: string, { role, limits }: ChangeMemberRequest): Promise<TeamMember> {
+  /** Throws `changed_meanwhile` where the limits are not as they were `seen`. */
+  async change(person: Actor, id: string, { role, limits, seen }: ChangeMemberRequest): Promise<TeamMember> {
     const member = await this.#find(person, id);
     if (!member.mayChange) throw denied(member.role);
     if (role !== undefined) requireRoleGift(person, role);
@@ -42,7 +45,8 @@ export class People {
       ["role", "limits"],
     );
     const note = noteAct(person, { action: role === undefined ? "member.limits" : "member.role", target: member, changes }, this.now);
-    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits }, note);
+    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits, seen }, note);
+    if (outcome === "other_limits") throw await this.#otherLimits(person, id, seen ?? null);
     if (outcome !== "done") throw refusal(outcome);
     return this.#find(person, id);
   }
@@ -70,6 +74,16 @@ export class People {
     const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, at: this.now() };
     const outcome = await removeMember(this.store, removal, note);
     if (outcome !== "done") throw refusal(outcome);
+  }
+
+  async #otherLimits(person: Person, id: string, seen: CallLimits | null): Promise<Failure> {
+    const { limits } = await this.#find(person, id);
+    return changedMeanwhile(this.store, {
+      what: "These limits are",
+      param: "seen",
+      acts: { teamId: person.teamId, action: "member.", target: id },
+      missed: sinceSeen({ limits: seen }, { limits }),
+    });
   }
 
   async #find(person: Person, id: string): Promise<TeamMember> {

@@ -176,6 +176,7 @@ export const teamRoutes = [
     act: "team.change",
     summary: "Rename the team, or limit what all of it may call",
     needs: "team.manage",
+    errors: ["409"],
     body: ChangeTeamRequest,
     reply: TeamDetail,
     example: { limits: { requestsPerMinute: 600 } },

@@ -5,6 +5,7 @@ import type { Actor, Person } from "../../contracts/person";
 import type { Store } from "../../store/open";
 import { changeTeam, insertTeam, MOST_TEAMS, readTeam, switchTeam, teamsOf } from "../../store/teams";
 import { differences, noteAct } from "../acts";
+import { changedMeanwhile, sinceSeen } from "../meanwhile";
 import type { ChangeTeamRequest, Team, TeamDetail, TeamList } from "./contract";
 
 /** The teams of a gateway, each with people, keys, calls and files of its own. */
@@ -36,13 +37,24 @@ export class Teams {
     return { id: teamId, ...team };
   }
 
-  async change(person: Actor, { name, limits }: ChangeTeamRequest): Promise<TeamDetail> {
+  /** Throws `changed_meanwhile` where the team is not as it was `seen`. */
+  async change(person: Actor, { name, limits, seen }: ChangeTeamRequest): Promise<TeamDetail> {
     const before = await this.read(person);
     const after = { ...before, name: name ?? before.name, limits: limits === undefined ? before.limits : limits };
     const changes = differences(before, after, ["name", "limits"]);
     const note = noteAct(person, { action: "team.change", target: { id: person.teamId, name: after.name }, changes }, this.now);
-    await changeTeam(this.store, { id: person.teamId, name, limits }, note);
+    if (!(await changeTeam(this.store, { id: person.teamId, name, limits, seen }, note))) throw await this.#changedMeanwhile(person, seen);
     return this.read(person);
+  }
+
+  async #changedMeanwhile(person: Person, seen: ChangeTeamRequest["seen"]): Promise<Failure> {
+    const { id, name, limits } = await this.read(person);
+    return changedMeanwhile(this.store, {
+      what: "This team is",
+      param: "seen",
+      acts: { teamId: id, action: "team.", target: id },
+      missed: sinceSeen(seen ?? {}, { name, limits }),
+    });
   }
 
   /** Takes the session over to another of one's teams. A team that one is not in is as if it were not there. */

@@ -120,6 +120,42 @@ describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
     expect(JSON.stringify(acts), "no part of a key").not.toMatch(/WxYz|sealed/);
   });
 
+  it("are saved by one of two at once; the other hears what was changed, and no vendor is called for it", async () => {
+    const kept = `dock-${lane}`;
+    const made = SavedProvider.parse((await call("POST", path, { id: kept, baseUrl: fake.baseUrl })).json).provider;
+    const seen = made.updatedAt ?? expect.fail("no time");
+    const save = (body: object) => call("PATCH", `${path}/${kept}`, body);
+    const facts = (input: number) => ({ "*": { price: { input } } });
+    const both = await Promise.all([1, 2].map((input) => save({ facts: facts(input), updatedAt: seen })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
+    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "updatedAt" });
+    expect(late.text).toMatch(/This provider is not as you saw it\. \S.* changed facts\. Look at it again, then save\./);
+    const before = tried();
+    expect((await save({ baseUrl: fake.baseUrl, updatedAt: seen })).status).toBe(409);
+    expect(tried()).toBe(before);
+    const now = (await list()).find(({ id }) => id === kept)?.updatedAt;
+    expect(now).toBeGreaterThan(seen);
+    // What the other process has seen counts here, and what this one has changed counts there.
+    const there = (body: object) =>
+      fetch(`${other.url[lane]}${path}/${kept}`, {
+        method: "PATCH",
+        headers: { cookie: owner.cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    await vi.waitFor(async () => expect((await chat(other.url[lane], `${kept}/gpt-4o`)).status).toBe(200), {
+      timeout: 3_000,
+      interval: 100,
+    });
+    const elsewhere = await there({ facts: facts(3), updatedAt: now });
+    expect(elsewhere.status).toBe(200);
+    const { provider } = SavedProvider.parse(await elsewhere.json());
+    expect((await save({ facts: facts(4), updatedAt: now })).status).toBe(409);
+    expect((await save({ facts: facts(4), updatedAt: provider.updatedAt })).status).toBe(200);
+    expect((await save({ enabled: false })).status, "programs need not say what they saw").toBe(200);
+    expect((await call("DELETE", `${path}/${kept}`)).status).toBe(200);
+  });
+
   it("are kept though they fail, and say why, in the overview too", async () => {
     const dead = await startFakeUpstream();
     await dead.close();

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { AUDIT } from "../../console/audit/addresses";
 import { AuditPage } from "../../console/audit/contract";
 import { KEYS } from "../../console/keys/addresses";
-import { BulkKeysReply, CreatedKey, RotatedKey } from "../../console/keys/contract";
-import { addSession } from "../people";
+import { BulkKeysReply, CreatedKey, KeyMeters, RotatedKey } from "../../console/keys/contract";
+import { TEAM } from "../../console/team/addresses";
+import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
@@ -59,6 +60,54 @@ describe.each(LANES)("limits of a key (%s lane)", (lane) => {
     expect((await send(lane, { ...chat, key: secret })).status).toBe(429);
     const free = await send(lane, { ...chat, key: other.secret });
     expect([free.status, free.headers["x-ratelimit-limit-requests"]]).toEqual([200, undefined]);
+  });
+
+  it("tell how much is used right now and whose limit binds, and are not used up by being looked at", async () => {
+    const teamId = await addTeam(store, `Quay of the ${lane} lane`);
+    const owner = await addSession(store, { name: `Owner of a quay, ${lane} lane`, role: "owner", teamId });
+    const viewer = await addSession(store, { name: `Viewer of a quay, ${lane} lane`, role: "viewer", teamId });
+    const create = async (body: object) => CreatedKey.parse((await call(owner, KEYS.create, { name: "made", ...body })).json);
+    const { secret, key } = await create({ limits: { requestsPerMinute: 10, tokensPerMinute: 1_000_000, concurrent: 4 } });
+    const read = async (who = owner, of = key.id) => KeyMeters.parse((await call(who, at(KEYS.meters, of))).json);
+    const meter = (limit: string, used: number, max: number, more: object = {}) => ({
+      limit,
+      owner: "key",
+      used,
+      max,
+      binds: true,
+      ...more,
+    });
+    for (let looks = 0; looks < 12; looks++)
+      expect(await read()).toEqual({
+        items: [meter("requestsPerMinute", 0, 10), meter("tokensPerMinute", 0, 1_000_000), meter("concurrent", 0, 4)],
+        shared: true,
+      });
+    const opening = contract.open(lane, {
+      path: "/v1/chat/completions",
+      key: secret,
+      body: { model: "held", messages: [{ role: "user", content: "Hi" }], stream: true },
+    });
+    const held = await upstream.next();
+    held.event({ role: "assistant", content: "one" });
+    const response = await opening;
+    expect((await read(viewer)).items).toMatchObject([{ used: 1 }, { used: expect.any(Number) }, { used: 1 }]);
+    held.finish();
+    await response.text();
+    await vi.waitFor(async () => expect((await read()).items[2]).toMatchObject({ limit: "concurrent", used: 0 }));
+    expect((await read()).items[0]).toMatchObject({ used: 1 });
+
+    // The team's own counts from now on, and has less left than the key's.
+    expect((await call(owner, TEAM.changeTeam, { limits: { ...none, requestsPerMinute: 3 } })).status).toBe(200);
+    const other = await create({});
+    for (const one of [secret, other.secret]) expect((await send(lane, { ...chat, key: one })).status).toBe(200);
+    expect((await read()).items.filter(({ limit }) => limit === "requestsPerMinute")).toEqual([
+      meter("requestsPerMinute", 2, 10, { binds: false }),
+      meter("requestsPerMinute", 2, 3, { owner: "team" }),
+    ]);
+    expect((await read(owner, other.key.id)).items).toEqual([meter("requestsPerMinute", 2, 3, { owner: "team" })]);
+    expectError(await call(admin, at(KEYS.meters, key.id)), { dialect: "openai", code: "not_found" });
+    expect((await call({ token: "nobody" }, at(KEYS.meters, key.id))).status).toBe(401);
+    expect((await read(admin, (await make({})).key.id)).items).toEqual([]);
   });
 
   it.each([

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { KEYS } from "../../console/keys/addresses";
 import { CreatedKey, KeyPage } from "../../console/keys/contract";
 import { TEAM } from "../../console/team/addresses";
-import { Invitation, MemberDetail, MemberList, NewInvite, Team, TeamList, TeamMember } from "../../console/team/contract";
+import { Invitation, MemberDetail, MemberList, NewInvite, Team, TeamDetail, TeamList, TeamMember } from "../../console/team/contract";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
+import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
 
@@ -164,6 +165,53 @@ describe.each(LANES)("people of a team (%s lane)", (lane) => {
       200,
       expect.stringContaining("This team is limited to 1 calls a minute."),
     ]);
+  });
+
+  it("limits of a person are saved by one of two owners at once; the other hears who was first", async () => {
+    const { token, teamId, person } = await team();
+    const worker = await member(teamId, "developer");
+    const second = await member(teamId, "owner");
+    const limits = (requestsPerMinute: number) => ({ requestsPerMinute, tokensPerMinute: null, concurrent: null });
+    const save = (by: string, body: object) => call(by, at(TEAM.changeMember, worker.person.userId), body);
+    const read = async () => MemberDetail.parse((await call(token, at(TEAM.member, worker.person.userId))).json).member.limits;
+    const both = await Promise.all([
+      save(token, { limits: limits(20), seen: null }),
+      save(second.token, { limits: limits(30), seen: null }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const first = both[0]?.status === 200 ? { name: person.name, limits: limits(20) } : { name: second.person.name, limits: limits(30) };
+    const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
+    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
+    expect(late.text).toContain(`These limits are not as you saw it. ${first.name} changed limits.`);
+    expect(await read()).toEqual(first.limits);
+    expect((await save(token, { role: "viewer", limits: null, seen: limits(99) })).status, "nothing of it is done").toBe(409);
+    expect(MemberDetail.parse((await call(token, at(TEAM.member, worker.person.userId))).json).member.role).toBe("developer");
+    expect((await save(token, { limits: null, seen: first.limits })).status).toBe(200);
+    expect((await save(token, { limits: limits(5) })).status, "programs need not say what they saw").toBe(200);
+  });
+
+  it("name and limits of a team are saved by one of two at once; the other hears what was changed", async () => {
+    const { token, teamId, person } = await team();
+    const second = await member(teamId, "owner");
+    const read = async () => TeamDetail.parse((await call(token, TEAM.team)).json);
+    const { name, limits } = await read();
+    const seen = { name, limits };
+    const both = await Promise.all([
+      call(token, TEAM.changeTeam, { name: `${name} quay`, limits, seen }),
+      call(second.token, TEAM.changeTeam, { name: `${name} pier`, limits, seen }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const first = both[0]?.status === 200 ? person.name : second.person.name;
+    const late = both.find(({ status }) => status === 409) ?? expect.fail("both were saved");
+    expectError(late, { dialect: "openai", code: "changed_meanwhile", param: "seen" });
+    expect(late.text).toContain(`This team is not as you saw it. ${first} changed name.`);
+    const now = await read();
+    const more = { requestsPerMinute: 60, tokensPerMinute: null, concurrent: null };
+    expect((await call(token, TEAM.changeTeam, { limits: more, seen: { name: now.name, limits: now.limits } })).status).toBe(200);
+    expect((await call(second.token, TEAM.changeTeam, { limits: null, seen: { name: now.name, limits: null } })).text).toContain(
+      `${person.name} changed limits`,
+    );
+    expect((await call(second.token, TEAM.changeTeam, { limits: null })).status, "programs need not say what they saw").toBe(200);
   });
 
   it("owners and admins of the first team make teams, nobody else", async () => {

@@ -1,0 +1,70 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { KEYS } from "@/lib/console/keys/addresses";
+import type { KeyMeters as Meters } from "@/lib/console/keys/contract";
+import { formatCount } from "../playground/figures";
+import { type ShownMeter, shownMeters } from "./meters";
+
+const REFRESH_MS = 3_000;
+
+/** Asked again and again while the page is looked at. With another limit of the key it is asked at once. */
+const metersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["key", id, "meters"],
+    queryFn: ({ signal }) => call<Meters>(KEYS.meters, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** How much of the limits that hold for a key is used right now, and which one its calls meet first. */
+export function KeyMeters({ id }: { id: string }) {
+  const { data, error } = useQuery(metersQuery(id));
+  return (
+    <section aria-label="Limits right now" className="flex min-h-32 min-w-0 flex-col gap-2 border-rule border-b px-4 py-3 lg:pr-6">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-2">
+        <h2 className="font-strong text-control">Right now</h2>
+        <span className="text-dense text-ink-3">{note({ shared: data?.shared ?? true, error })}</span>
+      </div>
+      {data && (
+        <dl className="grid min-w-0 grid-cols-3 gap-4">
+          {shownMeters(data).map((one) => (
+            <Meter key={one.limit} of={one} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function note({ shared, error }: { shared: boolean; error: Error | null }): string {
+  if (error) return `Not known: ${error.message}`;
+  return shared
+    ? "Calls and tokens of the last 60 seconds, of all processes."
+    : "The shared counts are away: only what one process has counted.";
+}
+
+function Meter({ of: { label, meter } }: { of: ShownMeter }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <dt className="label">{label}</dt>
+      {meter ? (
+        <>
+          <dd className={`font-mono ${meter.full ? "text-fail" : ""}`}>
+            {formatCount(meter.used)} of {formatCount(meter.max)}
+          </dd>
+          <dd aria-hidden="true" className="border-rule-2 border-b">
+            <span
+              className={`block h-1 ${meter.full ? "bg-fail" : "bg-ink-2"}`}
+              style={{ width: `${Math.max(0.5, meter.share * 100)}%` }}
+            />
+          </dd>
+          <dd className="text-dense text-ink-2">{meter.whose}</dd>
+          {meter.others && <dd className="text-dense text-ink-3">{meter.others}</dd>}
+        </>
+      ) : (
+        <dd className="text-dense text-ink-3">no limit</dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { KeyMeter, KeyMeters } from "@/lib/console/keys/contract";
+import { formatCount } from "../playground/figures";
+
+/** What one thing that limits bound looks like: nothing of `meter` where no limit bounds it. */
+export interface ShownMeter {
+  limit: KeyMeter["limit"];
+  label: string;
+  meter?: { used: number; max: number; share: number; full: boolean; whose: string; others: string };
+}
+
+const LABELS: readonly (readonly [KeyMeter["limit"], string])[] = [
+  ["requestsPerMinute", "Calls a minute"],
+  ["tokensPerMinute", "Tokens a minute"],
+  ["concurrent", "Calls at once"],
+];
+const WHOSE = { key: "the key's limit", person: "its owner's limit", team: "the team's limit" } as const;
+
+/** Each of the three with the limit that its calls meet first, and what the others have. */
+export function shownMeters({ items }: KeyMeters): ShownMeter[] {
+  return LABELS.map(([limit, label]) => {
+    const all = items.filter((one) => one.limit === limit);
+    const first = all.find(({ binds }) => binds);
+    if (!first) return { limit, label };
+    const { used, max, owner } = first;
+    const others = all
+      .filter((one) => one !== first)
+      .map((one) => `${WHOSE[one.owner]}: ${formatCount(one.used)} of ${formatCount(one.max)}`);
+    const share = Math.min(1, used / max);
+    return { limit, label, meter: { used, max, share, full: used >= max, whose: WHOSE[owner], others: others.join(", ") } };
+  });
+}

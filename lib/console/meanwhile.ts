@@ -1,0 +1,39 @@
+import { Failure } from "../contracts/errors";
+import { type ActFilter, type ActRow, type Changes, listActs } from "../store/audit";
+import type { Store } from "../store/open";
+
+/** An act as it is written down, with what it changed. */
+type Done = Omit<ActRow, "changes"> & { changes: Changes };
+
+interface Late {
+  /** `This key is` */
+  what: string;
+  /** The field that says what the save was made from. */
+  param: string;
+  /** Where its changes are written down. */
+  acts: Pick<ActFilter, "teamId" | "action" | "target">;
+  /** Whether the saver had not seen a change; asked from the newest one on. */
+  missed(act: Done): boolean;
+}
+
+/** Tells whoever saves something older what has changed since, and by whom. */
+export async function changedMeanwhile(store: Store, { what, param, acts, missed }: Late): Promise<Failure> {
+  const rows = await listActs(store, { ...acts, limit: 20 });
+  const done = rows.filter(({ refused }) => refused === "").map((row): Done => ({ ...row, changes: JSON.parse(row.changes) }));
+  const since = done.filter(missed);
+  const fields = new Set(since.flatMap(({ changes }) => Object.keys(changes).filter((field) => field !== "version")));
+  const who = [...new Set(since.map((act) => act.actor_name))].join(", ");
+  const told = fields.size > 0 ? `${who} changed ${[...fields].join(", ")}` : "Somebody changed it";
+  return new Failure("changed_meanwhile", `${what} not as you saw it. ${told}. Look at it again, then save.`, { param });
+}
+
+/** Goes back from what is there now until each of these fields is as it was seen. */
+export function sinceSeen<Of extends object>(seen: Of, now: Of): Late["missed"] {
+  const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  const open = new Map(Object.entries(seen).filter(([field, value]) => !same(value, now[field as keyof Of])));
+  return ({ changes }) => {
+    const touched = Object.keys(changes).filter((field) => open.has(field));
+    for (const field of touched) if (same(changes[field]?.[0], open.get(field))) open.delete(field);
+    return touched.length > 0;
+  };
+}
