@@ -116,6 +116,27 @@ test.describe("keys", () => {
     await expect(keys.row(name)).toBeHidden();
   });
 
+  // The browser itself reports the 409 to its console.
+  test("of two who change a key at once the second is told, keeps what was typed, and saves it", async ({ page, baseURL }) => {
+    const headers = { origin: baseURL ?? "" };
+    await page.request.post("/api/console/sign-in", { data: OWNER, headers });
+    const name = `shared-${Date.now().toString(36)}`;
+    const { key } = await (await page.request.post("/api/console/keys", { data: { name }, headers })).json();
+    await page.goto(`/keys/${key.id}`);
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(`${name}-mine`);
+    const other = await page.request.patch(`/api/console/keys/${key.id}`, { data: { scopes: ["chat"] }, headers });
+    expect(other.status(), await other.text()).toBe(200);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/What you typed is still here/)).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(`${name}-mine`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { name: `${name}-mine` })).toBeVisible();
+    await page.getByRole("tab", { name: "Scopes and limits" }).click();
+    await expect(page.getByRole("checkbox", { name: "chat", exact: true })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "embeddings", exact: true })).not.toBeChecked();
+  });
+
   // The browser itself reports the 404 to its console, so this page is not one of those that must stay clean.
   test("a key that is not there says so, and so does a list that cannot be read", async ({ page, baseURL }) => {
     await page.request.post("/api/console/sign-in", { data: OWNER, headers: { origin: baseURL ?? "" } });

@@ -3,13 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { BudgetState } from "@/lib/console/budgets/contract";
+import { isLate } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { BudgetFields } from "./budget-fields";
-import { correct, setBudget, topUp } from "./budget-queries";
+import { budgetAnew, correct, setBudget, topUp } from "./budget-queries";
 import { readBudget, readDollars, sum, typedBudget } from "./budgets";
 
 export type BudgetTask = "set" | "top-up" | "correct";
@@ -46,11 +47,15 @@ const HOLDS_FOR = {
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
-  // As it was when the form was opened.
-  const [seen] = useState(of.budget);
+  // As it was when the form was opened, then as whoever was refused was told.
+  const [seen, setSeen] = useState(of.budget);
   const [typed, setTyped] = useState(() => typedBudget(seen));
   const { budget, problem } = readBudget(typed);
-  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose });
+  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose, onLate });
+  async function onLate(): Promise<void> {
+    const now = await budgetAnew(of.id).catch(() => undefined);
+    if (now) setSeen(now.budget);
+  }
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
   return (
     <Form submit="Save" wrong={problem !== undefined} of={save}>
@@ -142,9 +147,18 @@ function TextLine({ label, required, value, placeholder, onChange }: TextFieldPr
   );
 }
 
-function useSaved({ save, said, onClose }: { save(): Promise<BudgetState>; said: string; onClose(): void }) {
+interface Saved {
+  save(): Promise<BudgetState>;
+  said: string;
+  onClose(): void;
+  /** Somebody else saved first. */
+  onLate?(): Promise<void>;
+}
+
+function useSaved({ save, said, onClose, onLate }: Saved) {
   return useMutation({
     mutationFn: save,
+    onError: (error) => (isLate(error) ? onLate?.() : undefined),
     onSuccess: () => {
       toast({ kind: "ok", title: said });
       onClose();
@@ -172,6 +186,7 @@ function Form({ of: save, submit, wrong, children }: BudgetFormProps) {
       {children}
       <div role="alert" className="text-dense text-fail">
         {save.error?.message}
+        {isLate(save.error) && " What you typed is still here: saving once more puts it in its place."}
       </div>
       <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
         {submit}

@@ -23,6 +23,9 @@ export const budgetQuery = (id: string) =>
     refetchInterval: REFRESH_MS,
   });
 
+/** Asked again, whatever is known. */
+export const budgetAnew = (id: string) => queryClient().fetchQuery({ ...budgetQuery(id), staleTime: 0 });
+
 export const ledgerQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ["ledger", id],

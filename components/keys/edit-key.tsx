@@ -6,6 +6,7 @@ import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { setBudget } from "../budgets/budget-queries";
 import { readBudget, typedBudget } from "../budgets/budgets";
 import { readLimits, typedLimits } from "../limits/limits";
+import { isLate } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Note } from "../ui/note";
@@ -13,7 +14,7 @@ import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
 import { type DraftProblems, EMPTY_DRAFT, type KeyDraft } from "./key-draft";
 import { KeyLimits, KeyNotes } from "./key-limits";
-import { changeKey } from "./key-queries";
+import { changeKey, keyAnew } from "./key-queries";
 import { draftProblems, readMetadata, readNetworks, typedMetadata } from "./key-request";
 import { ceilingLabel } from "./labels";
 import { ModelLimits } from "./model-limits";
@@ -34,7 +35,7 @@ interface EditKeyProps {
 /** What a key may call and how much, and its name and notes. Saved together; the key works all the while. */
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const [edit, setEdit] = useState<Partial<Editable>>({});
-  // As it was when the first field was touched: a save after somebody else's is told so.
+  // As it was when the first field was touched, then as whoever was refused was told: a save after somebody else's is told so once.
   const [seen, setSeen] = useState(seenOf(key));
   const [problems, setProblems] = useState<DraftProblems>({});
   const now: Editable = {
@@ -52,6 +53,10 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const save = useMutation({
     mutationFn: () => saveKey(key.id, { edit, seen }),
     onSuccess: () => setEdit({}),
+    onError: async (error) => {
+      const now = isLate(error) && (await keyAnew(key.id).catch(() => undefined));
+      if (now) setSeen(seenOf(now));
+    },
   });
   const change = (next: Partial<Editable>) => {
     if (!changed) setSeen(seenOf(key));
@@ -113,7 +118,9 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
         </Button>
         {changed && <Button onClick={() => setEdit({})}>Undo the changes</Button>}
         <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
-          {save.error?.message ??
+          {save.error?.message}
+          {isLate(save.error) && " What you typed is still here: saving once more puts it in its place."}
+          {!save.error &&
             (elsewhere
               ? `Something has to be set right under ${part === "settings" ? "Scopes and limits" : "Settings"}.`
               : save.isSuccess && !changed

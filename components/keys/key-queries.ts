@@ -36,6 +36,9 @@ export function keyQuery(id: string) {
   });
 }
 
+/** Asked again, whatever is known. */
+export const keyAnew = (id: string) => queryClient().fetchQuery({ ...keyQuery(id), staleTime: 0 });
+
 export const createKey = (body: CreateKeyRequest) => call<CreatedKey, CreateKeyRequest>(KEYS.create, { body });
 
 export async function changeKey(id: string, body: ChangeKeyRequest): Promise<ConsoleKey> {
