@@ -7,7 +7,7 @@ import type { Emit, ItemWriter } from "./item-writer";
 import { MessageWriter } from "./message-writer";
 import { type ItemStatus, usageOf } from "./output";
 import { ReasoningWriter } from "./reasoning-writer";
-import { sealThought } from "./sealed-thought";
+import { type SealedThought, sealThought } from "./sealed-thought";
 
 const INCOMPLETE = new Map<Finish, string>([
   ["length", "max_output_tokens"],
@@ -80,11 +80,12 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     // Images of a response are the work of a tool of its vendor's, which is not served here.
     if (increment.kind === "image") return;
     if (increment.kind === "signature") {
-      this.#sign(increment.signature);
+      this.#sign(increment);
       return;
     }
     this.#gather(increment.kind === "call" ? increment.name + increment.arguments : increment.text);
     if (increment.kind === "call") {
+      if (increment.signature) this.#sign({ signature: increment.signature, signer: "gemini", callId: increment.id });
       this.#endThoughts();
       this.#endText();
       this.#call(increment).add(this.#emit, increment);
@@ -97,9 +98,12 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     }
   }
 
-  /** Ends a thought: the next one is another. */
-  #sign(signature: string): void {
-    if (this.#seals) this.#thoughts?.sign((text) => sealThought({ text, signature }, this.#response.model));
+  /** Ends a thought: the next one is another. What is signed and was not told is an item without a summary, for the client to keep. */
+  #sign({ signature, signer, callId }: Omit<SealedThought, "text">): void {
+    if (this.#seals) {
+      this.#endText();
+      this.#think().sign((text) => sealThought({ text, signature, signer, callId }, this.#response.model));
+    }
     this.#endThoughts();
   }
 

@@ -82,7 +82,7 @@ function wholeResponse(told: Told, writer: ResponseEvents): ResponseReply {
   const choice = 0;
   const signed = thoughts?.flatMap((thought): Increment[] => [
     { kind: "reasoning", choice, text: thought.text },
-    { kind: "signature", choice, signature: thought.signature },
+    ...(thought.signature === "" ? [] : [{ kind: "signature" as const, choice, signature: thought.signature, signer: thought.signer }]),
   ]);
   const pieces: Increment[] = [
     ...(signed ?? [{ kind: "reasoning" as const, choice, text: reasoning }]),
