@@ -5,14 +5,9 @@ import type { ToolNames } from "../tool-names";
 import { CallWriter } from "./call-writer";
 import type { Emit, ItemWriter } from "./item-writer";
 import { MessageWriter } from "./message-writer";
-import { type ItemStatus, usageOf } from "./output";
+import { endedResponse, endStatus, type ItemStatus, usageOf } from "./output";
 import { ReasoningWriter } from "./reasoning-writer";
 import { type SealedThought, sealThought } from "./sealed-thought";
-
-const INCOMPLETE = new Map<Finish, string>([
-  ["length", "max_output_tokens"],
-  ["content_filter", "content_filter"],
-]);
 
 /** Writes the events of a response. Items may be open side by side: each event says whose it is. */
 export class ResponseEvents implements EventWriter<ResponseEvent> {
@@ -49,13 +44,11 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   end(): ResponseEvent[] {
     if (this.#finish === undefined) return [];
     this.#begin();
-    const reason = INCOMPLETE.get(this.#finish);
+    const status = endStatus(this.#finish);
     if (this.#count === 0) this.#message();
-    for (const index of [...this.#open.keys()]) this.#close(index, reason === undefined ? "completed" : "incomplete");
-    const status = reason === undefined ? "completed" : "incomplete";
-    const more = reason === undefined ? { completed_at: Math.floor(Date.now() / 1000) } : { incomplete_details: { reason } };
-    const response = { ...this.#response, ...more, status, output: this.#done, usage: usageOf(this.#usage ?? NO_USAGE) };
-    this.#emit(`response.${status}`, { response });
+    for (const index of [...this.#open.keys()]) this.#close(index, status);
+    const usage = usageOf(this.#usage ?? NO_USAGE);
+    this.#emit(`response.${status}`, { response: endedResponse(this.#response, { output: this.#done, usage, finish: this.#finish }) });
     return this.#taken();
   }
 
