@@ -29,7 +29,11 @@ export type Part =
 export interface Thought {
   text: string;
   signature: string;
+  signer: Signer;
 }
+
+/** The kind of vendor that signed a thought: no other kind is sent it. */
+export type Signer = "anthropic" | "gemini";
 
 /** A call of a tool; `arguments` is JSON text as the model wrote it. */
 export interface Call {
@@ -77,7 +81,7 @@ export interface Told {
 export interface Choice {
   index: number;
   reasoning: string;
-  /** The same in the vendor's own pieces, where those are signed. */
+  /** The same in the vendor's own pieces, where it signs them; a piece that is not signed has an empty signature. */
   thoughts?: Thought[];
   text: string;
   /** Empty where the model did not refuse. */
@@ -101,7 +105,7 @@ export interface Usage {
 export type Increment =
   | { kind: "text" | "reasoning" | "refusal"; choice: number; text: string }
   /** Ends a piece of reasoning, which it is of. */
-  | { kind: "signature"; choice: number; signature: string }
+  | { kind: "signature"; choice: number; signature: string; signer: Signer }
   /** `call` counts the calls of a choice; `id` and `name` come with its first increment. */
   | { kind: "call"; choice: number; call: number; id: string; name: string; arguments: string; signature?: string }
   | { kind: "image"; choice: number; url: string }

@@ -74,7 +74,10 @@ export async function openMedia({ env, store, responses, providers, videos, samp
     images: createImageReader(sources),
     service: (holder) => ({
       keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }),
-      teamAssets: createTeamAssets({ ...keeper, sources }, holder.principal.teamId),
+      // Made when it is asked for: calls of text come by here as well, and its operations are many.
+      get teamAssets() {
+        return createTeamAssets({ ...keeper, sources }, holder.principal.teamId);
+      },
       vendorGroups: (provider) => groupsAt(store.db, { provider, teamId: holder.principal.teamId }),
       submit: (call, task) => submit(holder, call, task),
       responses: responses.ofTeam(holder.principal.teamId),

@@ -5,14 +5,9 @@ import type { ToolNames } from "../tool-names";
 import { CallWriter } from "./call-writer";
 import type { Emit, ItemWriter } from "./item-writer";
 import { MessageWriter } from "./message-writer";
-import { type ItemStatus, usageOf } from "./output";
+import { endedResponse, endStatus, type ItemStatus, usageOf } from "./output";
 import { ReasoningWriter } from "./reasoning-writer";
-import { sealThought } from "./sealed-thought";
-
-const INCOMPLETE = new Map<Finish, string>([
-  ["length", "max_output_tokens"],
-  ["content_filter", "content_filter"],
-]);
+import { type SealedThought, sealThought } from "./sealed-thought";
 
 /** Writes the events of a response. Items may be open side by side: each event says whose it is. */
 export class ResponseEvents implements EventWriter<ResponseEvent> {
@@ -49,13 +44,11 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
   end(): ResponseEvent[] {
     if (this.#finish === undefined) return [];
     this.#begin();
-    const reason = INCOMPLETE.get(this.#finish);
+    const status = endStatus(this.#finish);
     if (this.#count === 0) this.#message();
-    for (const index of [...this.#open.keys()]) this.#close(index, reason === undefined ? "completed" : "incomplete");
-    const status = reason === undefined ? "completed" : "incomplete";
-    const more = reason === undefined ? { completed_at: Math.floor(Date.now() / 1000) } : { incomplete_details: { reason } };
-    const response = { ...this.#response, ...more, status, output: this.#done, usage: usageOf(this.#usage ?? NO_USAGE) };
-    this.#emit(`response.${status}`, { response });
+    for (const index of [...this.#open.keys()]) this.#close(index, status);
+    const usage = usageOf(this.#usage ?? NO_USAGE);
+    this.#emit(`response.${status}`, { response: endedResponse(this.#response, { output: this.#done, usage, finish: this.#finish }) });
     return this.#taken();
   }
 
@@ -80,11 +73,12 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     // Images of a response are the work of a tool of its vendor's, which is not served here.
     if (increment.kind === "image") return;
     if (increment.kind === "signature") {
-      this.#sign(increment.signature);
+      this.#sign(increment);
       return;
     }
     this.#gather(increment.kind === "call" ? increment.name + increment.arguments : increment.text);
     if (increment.kind === "call") {
+      if (increment.signature) this.#sign({ signature: increment.signature, signer: "gemini", callId: increment.id });
       this.#endThoughts();
       this.#endText();
       this.#call(increment).add(this.#emit, increment);
@@ -97,9 +91,12 @@ export class ResponseEvents implements EventWriter<ResponseEvent> {
     }
   }
 
-  /** Ends a thought: the next one is another. */
-  #sign(signature: string): void {
-    if (this.#seals) this.#thoughts?.sign((text) => sealThought({ text, signature }, this.#response.model));
+  /** Ends a thought: the next one is another. What is signed and was not told is an item without a summary, for the client to keep. */
+  #sign({ signature, signer, callId }: Omit<SealedThought, "text">): void {
+    if (this.#seals) {
+      this.#endText();
+      this.#think().sign((text) => sealThought({ text, signature, signer, callId }, this.#response.model));
+    }
     this.#endThoughts();
   }
 

@@ -1,4 +1,4 @@
-import { allText, type Conversation, type Increment, onlyChoice, type Told } from "../../contracts/conversation";
+import { allText, type Conversation } from "../../contracts/conversation";
 import type { KeptResponses, ResponseEvent, ResponseReply, ResponsesRequest } from "../../contracts/responses";
 import type { TokenCounter } from "../../contracts/token-counter";
 import type { EventStream, ModelCall, ResponsesModel } from "../../providers/capabilities";
@@ -8,6 +8,7 @@ import { type GatheredItems, gatherItems, needsStore, ownItems } from "./items";
 import { openResponse } from "./output";
 import { conversationOf, type ReadRequest, readPrompt, readRequest } from "./request";
 import { StoredEvents } from "./stored-events";
+import { wholeResponse } from "./whole";
 
 type Call = ModelCall<ResponsesRequest>;
 
@@ -18,17 +19,18 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
       const reading = begin(call);
       const items = await itemsOf(call, kept);
       const told = await text.ask(call, conversation(reading, items));
-      const reply = wholeResponse(told, reading.writer);
+      const reply = wholeResponse(told, reading.opened, { names: reading.read.names, seals: reading.seals });
       if (reading.stored) await keep(call, kept, { reply, items });
       return { reply };
     },
     stream(call, kept) {
       const reading = begin(call);
+      const writer = new ResponseEvents(reading.opened, reading.read.names, { seals: reading.seals });
       const open = (items: GatheredItems) =>
-        text.stream(call, { conversation: conversation(reading, items), writer: reading.writer }) as EventStream<ResponseEvent>;
+        text.stream(call, { conversation: conversation(reading, items), writer }) as EventStream<ResponseEvent>;
       const given = needsStore(call.input) ? gatherItems(call.input, kept) : ownItems(call.input);
       const save = reading.stored ? (reply: ResponseReply, items: GatheredItems) => keep(call, kept, { reply, items }) : undefined;
-      return { events: new StoredEvents({ given, open, save }), failed: (failure) => reading.writer.failed(failure) };
+      return { events: new StoredEvents({ given, open, save }), failed: (failure) => writer.failed(failure) };
     },
     async count(call, kept) {
       const warn = (message: string) => call.warn(message);
@@ -42,7 +44,9 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
 interface Reading {
   call: Call;
   read: ReadRequest;
-  writer: ResponseEvents;
+  opened: ResponseReply;
+  /** Whether the client asked to keep thoughts for the model. */
+  seals: boolean;
   stored: boolean;
 }
 
@@ -51,12 +55,7 @@ function begin(call: Call): Reading {
   const read = readRequest(call.input, (message) => call.warn(message));
   const seals = call.input.include?.includes("reasoning.encrypted_content") ?? false;
   const stored = call.input.store !== false && fits(call);
-  return {
-    call,
-    read,
-    stored,
-    writer: new ResponseEvents(openResponse(call.input, { model: call.publicModel, stored }), read.names, { seals }),
-  };
+  return { call, read, seals, stored, opened: openResponse(call.input, { model: call.publicModel, stored }) };
 }
 
 /** Bytes of input up to which a response is kept. */
@@ -74,28 +73,6 @@ async function itemsOf({ input }: Call, kept: KeptResponses): Promise<GatheredIt
 
 function conversation({ call, read }: Reading, { all }: GatheredItems): Conversation {
   return conversationOf(read, call.input, { items: all, warn: (message) => call.warn(message) });
-}
-
-/** A whole answer, written as a stream would be: both say the same. */
-function wholeResponse(told: Told, writer: ResponseEvents): ResponseReply {
-  const { reasoning, thoughts, text, refusal, calls, finish } = onlyChoice(told);
-  const choice = 0;
-  const signed = thoughts?.flatMap((thought): Increment[] => [
-    { kind: "reasoning", choice, text: thought.text },
-    { kind: "signature", choice, signature: thought.signature },
-  ]);
-  const pieces: Increment[] = [
-    ...(signed ?? [{ kind: "reasoning" as const, choice, text: reasoning }]),
-    { kind: "text", choice, text },
-    { kind: "refusal", choice, text: refusal },
-  ];
-  for (const piece of pieces) if (!("text" in piece) || piece.text !== "") writer.push(piece);
-  for (const [call, one] of calls.entries()) writer.push({ kind: "call", choice, call, ...one });
-  if (told.usage) writer.push({ kind: "usage", usage: told.usage });
-  writer.push({ kind: "finish", choice, finish });
-  const last = writer.end().at(-1);
-  if (!last?.response) throw new Error("a response ended without itself");
-  return last.response;
 }
 
 /** The answer is there and paid for: that it could not be kept is told in the log, and by the next call that asks for it. */

@@ -1,4 +1,4 @@
-import type { Usage } from "../../contracts/conversation";
+import type { Finish, Usage } from "../../contracts/conversation";
 import { newId } from "../../contracts/ids";
 import type { ResponseOutputItem, ResponseReply, ResponsesRequest, ResponseUsage } from "../../contracts/responses";
 import type { NamedTool } from "../tool-names";
@@ -52,6 +52,25 @@ export function usageOf({ input, cached, output, reasoning, total }: Usage): Res
     output_tokens_details: { reasoning_tokens: reasoning },
     total_tokens: total,
   };
+}
+
+const INCOMPLETE: ReadonlyMap<Finish, string> = new Map([
+  ["length", "max_output_tokens"],
+  ["content_filter", "content_filter"],
+]);
+
+/** How a response ends, and the items that are open when it does. */
+export const endStatus = (finish: Finish): "completed" | "incomplete" => (INCOMPLETE.has(finish) ? "incomplete" : "completed");
+
+type Ended = Pick<ResponseReply, "output" | "usage"> & { finish: Finish };
+
+/** A response that was opened, with what it came to. */
+export function endedResponse(opened: ResponseReply, { output, usage, finish }: Ended): ResponseReply {
+  const reason = INCOMPLETE.get(finish);
+  const ended: ResponseReply = { ...opened, status: endStatus(finish), output, usage };
+  if (reason === undefined) ended.completed_at = Math.floor(Date.now() / 1000);
+  else ended.incomplete_details = { reason };
+  return ended;
 }
 
 /** A response that has no output yet, with what was asked. `model` is the name the caller used. */

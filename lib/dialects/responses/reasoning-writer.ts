@@ -3,32 +3,35 @@ import type { ResponseOutputItem } from "../../contracts/responses";
 import type { Emit, ItemWriter } from "./item-writer";
 import { reasoningItem } from "./output";
 
-/** Writes what a model thought, as one summary. */
+/** Writes what a model thought, as one summary; without one where it told nothing. */
 export class ReasoningWriter implements ItemWriter {
   readonly index: number;
   readonly #id = newId("rs_");
-  #text = "";
+  #text: string | undefined;
   #sealed: string | undefined;
 
   constructor(emit: Emit, index: number) {
     this.index = index;
     emit("response.output_item.added", { output_index: index, item: reasoningItem(this.#id, undefined) });
-    emit("response.reasoning_summary_part.added", { ...this.#where(), part: { type: "summary_text", text: "" } });
   }
 
   add(emit: Emit, text: string): void {
-    this.#text += text;
+    if (this.#text === undefined)
+      emit("response.reasoning_summary_part.added", { ...this.#where(), part: { type: "summary_text", text: "" } });
+    this.#text = (this.#text ?? "") + text;
     emit("response.reasoning_summary_text.delta", { ...this.#where(), delta: text });
   }
 
   /** What the client is to send back with it. `seal` gets the text that was written. */
   sign(seal: (text: string) => string): void {
-    this.#sealed = seal(this.#text);
+    this.#sealed = seal(this.#text ?? "");
   }
 
   close(emit: Emit): ResponseOutputItem {
-    emit("response.reasoning_summary_text.done", { ...this.#where(), text: this.#text });
-    emit("response.reasoning_summary_part.done", { ...this.#where(), part: { type: "summary_text", text: this.#text } });
+    if (this.#text !== undefined) {
+      emit("response.reasoning_summary_text.done", { ...this.#where(), text: this.#text });
+      emit("response.reasoning_summary_part.done", { ...this.#where(), part: { type: "summary_text", text: this.#text } });
+    }
     return reasoningItem(this.#id, this.#text, this.#sealed);
   }
 

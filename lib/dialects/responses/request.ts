@@ -37,13 +37,13 @@ export function conversationOf(
   request: ResponseTokensRequest,
   given: { items: readonly PlacedItem[]; warn: Warn },
 ): Conversation {
-  const { names, ...rest } = read;
+  const { names, tools, toolChoice, parallelTools, format, settings } = read;
   const { instructions } = request;
   const turns = readTurns(given.items, { names, model: request.model, warn: given.warn });
   if (instructions) turns.unshift({ role: "system", parts: [{ kind: "text", text: instructions }] });
   if (turns.length === 0)
     throw new Failure("invalid_value", "Invalid 'input': it holds nothing for the model to read.", { param: "input" });
-  return { ...rest, turns };
+  return { turns, tools, toolChoice, parallelTools, format, settings };
 }
 
 function settingsOf({ max_output_tokens, temperature, top_p, reasoning, user }: ResponsesRequest): Settings {

@@ -79,7 +79,7 @@ describe("what a model thought before it called a tool", () => {
     expect(write(increments(), false).output[0]).not.toHaveProperty("encrypted_content");
     const twice: Increment[] = ["one", "two"].flatMap((text): Increment[] => [
       { kind: "reasoning", choice: 0, text },
-      { kind: "signature", choice: 0, signature: text },
+      { kind: "signature", choice: 0, signature: text, signer: "anthropic" },
     ]);
     const { output, events } = write([...twice, { kind: "finish", choice: 0, finish: "stop" }], true);
     expect(output.filter(({ type }) => type === "reasoning")).toHaveLength(2);
@@ -87,10 +87,16 @@ describe("what a model thought before it called a tool", () => {
   });
 
   it.each([
-    ["another model's", sealThought({ text: "t", signature: "s" }, "gpt")],
+    ["another model's", sealThought({ text: "t", signature: "s", signer: "anthropic" }, "gpt")],
     ["another vendor's", "gAAAAABo-foreign-text"],
     ["broken", `sw1.${Buffer.from("{").toString("base64url")}`],
     ["empty", "sw1."],
+    [
+      "a vendor's that is not known",
+      `sw1.${Buffer.from('{"model":"claude","text":"t","signature":"s","signer":"x"}').toString("base64url")}`,
+    ],
+    ["signed by another kind of vendor", sealThought({ text: "t", signature: "s", signer: "gemini" }, MODEL)],
+    ["a call that another kind of vendor signed", sealThought({ text: "", signature: "s", signer: "gemini", callId: "toolu_1" }, MODEL)],
     ["of other types", `sw1.${Buffer.from('{"model":"claude","text":1,"signature":[]}').toString("base64url")}`],
     ["null", null],
   ])("that is %s is dropped, and the model answers without thinking", async (_, encrypted_content) => {
@@ -106,8 +112,28 @@ describe("what a model thought before it called a tool", () => {
     expect(warnings).toEqual([expect.stringContaining("effort is left out")]);
   });
 
+  it("that was told without words goes out and comes back all the same", async () => {
+    const silent: Increment[] = [
+      { kind: "signature", choice: 0, signature: "c2ln", signer: "anthropic" },
+      { kind: "call", choice: 0, call: 0, id: "toolu_1", name: "look", arguments: "{}" },
+      { kind: "finish", choice: 0, finish: "tool_calls" },
+    ];
+    const { output } = write(silent, true);
+    expect(output).toMatchObject([{ type: "reasoning", summary: [] }, { type: "function_call" }]);
+    const { messages } = await asked(
+      request([{ role: "user", content: "hi" }, ...output, { type: "function_call_output", call_id: "toolu_1", output: "a boat" }]),
+    );
+    expect(messages[1]?.content[0]).toEqual({ type: "thinking", thinking: "", signature: "c2ln" });
+    expect(write(silent, false).output).toMatchObject([{ type: "function_call" }]);
+  });
+
+  it("counts as this vendor's where it was sealed without a signer", () => {
+    const sealed = `sw1.${Buffer.from(JSON.stringify({ model: MODEL, text: "t", signature: "s" })).toString("base64url")}`;
+    expect(openThought(sealed, MODEL)).toEqual({ text: "t", signature: "s", signer: "anthropic" });
+  });
+
   it("is opened as it was sealed", () => {
-    const thought = { text: "Größe 🦊\n", signature: "c2ln" };
+    const thought = { text: "Größe 🦊\n", signature: "c2ln", signer: "anthropic" as const };
     expect(openThought(sealThought(thought, MODEL), MODEL)).toEqual(thought);
   });
 });

@@ -60,6 +60,8 @@ class ItemReader {
   #parts: Part[] = [];
   #calls: Call[] = [];
   #thoughts: Thought[] = [];
+  /** What the vendor wants back with calls, by their ids. */
+  readonly #signatures = new Map<string, string>();
   /** Whether an output of these calls has been seen: a further call is of another turn. */
   #answered = false;
 
@@ -96,8 +98,11 @@ class ItemReader {
   /** What a model thought is told again to itself alone, and where it is signed. */
   #reasoning({ encrypted_content: sealed }: StoredItem): void {
     if (this.#answered) this.#close();
-    const thought = openThought(sealed, this.#reading.model);
-    if (thought) this.#thoughts.push(thought);
+    const opened = openThought(sealed, this.#reading.model);
+    if (!opened) return;
+    const { callId, ...thought } = opened;
+    if (callId === undefined) this.#thoughts.push(thought);
+    else this.#signatures.set(callId, thought.signature);
   }
 
   #call(item: StoredItem): void {
@@ -107,7 +112,9 @@ class ItemReader {
       ...(typeof item.namespace === "string" ? { namespace: item.namespace } : {}),
     });
     const text = item.type === "custom_tool_call" ? JSON.stringify({ input: item.input }) : String(item.arguments);
-    this.#calls.push({ id: String(item.call_id), name, arguments: text });
+    const id = String(item.call_id);
+    const signature = this.#signatures.get(id);
+    this.#calls.push({ id, name, arguments: text, ...(signature === undefined ? {} : { signature }) });
   }
 
   #close(): void {

@@ -29,7 +29,8 @@ export function readMessage(value: unknown): Told | undefined {
 
 function think(choice: Choice, { thinking, signature }: Fields): void {
   choice.reasoning += text(thinking);
-  if (text(signature) !== "") choice.thoughts = [...(choice.thoughts ?? []), { text: text(thinking), signature: text(signature) }];
+  if (text(signature) !== "")
+    choice.thoughts = [...(choice.thoughts ?? []), { text: text(thinking), signature: text(signature), signer: "anthropic" }];
 }
 
 const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: JSON.stringify(input ?? {}) });
@@ -79,7 +80,7 @@ export class MessageEventReader {
     if (delta.type === "text_delta") return [{ kind: "text", choice: 0, text: text(delta.text) }];
     if (delta.type === "thinking_delta") return [{ kind: "reasoning", choice: 0, text: text(delta.thinking) }];
     if (delta.type === "signature_delta")
-      return text(delta.signature) === "" ? [] : [{ kind: "signature", choice: 0, signature: text(delta.signature) }];
+      return text(delta.signature) === "" ? [] : [{ kind: "signature", choice: 0, signature: text(delta.signature), signer: "anthropic" }];
     const call = this.#calls.get(index);
     if (delta.type !== "input_json_delta" || call === undefined) return [];
     return [{ kind: "call", choice: 0, call, id: "", name: "", arguments: text(delta.partial_json) }];

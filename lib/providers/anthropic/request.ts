@@ -52,11 +52,13 @@ function thinkingOf({ settings, turns }: Conversation, warn: Warn): { type: "ena
   const budget = settings.effort === undefined ? undefined : THINKING.get(settings.effort);
   if (budget === undefined) return undefined;
   const led = turns.findLast(({ role }) => role === "assistant");
-  const whole = led?.role === "assistant" && led.thoughts !== undefined && led.thoughts.length > 0;
+  const whole = led?.role === "assistant" && ownThoughts(led).length > 0;
   if (turns.at(-1)?.role !== "tool" || whole) return { type: "enabled", budget_tokens: budget };
   warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
   return undefined;
 }
+
+const ownThoughts = ({ thoughts = [] }: Extract<Turn, { role: "assistant" }>) => thoughts.filter(({ signer }) => signer === "anthropic");
 
 /** Thinking goes with the vendor's own temperature alone. */
 function samplingOf({ settings }: Conversation, { thinks, warn }: { thinks: boolean; warn: Warn }): Fields {
@@ -118,7 +120,7 @@ function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fie
   if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: turn.callId, content: turn.text }];
   const parts = turn.parts.map(blockOf);
   if (!("calls" in turn)) return parts;
-  const thoughts = thinks ? (turn.thoughts ?? []) : [];
+  const thoughts = thinks ? ownThoughts(turn) : [];
   const blocks = thoughts.map(({ text, signature }) => ({ type: "thinking", thinking: text, signature }));
   return [
     ...blocks,

@@ -58,11 +58,21 @@ function choiceOf({ content, finishReason = "", index }: Candidate, place: numbe
     const image = imageIn(part);
     if (call) choice.calls.push(call);
     else if (image !== undefined) choice.images?.push(image);
-    else if (part.thought === true) choice.reasoning += text(part.text);
+    else if (part.thought === true) think(choice, part);
     else choice.text += wordsIn(part);
   }
   const said = choice.text !== "" || choice.calls.length > 0 || choice.images?.length !== 0;
   return { ...choice, finish: finishOf(finishReason, { calls: choice.calls.length > 0, said }) };
+}
+
+/** A signature is of all that was thought since the one before it, as in a stream. */
+function think(choice: Choice, { text: words, thoughtSignature }: Fields): void {
+  choice.reasoning += text(words);
+  choice.thoughts ??= [];
+  const last = choice.thoughts.at(-1);
+  const signature = text(thoughtSignature);
+  if (last?.signature === "") choice.thoughts.splice(-1, 1, { ...last, text: last.text + text(words), signature });
+  else choice.thoughts.push({ text: text(words), signature, signer: "gemini" });
 }
 
 /** Text, or code that the vendor wrote and ran, as the fenced code that a reader knows. */
@@ -130,8 +140,12 @@ export class ContentEventReader {
     }
     const url = imageIn(part);
     if (url !== undefined) return [{ kind: "image", choice, url }];
+    const thought = part.thought === true;
     const words = wordsIn(part);
-    if (words === "") return [];
-    return [{ kind: part.thought === true ? "reasoning" : "text", choice, text: words }];
+    const signature = thought ? text(part.thoughtSignature) : "";
+    return [
+      ...(words === "" ? [] : [{ kind: thought ? ("reasoning" as const) : ("text" as const), choice, text: words }]),
+      ...(signature === "" ? [] : [{ kind: "signature" as const, choice, signature, signer: "gemini" as const }]),
+    ];
   }
 }

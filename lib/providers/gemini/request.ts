@@ -140,11 +140,14 @@ function objectOf(text: string): Fields {
 async function partsOf(turn: Extract<Turn, { parts: Part[] }>, writing: Writing): Promise<Fields[]> {
   const parts = await Promise.all(turn.parts.map((part) => partOf(part, writing)));
   if (!("calls" in turn)) return parts;
+  const thoughts = (turn.thoughts ?? [])
+    .filter(({ signer }) => signer === "gemini")
+    .map(({ text, signature }) => ({ text, thought: true, thoughtSignature: signature }));
   const calls = turn.calls.map(({ name, arguments: text, signature = FOREIGN_CALL }) => ({
     functionCall: { name, args: argsOf(text, name) },
     thoughtSignature: signature,
   }));
-  return [...parts, ...calls];
+  return [...thoughts, ...parts, ...calls];
 }
 
 function argsOf(text: string, name: string): unknown {
