@@ -96,6 +96,8 @@ function Head({ column: { name, col, ...column }, simulated, view, onView }: Hea
   );
 }
 
+/** So many kinds of endpoints have room in a cell; the others are counted, and named by its title. */
+const TAGS = 2;
 const NUMBERS: ReadonlySet<string> = new Set(["In", "Out", "First token", "tok/s", "Errors"]);
 
 function ModelRow({ of: model }: { of: CatalogueModel }) {
@@ -120,9 +122,20 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       <td className={PROVIDER}>{provider}</td>
       <td className={SERVED} title={capabilities.map((name) => SERVES[name]).join(", ")}>
         <span className="flex min-w-0 gap-1 overflow-hidden">
-          {capabilities.map((name) => (
+          {capabilities.slice(0, TAGS).map((name) => (
             <Tag key={name}>{SERVES[name]}</Tag>
           ))}
+          {capabilities.length > TAGS && (
+            <span className="text-label text-ink-3" aria-hidden="true">
+              +{capabilities.length - TAGS}
+            </span>
+          )}
+          <span className="sr-only">
+            {capabilities
+              .slice(TAGS)
+              .map((name) => SERVES[name])
+              .join(", ")}
+          </span>
         </span>
       </td>
       <td className={CAN} title={canLabel(model)}>
