@@ -36,9 +36,9 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
   return (
-    <Toolbar label="Narrow the logs">
+    <Toolbar label="Narrow the logs" wraps>
       <SearchField
-        className="min-w-0 flex-1 md:w-60 md:flex-none"
+        className="min-w-0 flex-none max-md:basis-full md:w-60"
         text={view.q}
         label="Find a call by its request id"
         command="Find a call"

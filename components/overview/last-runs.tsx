@@ -9,6 +9,26 @@ import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
 import { StatusMark } from "../ui/status-mark";
 
+/** Columns that have room where the table is wide enough. */
+const ROOM = {
+  page: "@max-lg:sr-only",
+  duration: "@max-md:hidden",
+  cost: "@max-lg:hidden",
+  model: "@max-3xl:hidden",
+  tokens: "@max-4xl:hidden",
+} as const;
+
+const HEADS = [
+  ["Time", ""],
+  ["Page", ""],
+  ["Prompt", ""],
+  ["Model", ROOM.model],
+  ["Status", ""],
+  ["Duration", ROOM.duration],
+  ["Tokens", ROOM.tokens],
+  ["Cost", ROOM.cost],
+] as const;
+
 /** The person's last ten runs of every playground page. */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
   return (
@@ -25,13 +45,13 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
           What you run in a playground is listed here. <Link href="/play/chat">Open Chat</Link>
         </p>
       ) : (
-        <div className="overflow-x-auto">
-          <Table rows="compact" className="min-w-[560px]">
+        <div className="@container">
+          <Table rows="compact">
             <caption className="sr-only">Your last runs, newest first</caption>
             <thead className="sr-only">
               <tr>
-                {["Time", "Page", "Prompt", "Model", "Status", "Duration", "Tokens", "Cost"].map((name) => (
-                  <th key={name} scope="col">
+                {HEADS.map(([name, look]) => (
+                  <th key={name} scope="col" className={look}>
                     {name}
                   </th>
                 ))}
@@ -57,10 +77,10 @@ function RunRow({ run }: { run: Run }) {
   return (
     <tr>
       <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
-      <td className="w-30">
+      <td className="w-32 @max-lg:w-8" title={PLAYGROUND_NAMES[run.playground]}>
         <span className="flex min-w-0 items-center gap-2">
           <Icon name={run.playground} />
-          {PLAYGROUND_NAMES[run.playground]}
+          <span className={ROOM.page}>{PLAYGROUND_NAMES[run.playground]}</span>
         </span>
       </td>
       <td title={run.title}>
@@ -72,21 +92,21 @@ function RunRow({ run }: { run: Run }) {
           runTitle(run)
         )}
       </td>
-      <td className="mono text-ink-2 w-40" title={models}>
+      <td className={`mono text-ink-2 w-40 ${ROOM.model}`} title={models}>
         {models}
       </td>
-      <td className="w-26">
+      <td className="w-24">
         <StatusMark kind={kind} word={word} />
       </td>
-      <td className="num w-20">
+      <td className={`num w-20 ${ROOM.duration}`}>
         {duration} {unit}
       </td>
-      <td className="num text-ink-2 w-28">
+      <td className={`num text-ink-2 w-28 ${ROOM.tokens}`}>
         {run.inputTokens === null && run.outputTokens === null
           ? "–"
           : `${formatCount(run.inputTokens ?? undefined)} → ${formatCount(run.outputTokens ?? undefined)}`}
       </td>
-      <td className="num text-ink-2 w-20">{formatCost(run.cost ?? undefined)[0]}</td>
+      <td className={`num text-ink-2 w-18 ${ROOM.cost}`}>{formatCost(run.cost ?? undefined)[0]}</td>
     </tr>
   );
 }

@@ -68,8 +68,8 @@ function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
   const people = [{ value: "", label: "Anybody" }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))];
   const known = people.some(({ value }) => value === view.actor);
   return (
-    <div className="flex-none overflow-x-auto">
-      <Toolbar label="Narrow the audit">
+    <div className="flex-none md:overflow-x-auto">
+      <Toolbar label="Narrow the audit" wraps>
         <Select
           aria-label="Who"
           className="w-36 flex-none"
