@@ -106,6 +106,7 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
   const [value, unit] = formatMs(traffic.firstTokenP50Ms ?? undefined);
   const rate = errorRate(traffic.errors, traffic.calls);
   const [first] = playgrounds;
+  const others = capabilities.slice(TAGS).map((name) => SERVES[name]);
   return (
     <tr className={enabled ? undefined : ROW_DIM}>
       <td>
@@ -121,21 +122,16 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       </td>
       <td className={PROVIDER}>{provider}</td>
       <td className={SERVED} title={capabilities.map((name) => SERVES[name]).join(", ")}>
-        <span className="flex min-w-0 gap-1 overflow-hidden">
+        <span className="flex min-w-0 items-center gap-1 overflow-hidden">
           {capabilities.slice(0, TAGS).map((name) => (
             <Tag key={name}>{SERVES[name]}</Tag>
           ))}
-          {capabilities.length > TAGS && (
-            <span className="text-label text-ink-3" aria-hidden="true">
-              +{capabilities.length - TAGS}
+          {others.length > 0 && (
+            <span className="text-label text-ink-3">
+              <span aria-hidden="true">+{others.length}</span>
+              <span className="sr-only">{others.join(", ")}</span>
             </span>
           )}
-          <span className="sr-only">
-            {capabilities
-              .slice(TAGS)
-              .map((name) => SERVES[name])
-              .join(", ")}
-          </span>
         </span>
       </td>
       <td className={CAN} title={canLabel(model)}>
