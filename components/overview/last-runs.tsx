@@ -19,14 +19,14 @@ const ROOM = {
 } as const;
 
 const HEADS = [
-  ["Time", ""],
-  ["Page", ""],
-  ["Prompt", ""],
-  ["Model", ROOM.model],
-  ["Status", ""],
-  ["Duration", ROOM.duration],
-  ["Tokens", ROOM.tokens],
-  ["Cost", ROOM.cost],
+  { name: "Time", width: "w-24", look: "" },
+  { name: "Page", width: "w-32 @max-lg:w-8", look: "" },
+  { name: "Prompt", width: "", look: "" },
+  { name: "Model", width: "w-36", look: ROOM.model },
+  { name: "Status", width: "w-26", look: "" },
+  { name: "Duration", width: "w-20", look: ROOM.duration },
+  { name: "Tokens", width: "w-28", look: ROOM.tokens },
+  { name: "Cost", width: "w-20", look: ROOM.cost },
 ] as const;
 
 /** The person's last ten runs of every playground page. */
@@ -48,9 +48,14 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
         <div className="@container">
           <Table rows="compact">
             <caption className="sr-only">Your last runs, newest first</caption>
+            <colgroup>
+              {HEADS.map(({ name, width, look }) => (
+                <col key={name} className={`${width} ${look}`} />
+              ))}
+            </colgroup>
             <thead className="sr-only">
               <tr>
-                {HEADS.map(([name, look]) => (
+                {HEADS.map(({ name, look }) => (
                   <th key={name} scope="col" className={look}>
                     {name}
                   </th>
@@ -76,8 +81,8 @@ function RunRow({ run }: { run: Run }) {
   const { kind, word } = RUN_STATES[run.status];
   return (
     <tr>
-      <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
-      <td className="w-32 @max-lg:w-8" title={PLAYGROUND_NAMES[run.playground]}>
+      <td className="mono text-ink-3">{clock(run.at)}</td>
+      <td title={PLAYGROUND_NAMES[run.playground]}>
         <span className="flex min-w-0 items-center gap-2">
           <Icon name={run.playground} />
           <span className={ROOM.page}>{PLAYGROUND_NAMES[run.playground]}</span>
@@ -92,21 +97,21 @@ function RunRow({ run }: { run: Run }) {
           runTitle(run)
         )}
       </td>
-      <td className={`mono text-ink-2 w-40 ${ROOM.model}`} title={models}>
+      <td className={`mono text-ink-2 ${ROOM.model}`} title={models}>
         {models}
       </td>
-      <td className="w-24">
+      <td>
         <StatusMark kind={kind} word={word} />
       </td>
-      <td className={`num w-20 ${ROOM.duration}`}>
+      <td className={`num ${ROOM.duration}`}>
         {duration} {unit}
       </td>
-      <td className={`num text-ink-2 w-28 ${ROOM.tokens}`}>
+      <td className={`num text-ink-2 ${ROOM.tokens}`}>
         {run.inputTokens === null && run.outputTokens === null
           ? "–"
           : `${formatCount(run.inputTokens ?? undefined)} → ${formatCount(run.outputTokens ?? undefined)}`}
       </td>
-      <td className={`num text-ink-2 w-18 ${ROOM.cost}`}>{formatCost(run.cost ?? undefined)[0]}</td>
+      <td className={`num text-ink-2 ${ROOM.cost}`}>{formatCost(run.cost ?? undefined)[0]}</td>
     </tr>
   );
 }

@@ -36,7 +36,7 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
         text={view.q}
         label={view.person ? "Search their runs by title" : "Search prompts and answers"}
         command="Search the runs"
-        placeholder={view.person ? "Part of a title" : "Words of a prompt or an answer"}
+        placeholder={view.person ? "Part of a title" : "Words of prompt or answer"}
         maxLength={200}
         onChange={(q) => onChange({ q })}
       />
