@@ -22,7 +22,8 @@ export function Acts({ items }: { items: readonly AuditAct[] }) {
         <col className="w-[18%]" />
         <col />
         <col className="w-[26%] max-md:w-22" />
-        <col className={`w-32 ${WIDE}`} />
+        {/* The rows of a day reach across it, so on a phone it stays, without room. */}
+        <col className="w-32 max-md:w-px" />
       </colgroup>
       <thead>
         <tr>
@@ -67,7 +68,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
           </time>
         </td>
         <td title={act.actor.id}>{act.actor.name}</td>
-        <td className="max-md:whitespace-normal max-md:py-1.5">
+        <td className="max-md:whitespace-normal max-md:py-1.5 max-md:[overflow-wrap:anywhere]">
           {act.refused ? <span className="text-fail">was refused: </span> : null}
           {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
         </td>
