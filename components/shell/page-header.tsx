@@ -21,12 +21,10 @@ export function PageHeader({ title, children, tools, wraps = false }: PageHeader
   );
 }
 
-const WRAPPED = "max-md:h-auto max-md:min-h-(--h-bar) max-md:flex-wrap max-md:gap-y-1 max-md:py-1";
-
-/** A line of filters and counts under the header; where it `wraps`, several lines on a phone. */
-export function Toolbar({ label, wraps = false, children }: { label: string; wraps?: boolean; children: ReactNode }) {
+/** A line of filters and counts under the header. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={`bar ${wraps ? WRAPPED : ""}`} role="toolbar" aria-label={label}>
+    <div className="bar" role="toolbar" aria-label={label}>
       {children}
     </div>
   );

@@ -1,8 +1,7 @@
 const LINE = "flex flex-none items-center border-b border-rule";
 
 /** A drawing brings its own room to the edge of a phone; a button with an edge of its own stands where the text does. */
-const END =
-  "pr-4 max-md:pr-1 max-md:has-[>:last-child_:is(.border-ink,.border-border,.border-fail):nth-last-child(1_of_:not(dialog))]:pr-4";
+const END = "pr-4 max-md:pr-1 max-md:has-[>:last-child_:is(.border-ink,.border-border,.border-fail):last-child]:pr-4";
 
 /** The line at the top, and how much room it has at its ends. */
 export const HEAD = {
@@ -14,8 +13,8 @@ export const HEAD = {
   alone: `${LINE} h-(--h-head) gap-3 px-4`,
 } as const;
 
-/** At the right end of a page's line. On a phone drawings stand close, and buttons with edges do not touch. */
-export const HEAD_TOOLS = "ml-auto flex flex-none items-center gap-2 max-md:gap-0 max-md:[&>.border-border+*]:ml-1.5";
+/** At the right end of a page's line. */
+export const HEAD_TOOLS = "ml-auto flex flex-none items-center gap-2 max-md:gap-0";
 
 /** A control in that line that is only its drawing on a phone, as large as a thumb. */
 export const ICON_ON_PHONE = "max-md:size-11 max-md:px-0";
