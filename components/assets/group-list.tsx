@@ -53,14 +53,14 @@ function GroupTable({ page: { items, assets } }: { page: ConsoleAssetGroupPage }
               <Latest group={group} />
             </td>
             <td>
+              <Link href={`/assets/groups/${group.id}`} className="block truncate font-strong text-base text-ink" title={group.title}>
+                {group.title}
+              </Link>
               <span className="flex items-center gap-2">
-                <Link href={`/assets/groups/${group.id}`} className="min-w-0 truncate font-strong text-base text-ink" title={group.title}>
-                  {group.title}
-                </Link>
+                <span className="font-mono text-label text-ink-3" title={group.id}>
+                  {shortId(group.id)}
+                </span>
                 {group.own && <Tag>kept by the gateway</Tag>}
-              </span>
-              <span className="font-mono text-label text-ink-3" title={group.id}>
-                {shortId(group.id)}
               </span>
             </td>
             <td className="mono text-ink-2">{group.name}</td>

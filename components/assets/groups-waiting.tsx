@@ -8,9 +8,9 @@ const ROWS = 5;
 export const GROUP_COLUMNS = [
   { title: "Latest four", width: "w-66" },
   { title: "Title", width: "w-auto" },
-  { title: "Name", width: "w-36" },
-  { title: "Type", width: "w-26" },
-  { title: "Assets", width: "w-20", number: true },
+  { title: "Name", width: "w-34" },
+  { title: "Type", width: "w-18" },
+  { title: "Assets", width: "w-18", number: true },
   { title: "Share of all", width: "w-48" },
   { title: "Changed", width: "w-34" },
 ] as const;

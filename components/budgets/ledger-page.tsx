@@ -13,7 +13,7 @@ import { Table } from "../table/table";
 import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
-import { HEAD, HEAD_TOOLS } from "../ui/head";
+import { HEAD } from "../ui/head";
 import { later, onDemand } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { useNow } from "../ui/moment";
@@ -72,7 +72,7 @@ function NoLedger({ error, onRetry }: { error: Error; onRetry(): void }) {
 
 function LedgerTools({ of: { id, budget, mayChange }, onTask }: { of: BudgetState; onTask(task: BudgetTask): void }) {
   return (
-    <div className={HEAD_TOOLS}>
+    <div className="ml-auto flex flex-none items-center gap-2 max-md:gap-1.5">
       <a
         href={addressOf(BUDGETS.csv.path, { params: { id } })}
         download="ledger.csv"

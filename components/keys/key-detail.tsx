@@ -136,15 +136,17 @@ function KeyActions({ of: key }: { of: ConsoleKeyDetail }) {
   if (key.status === "revoked") return null;
   return (
     <>
-      {key.status !== "expired" && (!disabled || key.mayEnable) && (
-        <Button disabled={change.isPending} onClick={() => change.mutate()}>
-          {disabled ? "Enable" : "Disable"}
+      <span className="flex items-center gap-2 max-md:gap-1.5">
+        {key.status !== "expired" && (!disabled || key.mayEnable) && (
+          <Button disabled={change.isPending} onClick={() => change.mutate()}>
+            {disabled ? "Enable" : "Disable"}
+          </Button>
+        )}
+        {key.status !== "expired" && key.rotatedTo === null && <Button onClick={() => setRotating(true)}>Rotate</Button>}
+        <Button variant="danger" onClick={() => setRevoking(true)}>
+          Revoke
         </Button>
-      )}
-      {key.status !== "expired" && key.rotatedTo === null && <Button onClick={() => setRotating(true)}>Rotate</Button>}
-      <Button variant="danger" onClick={() => setRevoking(true)}>
-        Revoke
-      </Button>
+      </span>
       <RotateDialog of={rotating ? key : undefined} onClose={() => setRotating(false)} />
       <RevokeDialog
         id={revoking ? key.id : undefined}

@@ -6,8 +6,8 @@ import { clock, day } from "@/lib/client/when";
 import type { LogPage } from "@/lib/console/logs/contract";
 import { OUTCOMES } from "@/lib/contracts/record";
 import { formatCount } from "../playground/figures";
-import { Toolbar } from "../shell/page-header";
 import { SearchField } from "../shell/search-field";
+import { WRAPPED_BAR } from "../shell/wrapped-bar";
 import { Button, IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Select } from "../ui/select";
@@ -36,9 +36,9 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
   const { data } = useQuery(modelsQuery);
   const models = [...new Set([...(data?.items ?? []).map(({ id }) => id), ...(view.model ? [view.model] : [])])];
   return (
-    <Toolbar label="Narrow the logs">
+    <div className={WRAPPED_BAR} role="toolbar" aria-label="Narrow the logs">
       <SearchField
-        className="min-w-0 flex-1 md:w-60 md:flex-none"
+        className="min-w-0 flex-none max-md:basis-full md:w-60"
         text={view.q}
         label="Find a call by its request id"
         command="Find a call"
@@ -79,7 +79,7 @@ export function LogFilters({ view, page, total, updating, onChange }: LogFilters
           onClick={() => onChange({ before: page?.next ?? "", peek: "" })}
         />
       </span>
-    </Toolbar>
+    </div>
   );
 }
 

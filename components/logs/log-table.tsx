@@ -18,8 +18,8 @@ interface LogTableProps {
 }
 
 const HEADS = [
-  { name: "Time", width: "w-28" },
-  { name: "Status", width: "w-24" },
+  { name: "Time", width: "w-28 max-md:w-24" },
+  { name: "Status", width: "w-24 max-md:w-18" },
   { name: "Model", width: "" },
   { name: "Endpoint", width: "w-[14%] max-lg:hidden" },
   { name: "Key", width: "w-[18%] max-md:hidden" },

@@ -23,10 +23,10 @@ const COLUMNS = [
   { name: "Model", col: "", rule: rule("model", A_TO_Z) },
   { name: "Provider", col: "w-30 max-md:hidden", rule: rule("provider", A_TO_Z) },
   { name: "Serves", col: "w-[18%] max-lg:hidden" },
-  { name: "Can", col: "w-[14%] max-xl:hidden" },
-  { name: "In", col: "w-24 max-md:hidden", rule: rule("price", LOW_FIRST) },
+  { name: "Can", col: "w-[13%] max-[1400px]:hidden" },
+  { name: "In", col: "w-28 max-md:hidden", rule: rule("price", LOW_FIRST) },
   { name: "Out", col: "w-20 max-md:hidden", rule: rule("output_price", LOW_FIRST) },
-  { name: "First token", col: "w-24 max-lg:hidden", rule: rule("first_token", LOW_FIRST) },
+  { name: "First token", col: "w-24 max-xl:hidden", rule: rule("first_token", LOW_FIRST) },
   { name: "tok/s", col: "w-16 max-xl:hidden", rule: rule("speed", LOW_FIRST, "desc") },
   { name: "Errors", col: "w-18 max-lg:hidden", rule: rule("errors", LOW_FIRST, "desc") },
   { name: "On", col: "w-14" },
@@ -96,6 +96,8 @@ function Head({ column: { name, col, ...column }, simulated, view, onView }: Hea
   );
 }
 
+/** So many kinds of endpoints have room in a cell; the others are counted, and named by its title. */
+const TAGS = 2;
 const NUMBERS: ReadonlySet<string> = new Set(["In", "Out", "First token", "tok/s", "Errors"]);
 
 function ModelRow({ of: model }: { of: CatalogueModel }) {
@@ -104,6 +106,7 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
   const [value, unit] = formatMs(traffic.firstTokenP50Ms ?? undefined);
   const rate = errorRate(traffic.errors, traffic.calls);
   const [first] = playgrounds;
+  const others = capabilities.slice(TAGS).map((name) => SERVES[name]);
   return (
     <tr className={enabled ? undefined : ROW_DIM}>
       <td>
@@ -119,10 +122,16 @@ function ModelRow({ of: model }: { of: CatalogueModel }) {
       </td>
       <td className={PROVIDER}>{provider}</td>
       <td className={SERVED} title={capabilities.map((name) => SERVES[name]).join(", ")}>
-        <span className="flex min-w-0 gap-1 overflow-hidden">
-          {capabilities.map((name) => (
+        <span className="flex min-w-0 items-center gap-1 overflow-hidden">
+          {capabilities.slice(0, TAGS).map((name) => (
             <Tag key={name}>{SERVES[name]}</Tag>
           ))}
+          {others.length > 0 && (
+            <span className="text-label text-ink-3">
+              <span aria-hidden="true">+{others.length}</span>
+              <span className="sr-only">{others.join(", ")}</span>
+            </span>
+          )}
         </span>
       </td>
       <td className={CAN} title={canLabel(model)}>

@@ -21,13 +21,16 @@ export function BaseUrl({ baseUrl }: { baseUrl: string }) {
   const [language, setLanguage] = useState<Language>("python");
   const line = LINES[language](baseUrl);
   return (
-    <section aria-label="Base URL" className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-rule border-b px-4 py-3">
+    <section
+      aria-label="Base URL"
+      className="flex flex-none flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rule border-b px-4 py-3"
+    >
       <div className="flex min-w-0 items-center gap-2">
         <h2 className="label">Base URL</h2>
         <code className="font-mono text-base [overflow-wrap:anywhere]">{baseUrl}</code>
         <CopyButton small text={baseUrl} what="the base URL" />
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2 lg:ml-auto">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
         <SegmentedControl small label="Language" value={language} segments={SEGMENTS} onChange={(next) => setLanguage(next)} />
         <code className="mono text-ink-2 max-w-full [overflow-wrap:anywhere]">{line}</code>
         <CopyButton small text={line} what="the line" />

@@ -9,6 +9,26 @@ import { Table } from "../table/table";
 import { Icon } from "../ui/icon";
 import { StatusMark } from "../ui/status-mark";
 
+/** Columns that have room where the table is wide enough. */
+const ROOM = {
+  page: "@max-lg:sr-only",
+  duration: "@max-md:hidden",
+  cost: "@max-lg:hidden",
+  model: "@max-3xl:hidden",
+  tokens: "@max-4xl:hidden",
+} as const;
+
+const HEADS = [
+  { name: "Time", width: "w-24", look: "" },
+  { name: "Page", width: "w-32 @max-lg:w-8", look: "" },
+  { name: "Prompt", width: "", look: "" },
+  { name: "Model", width: "w-36", look: ROOM.model },
+  { name: "Status", width: "w-26", look: "" },
+  { name: "Duration", width: "w-20", look: ROOM.duration },
+  { name: "Tokens", width: "w-28", look: ROOM.tokens },
+  { name: "Cost", width: "w-20", look: ROOM.cost },
+] as const;
+
 /** The person's last ten runs of every playground page. */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
   return (
@@ -25,13 +45,18 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
           What you run in a playground is listed here. <Link href="/play/chat">Open Chat</Link>
         </p>
       ) : (
-        <div className="overflow-x-auto">
-          <Table rows="compact" className="min-w-[560px]">
+        <div className="@container">
+          <Table rows="compact">
             <caption className="sr-only">Your last runs, newest first</caption>
+            <colgroup>
+              {HEADS.map(({ name, width, look }) => (
+                <col key={name} className={`${width} ${look}`} />
+              ))}
+            </colgroup>
             <thead className="sr-only">
               <tr>
-                {["Time", "Page", "Prompt", "Model", "Status", "Duration", "Tokens", "Cost"].map((name) => (
-                  <th key={name} scope="col">
+                {HEADS.map(({ name, look }) => (
+                  <th key={name} scope="col" className={look}>
                     {name}
                   </th>
                 ))}
@@ -56,11 +81,11 @@ function RunRow({ run }: { run: Run }) {
   const { kind, word } = RUN_STATES[run.status];
   return (
     <tr>
-      <td className="mono text-ink-3 w-22">{clock(run.at)}</td>
-      <td className="w-30">
+      <td className="mono text-ink-3">{clock(run.at)}</td>
+      <td title={PLAYGROUND_NAMES[run.playground]}>
         <span className="flex min-w-0 items-center gap-2">
           <Icon name={run.playground} />
-          {PLAYGROUND_NAMES[run.playground]}
+          <span className={ROOM.page}>{PLAYGROUND_NAMES[run.playground]}</span>
         </span>
       </td>
       <td title={run.title}>
@@ -72,21 +97,21 @@ function RunRow({ run }: { run: Run }) {
           runTitle(run)
         )}
       </td>
-      <td className="mono text-ink-2 w-40" title={models}>
+      <td className={`mono text-ink-2 ${ROOM.model}`} title={models}>
         {models}
       </td>
-      <td className="w-26">
+      <td>
         <StatusMark kind={kind} word={word} />
       </td>
-      <td className="num w-20">
+      <td className={`num ${ROOM.duration}`}>
         {duration} {unit}
       </td>
-      <td className="num text-ink-2 w-28">
+      <td className={`num text-ink-2 ${ROOM.tokens}`}>
         {run.inputTokens === null && run.outputTokens === null
           ? "–"
           : `${formatCount(run.inputTokens ?? undefined)} → ${formatCount(run.outputTokens ?? undefined)}`}
       </td>
-      <td className="num text-ink-2 w-20">{formatCost(run.cost ?? undefined)[0]}</td>
+      <td className={`num text-ink-2 ${ROOM.cost}`}>{formatCost(run.cost ?? undefined)[0]}</td>
     </tr>
   );
 }

@@ -9,7 +9,7 @@ import { INPUT } from "../ui/input-look";
 import { MENU_ITEM } from "../ui/menu-look";
 import { Popover } from "../ui/popover";
 import { Select } from "../ui/select";
-import { SimulatedTag } from "../ui/tag";
+import { SIMULATED_SOME, SimulatedTag } from "../ui/tag";
 import { reachLabel } from "./model-reach";
 
 interface ModelPickerProps {
@@ -50,10 +50,10 @@ export function ModelPicker({ label, models, model, onChange }: ModelPickerProps
 function ModelList({ models, chosen, onChoose }: { models: readonly ConsoleModel[]; chosen?: string; onChoose(id: string): void }) {
   const list = useId();
   const [text, setText] = useState("");
-  const found = useMemo(() => models.filter(({ id, providers }) => matches(`${id} ${providers.join(" ")}`, text)), [models, text]);
+  const found = useMemo(() => ordered(models.filter(({ id, providers }) => matches(`${id} ${providers.join(" ")}`, text))), [models, text]);
   const [at, setAt] = useState(() =>
     Math.max(
-      models.findIndex(({ id }) => id === chosen),
+      found.findIndex(({ id }) => id === chosen),
       0,
     ),
   );
@@ -66,6 +66,18 @@ function ModelList({ models, chosen, onChoose }: { models: readonly ConsoleModel
     else return;
     event.preventDefault();
   };
+  const simulated = found.filter((model) => model.simulated);
+  const option = (model: ConsoleModel) => (
+    <ModelOption
+      key={model.id}
+      list={list}
+      model={model}
+      active={model === active}
+      chosen={model.id === chosen}
+      reaches={reachLabel(model, models)}
+      onChoose={onChoose}
+    />
+  );
   return (
     <>
       <div className="px-2 pt-1 pb-2">
@@ -88,17 +100,16 @@ function ModelList({ models, chosen, onChoose }: { models: readonly ConsoleModel
         />
       </div>
       <div id={list} role="listbox" aria-label="Models" className="max-h-72 overflow-y-auto">
-        {found.map((model) => (
-          <ModelOption
-            key={model.id}
-            list={list}
-            model={model}
-            active={model === active}
-            chosen={model.id === chosen}
-            reaches={reachLabel(model, models)}
-            onChoose={onChoose}
-          />
-        ))}
+        {found.filter(({ simulated }) => !simulated).map(option)}
+        {simulated.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox have no element for their group
+          <div role="group" aria-label="Simulated">
+            <div aria-hidden="true" className="px-3 pt-1 pb-1.5">
+              <SimulatedTag title={SIMULATED_SOME} />
+            </div>
+            {simulated.map(option)}
+          </div>
+        )}
       </div>
       {found.length === 0 && (
         <p className="text-dense text-ink-3 px-3 pb-1">
@@ -139,7 +150,6 @@ function ModelOption({ list, model, active, chosen, reaches, onChoose }: ModelOp
       <span className="min-w-0 truncate" title={reaches}>
         {reaches}
       </span>
-      {model.simulated && <SimulatedTag />}
       {chosen && (
         <span className="ml-auto">
           <Icon name="check" size={12} />
@@ -167,6 +177,11 @@ function Misbehave({ of, model, onChange }: { of: ConsoleModel; model: string; o
       <p className="text-dense text-ink-3 min-h-8 pt-1">{of.faults.find(({ suffix }) => suffix === fault)?.description}</p>
     </div>
   );
+}
+
+/** What the sandbox makes up stands last, below its own mark. */
+function ordered(models: readonly ConsoleModel[]): ConsoleModel[] {
+  return [...models].sort((a, b) => Number(a.simulated) - Number(b.simulated));
 }
 
 /** Whether the letters of `wanted` stand in `text` in their order. */

@@ -32,31 +32,31 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
   return (
     <div className={TOOLS} role="toolbar" aria-label="Narrow the runs">
       <SearchField
-        className="min-w-0 max-md:basis-full md:w-60"
+        className="min-w-0 max-md:basis-full md:w-52"
         text={view.q}
         label={view.person ? "Search their runs by title" : "Search prompts and answers"}
         command="Search the runs"
-        placeholder={view.person ? "Part of a title" : "Words of a prompt or an answer"}
+        placeholder={view.person ? "Part of a title" : "Words of prompt or answer"}
         maxLength={200}
         onChange={(q) => onChange({ q })}
       />
       <Select
         aria-label="Playground"
-        className="w-32"
+        className="w-36"
         value={view.playground}
         options={[{ value: "", label: "Any playground" }, ...Object.entries(PLAYGROUND_NAMES).map(([value, label]) => ({ value, label }))]}
         onChange={(event) => onChange({ playground: event.target.value as RunsView["playground"] })}
       />
       <Select
         aria-label="Model"
-        className="w-36"
+        className="w-32"
         value={view.model}
         options={[{ value: "", label: "Any model" }, ...models.map((id) => ({ value: id, label: id }))]}
         onChange={(event) => onChange({ model: event.target.value })}
       />
       <Select
         aria-label="State"
-        className="w-28"
+        className="w-26"
         value={view.status}
         options={[{ value: "", label: "Any state" }, ...RUN_STATUSES.map((status) => ({ value: status, label: RUN_STATES[status].word }))]}
         onChange={(event) => onChange({ status: event.target.value as RunsView["status"] })}
@@ -64,7 +64,7 @@ export function RunsFilters({ view, page, admin, updating, onChange }: RunsFilte
       <input
         type="date"
         aria-label="Day"
-        className={`${INPUT.text} w-36`}
+        className={`${INPUT.text} w-34`}
         value={view.day}
         onChange={(event) => onChange({ day: event.target.value })}
       />
@@ -91,7 +91,7 @@ function PersonSelect({ view, me, onChange }: Pick<RunsFiltersProps, "view" | "o
   return (
     <Select
       aria-label="Person"
-      className="w-36"
+      className="w-32"
       value={view.person}
       options={[{ value: "", label: "Your runs" }, ...others, ...(known ? [] : [{ value: view.person, label: view.person }])]}
       onChange={(event) => onChange({ person: event.target.value })}

@@ -52,7 +52,7 @@ export function RunsTable({ items, chosen, onChoose, tasks }: RunsTableProps) {
   const ids = items.map(({ id }) => id);
   const all = ids.length > 0 && ids.every((id) => chosen.has(id));
   return (
-    <Table rows="high">
+    <Table className="max-md:td:h-(--h-row-key)">
       <caption className="sr-only">Runs, pinned ones first, then the newest</caption>
       <thead>
         <tr>

@@ -7,24 +7,28 @@ import { Table } from "../table/table";
 import { Moment } from "../ui/moment";
 import { actionLabel, changeLines } from "./audit-labels";
 
+/** What a phone has no room for. */
+const WIDE = "max-md:hidden";
+
 /** Administrative acts, newest first, by day; a press on what changed shows before and after. */
 export function Acts({ items }: { items: readonly AuditAct[] }) {
   const [open, setOpen] = useState<string>();
   let before = "";
   return (
-    <Table className="min-w-[720px]">
+    <Table className="md:min-w-[720px]">
       <caption className="sr-only">What was done, newest first</caption>
       <colgroup>
-        <col className="w-28" />
+        <col className="w-28 max-md:w-22" />
         <col className="w-[18%]" />
         <col />
-        <col className="w-[26%]" />
-        <col className="w-32" />
+        <col className="w-[26%] max-md:w-22" />
+        {/* The rows of a day reach across it, so on a phone it stays, without room. */}
+        <col className="w-32 max-md:w-px" />
       </colgroup>
       <thead>
         <tr>
           {["When", "Who", "Did", "Change", "From"].map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" className={head === "From" ? WIDE : ""}>
               {head}
             </th>
           ))}
@@ -64,7 +68,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
           </time>
         </td>
         <td title={act.actor.id}>{act.actor.name}</td>
-        <td>
+        <td className="max-md:whitespace-normal max-md:py-1.5 max-md:[overflow-wrap:anywhere]">
           {act.refused ? <span className="text-fail">was refused: </span> : null}
           {actionLabel(act.action)} <b title={act.target.id}>{act.target.name || act.target.id}</b>
         </td>
@@ -82,7 +86,7 @@ function ActRow({ act, open, onToggle }: { act: AuditAct; open: boolean; onToggl
             act.refused && <span className="font-mono text-fail">{act.refused}</span>
           )}
         </td>
-        <td className="font-mono">{act.address}</td>
+        <td className={`font-mono ${WIDE}`}>{act.address}</td>
       </tr>
       {open && (
         <tr>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { addressOf } from "@/lib/client/api";
 import { AUDIT } from "@/lib/console/audit/addresses";
-import { Toolbar } from "../shell/page-header";
+import { WRAPPED_BAR } from "../shell/wrapped-bar";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { EmptyState } from "../ui/empty-state";
@@ -68,8 +68,8 @@ function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
   const people = [{ value: "", label: "Anybody" }, ...(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))];
   const known = people.some(({ value }) => value === view.actor);
   return (
-    <div className="flex-none overflow-x-auto">
-      <Toolbar label="Narrow the audit">
+    <div className="flex-none md:overflow-x-auto">
+      <div className={WRAPPED_BAR} role="toolbar" aria-label="Narrow the audit">
         <Select
           aria-label="Who"
           className="w-36 flex-none"
@@ -102,7 +102,7 @@ function AuditFilters({ view, updating, next, onChange }: FiltersProps) {
           <IconButton small icon="left" label="Newest" disabled={!view.before} onClick={() => onChange({ before: "" })} />
           <IconButton small icon="right" label="Older" disabled={next === null} onClick={() => onChange({ before: next ?? "" })} />
         </span>
-      </Toolbar>
+      </div>
     </div>
   );
 }

@@ -33,15 +33,15 @@ export function PeopleTable({ people, role, onRemove, onLimits }: PeopleTablePro
   const owners = people.filter((member) => member.role === "owner").length;
   return (
     <div className="overflow-x-auto">
-      <Table className="md:min-w-[760px]">
+      <Table className="md:min-w-[640px]">
         <caption className="sr-only">People of the team</caption>
         <colgroup>
           <col />
-          <col className={`w-[26%] ${WIDE}`} />
-          <col className="w-36" />
+          <col className={`w-[24%] ${WIDE}`} />
+          <col className="w-32" />
           <col className={`w-14 ${WIDE}`} />
-          <col className={`w-28 ${WIDE}`} />
-          <col className={`w-28 ${WIDE}`} />
+          <col className={`w-24 ${WIDE}`} />
+          <col className={`w-24 ${WIDE}`} />
           <col className="w-14" />
         </colgroup>
         <thead>

@@ -3,7 +3,7 @@ import { fromChatBody } from "@/lib/client/chat/own";
 import { queryClient } from "@/lib/client/query-client";
 import type { TourStop } from "@/lib/client/tour/calls";
 import type { TourHistory, TourRun } from "@/lib/client/tour/tour";
-import { noteSubmitted, settleHistory } from "@/lib/client/video/history";
+import { noteSubmitted } from "@/lib/client/video/history";
 import { ownRunning, videoChanged } from "@/lib/client/video/queries";
 import { videoWatch } from "@/lib/client/video/watch";
 import { RUNS } from "@/lib/console/runs/addresses";
@@ -82,7 +82,7 @@ export const TOUR_HISTORY: TourHistory = {
     return true;
   },
   videoBegun({ id, model, prompt, requestIds }, task) {
-    noteSubmitted({ id, models: [model], title: prompt, taskIds: [task], requestIds });
+    void noteSubmitted({ id, models: [model], title: prompt, taskIds: [task], requestIds });
     void videoChanged();
   },
 };
@@ -90,7 +90,6 @@ export const TOUR_HISTORY: TourHistory = {
 /** The tour shows the video's end itself. One that goes on after the tour is followed as any other. */
 async function settleVideo(): Promise<void> {
   try {
-    await settleHistory();
     videoWatch.expect(await ownRunning());
   } catch {
     // The console looks again the next time it is opened.

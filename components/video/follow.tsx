@@ -7,7 +7,6 @@ import { notice } from "@/lib/client/notices";
 import { queryClient } from "@/lib/client/query-client";
 import { setJobsRunning } from "@/lib/client/session/busy";
 import { keepTitle } from "@/lib/client/tab-title";
-import { settleEnded, settleHistory } from "@/lib/client/video/history";
 import { STATUS_WORDS } from "@/lib/client/video/labels";
 import { ownRunning, pollJobs, videoEnded } from "@/lib/client/video/queries";
 import { type EndedJob, videoWatch } from "@/lib/client/video/watch";
@@ -63,7 +62,7 @@ function usePoll(enabled: boolean): void {
   });
 }
 
-/** Takes up the person's jobs that were running when the console was opened, and what the history still has as running. */
+/** Takes up the person's jobs that were running when the console was opened. */
 function useOwnJobs(): void {
   useEffect(() => {
     // As a query, so that signing out breaks it off: refused afterwards it would be an error in the console.
@@ -72,7 +71,6 @@ function useOwnJobs(): void {
       .fetchQuery(own)
       .then((jobs) => videoWatch.expect(jobs))
       .catch(() => undefined);
-    settleHistory().catch(() => undefined);
     return () => void queryClient().cancelQueries({ queryKey: own.queryKey });
   }, []);
 }
@@ -83,9 +81,7 @@ function useEnds(): void {
     () =>
       videoWatch.onEnd((ended) => {
         videoEnded(ended.job.id);
-        if (!ended.mine) return;
-        tell(ended, (address) => router.push(address));
-        settleEnded(ended.job).catch(() => undefined);
+        if (ended.mine) tell(ended, (address) => router.push(address));
       }),
     [router],
   );

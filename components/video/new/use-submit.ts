@@ -89,7 +89,7 @@ async function finish(session: PlaygroundSession<Own, Submitted>, all: readonly 
   if (taken.length === 0) return;
   const [first] = all;
   const { own } = session.state;
-  noteSubmitted({
+  void noteSubmitted({
     id: first?.id ?? "",
     models: all.map(({ order }) => order.model),
     title: own.prompt,

@@ -1,26 +1,19 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runsQuery } from "../queries";
 import { queryClient } from "../query-client";
-import { settleEnded } from "./history";
-import { videoJob } from "./job.fixture";
+import { noteSubmitted } from "./history";
 import { boardQuery, finishedQuery, ownLatestQuery, videoEnded, videoJobQuery } from "./queries";
 
 const FILTER = { q: "", model: "", person: "", batch: "" };
 const asked: string[] = [];
-const saved: { id: string; status: string; durationMs?: number }[] = [];
-const kept = new Map<string, string>();
+const saved: { id: string; status: string; output?: string }[] = [];
 
 beforeEach(() => {
   asked.length = 0;
   saved.length = 0;
-  kept.clear();
   vi.stubGlobal("window", { location: { pathname: "/video", search: "" } });
   vi.stubGlobal("navigator", { onLine: true });
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
-  });
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     asked.push(new URL(address, "http://here").pathname);
     if (typeof body === "string") saved.push(JSON.parse(body));
@@ -72,13 +65,21 @@ describe("a finished job", () => {
     close();
   });
 
-  it("settles its line of the history without asking, once its last job has ended", async () => {
-    kept.set("switchyard.running.videos", JSON.stringify([{ id: "run_1", at: 5, models: ["m"], taskIds: ["task_1", "task_2"] }]));
-    await settleEnded(videoJob({ id: "task_1", status: "done", endedAt: 7_000 }));
+  it("costs the form that sent it no request", async () => {
+    await noteSubmitted({ id: "run_1", models: ["m"], title: "A boat", taskIds: ["task_1"], requestIds: ["req_1"] });
+    expect(saved).toMatchObject([{ id: "run_1", status: "running", output: "task_1" }]);
+    const close = await openPage(ownLatestQuery(5));
+    videoEnded("task_1");
+    await settled();
     expect(asked).toEqual([]);
-    await settleEnded(videoJob({ id: "task_2", status: "failed", endedAt: 3_000 }));
-    expect(asked).toHaveLength(1);
-    expect(saved).toMatchObject([{ id: "run_1", status: "failed", durationMs: 7_000 }]);
-    expect(kept.get("switchyard.running.videos")).toBe("[]");
+    close();
+  });
+
+  it("is read again where runs of videos are listed, and in no other page's history", async () => {
+    const close = await openPage(runsQuery({ playground: "video" }), runsQuery({ playground: "chat" }));
+    videoEnded("task_1");
+    await settled();
+    expect(asked).toEqual(["/api/console/runs"]);
+    close();
   });
 });

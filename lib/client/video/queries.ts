@@ -114,8 +114,13 @@ export async function giveUpJob(id: string): Promise<void> {
 const ended = new Set<string>();
 /** Lists that put jobs into columns or pages by their state. Others draw a job as the poll has told of it. */
 const LISTS: ReadonlySet<unknown> = new Set(["board", "page"]);
+/** Lists of runs in which the runs of videos stand. */
+const RUN_LISTS = ["page", "all", "video"];
 
-/** Fetches again what shows a job that has ended: the list or the job's page that is open. Jobs that end together share the request. */
+/**
+ * Fetches again what shows a job that has ended: the list, the history or the job's page that is open. Jobs that end together share
+ * the request.
+ */
 export function videoEnded(id: string): void {
   if (ended.size === 0) queueMicrotask(readEnded);
   ended.add(id);
@@ -130,6 +135,7 @@ function readEnded(): void {
     queryKey: ["video"],
     predicate: ({ queryKey: [, kind, of] }) => LISTS.has(kind) || (kind === "job" && ids.has(of)),
   });
+  for (const list of RUN_LISTS) void client.invalidateQueries({ queryKey: ["runs", list] });
 }
 
 /** Fetches again what shows jobs. */

@@ -18,6 +18,7 @@ import {
 import { addRunFile, assetsOfRequests, filesOfRun, findRun, type StoredRun } from "./detail-store";
 import { listRuns } from "./list-store";
 import { changeRun, deleteRuns, saveRun } from "./store";
+import { settleVideoRuns } from "./video-ends";
 
 /** Calls of one run whose files are looked for. */
 const CALLS = 200;
@@ -32,20 +33,23 @@ export class Runs {
   }
 
   /** Throws `access_denied` where somebody else's runs are asked for by whom they do not concern. */
-  list(person: Person, { person: userId, ...query }: RunQuery): Promise<RunPage> {
+  async list(person: Person, { person: userId, ...query }: RunQuery): Promise<RunPage> {
     const others = userId !== "" && userId !== person.userId;
     if (others && !may(person, "audit.read"))
       throw new Failure("access_denied", "Owners and admins see the runs of others; you see your own.", { param: "person" });
     const owner = others ? { teamId: person.teamId, userId } : person;
+    await settleVideoRuns(this.#store, owner);
     return listRuns(this.#store, owner, { ...query, byTitle: others, now: Date.now() });
   }
 
   /** The newest runs, whatever is pinned. */
   async latest(owner: Member, limit: number): Promise<Run[]> {
+    await settleVideoRuns(this.#store, owner);
     return (await listRuns(this.#store, owner, { limit, byTime: true, now: Date.now() })).items;
   }
 
   async read(owner: Member, id: string): Promise<RunDetail> {
+    await settleVideoRuns(this.#store, owner);
     const run = await this.#find(owner, id);
     const [state, output, files] = await Promise.all([
       this.#library.renew(run.state, owner.teamId),

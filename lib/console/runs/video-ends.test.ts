@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contracts/ids";
+import { openStore, type Store } from "../../store/open";
+import type { StoredTask } from "../../store/task-row";
+import { insertTask } from "../../store/tasks";
+import { storedTask } from "../../store/tasks.fixture";
+import { testDatabases } from "../../testing/database";
+import { PLAIN_ORDER, TEAM } from "../../testing/task-setting";
+import type { SaveRunRequest } from "./contract";
+import { findRun } from "./detail-store";
+import { saveRun } from "./store";
+import { settleVideoRuns } from "./video-ends";
+
+const now = Date.UTC(2026, 5, 1, 12);
+
+for (const database of await testDatabases())
+  describe.skipIf(database.skip)(`runs of videos on ${database.title}`, () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openStore(database.options);
+    });
+    afterAll(async () => {
+      await store.close();
+      await database.remove();
+    });
+    const owner = () => ({ teamId: TEAM, userId: newId("user_") });
+    const job = async (given: Partial<StoredTask> = {}) => {
+      const order = { ...PLAIN_ORDER, firstFrame: null, lastFrame: null, references: [] };
+      const task = storedTask(now, { order, ...given });
+      expect(await insertTask(store, task, "a boat")).toBe(true);
+      return task.id;
+    };
+    const end = (id: string, state: string, tookMs: number) =>
+      store.db
+        .updateTable("tasks")
+        .set({ state, ended_at: now + tookMs })
+        .where("id", "=", id)
+        .execute();
+    const runOf = async (me: ReturnType<typeof owner>, taskIds: readonly string[]) => {
+      const id = newId("run_");
+      const run: SaveRunRequest = { id, playground: "video", models: ["m"], status: "running", output: taskIds.join("\n") };
+      expect(await saveRun(store, me, { run, now })).toBe(true);
+      return id;
+    };
+    const settled = async (me: ReturnType<typeof owner>, id: string) => {
+      await settleVideoRuns(store, me);
+      return findRun(store, me, { id, now });
+    };
+
+    it("end when their last job has, after the time of the longest and as the worst of them", async () => {
+      const me = owner();
+      const [one, two] = [await job(), await job()];
+      const id = await runOf(me, [one, two]);
+      expect(await settled(me, id)).toMatchObject({ status: "running", durationMs: null });
+      await end(one, "completed", 7_000);
+      expect(await settled(me, id)).toMatchObject({ status: "running" });
+      await end(two, "expired", 3_000);
+      expect(await settled(me, id)).toMatchObject({ status: "failed", durationMs: 7_000 });
+      const stopped = await job();
+      const second = await runOf(me, [one, stopped]);
+      await end(stopped, "cancelled", 9_000);
+      expect(await settled(me, second)).toMatchObject({ status: "stopped", durationMs: 9_000 });
+      expect(await settled(me, await runOf(me, [one]))).toMatchObject({ status: "done" });
+    });
+
+    it("do not wait for jobs that were deleted, and know nothing of another team's", async () => {
+      const me = owner();
+      const done = await job();
+      await end(done, "completed", 1_000);
+      const elsewhere = await job({ teamId: "team_b" });
+      expect(await settled(me, await runOf(me, [done, "task_gone"]))).toMatchObject({ status: "done", durationMs: 1_000 });
+      expect(await settled(me, await runOf(me, [elsewhere]))).toMatchObject({ status: "failed", durationMs: null });
+    });
+  });
