@@ -63,9 +63,16 @@ function aboutTask(fake: FakeSsf, { id, cancels }: { id: string; cancels: boolea
   return { body: { request_id: "vendor-request" } };
 }
 
-function list({ tasks, taken }: FakeSsf): VendorReply {
-  const data = tasks.map((task_id, place) => ({ task_id, model_name: taken[place]?.model, gmt_create: taken[place]?.at }));
-  return { body: { request_id: "vendor-request", data, total: data.length, page_no: 1, page_size: 100 } };
+/** Of each task how it stands, and nothing of what came of it; the newest first. */
+function list({ tasks, taken, says }: FakeSsf): VendorReply {
+  const all = tasks.map((task_id, place) => ({
+    task_id,
+    status: says.task_status,
+    model_name: taken[place]?.model,
+    gmt_create: taken[place]?.at,
+  }));
+  const data = all.reverse().slice(0, 100);
+  return { body: { request_id: "vendor-request", data, total: all.length, page_no: 1, page_size: 100 } };
 }
 
 function take(fake: FakeSsf, { place, model, input = {}, parameters = {} }: Body & { place: string }): VendorReply {

@@ -183,6 +183,27 @@ describe("how tasks of the second status family stand", () => {
     });
   });
 
+  it("is asked for with others in one question; those that have ended or are not listed are asked for by themselves", async () => {
+    const [first, second] = [await submitted(), await submitted()];
+    const strange = { ...first, taskId: "gone" };
+    const ask = () => Promise.all([first, second, strange].map((operation) => video.advance(operation, videoWork(T2V))));
+    fake.says = { task_status: "RUNNING" };
+    fake.requests.length = 0;
+    expect(await ask()).toMatchObject([
+      { state: "in_progress", word: "RUNNING", reply: { status: 200, body: expect.stringContaining("RUNNING") } },
+      { state: "in_progress", word: "RUNNING" },
+      { state: "queued", unknown: true },
+    ]);
+    expect(fake.requests.map(({ path }) => path)).toEqual(["/api/v1/tasks?page_no=1&page_size=100", "/api/v1/tasks/gone"]);
+    fake.says = { task_status: "SUCCEEDED", video_url: "https://oss.example/film.mp4" };
+    fake.requests.length = 0;
+    expect(await ask()).toMatchObject([{ state: "completed" }, { state: "completed" }, { state: "queued" }]);
+    expect(fake.requests).toHaveLength(4);
+    fake.next(ssfError(403, "AccessDenied"));
+    fake.says = { task_status: "PENDING" };
+    expect(await ask(), "an account without the list").toMatchObject([{ state: "queued" }, { state: "queued" }, { state: "queued" }]);
+  });
+
   it("is not known at once, and over when the vendor has forgotten it", async () => {
     const operation = { ...(await submitted()), taskId: "gone" };
     expect(await video.advance(operation, videoWork(T2V))).toMatchObject({ state: "queued", word: "UNKNOWN", unknown: true });

@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import { Batch } from "../batch";
 import type {
   Cancellation,
   LostOrder,
@@ -28,6 +29,10 @@ interface SsfOperation {
 const LATER = { "x-dashscope-async": "enable" };
 
 const LISTED = 100;
+/** What the list says of a task that has not ended; of one that has it leaves out the result. */
+const OPEN: ReadonlySet<unknown> = new Set(["PENDING", "RUNNING", "SUSPENDED"]);
+
+type Found = { task: Fields } & ReturnType<TaskClient["told"]>;
 
 export class SsfVideos implements VideoTasks {
   readonly local = false;
@@ -35,10 +40,12 @@ export class SsfVideos implements VideoTasks {
   readonly pace = { firstMs: 5_000, everyMs: 15_000 };
   readonly #client: TaskClient;
   readonly #now: () => number;
+  readonly #batch: Batch<Found>;
 
   constructor(client: TaskClient, now: () => number) {
     this.#client = client;
     this.#now = now;
+    this.#batch = new Batch({ one: (id, signal) => this.#one(id, signal), several: (ids, signal) => this.#several(ids, signal) });
   }
 
   async submit(call: VideoSubmission): Promise<VideoSubmitted> {
@@ -68,10 +75,9 @@ export class SsfVideos implements VideoTasks {
 
   async advance(operation: Operation, { signal }: Pick<TaskWork, "signal">): Promise<VideoState> {
     const { taskId, facts, submittedAt } = operation as unknown as SsfOperation;
-    const reply = await this.#client.ask(`/tasks/${encodeURIComponent(taskId)}`, signal);
     try {
-      const state = stateOf(this.#client.read(reply), { facts, submittedAt, now: this.#now(), words: this.#client });
-      return { ...state, ...this.#client.told(reply) };
+      const { task, ...told } = await this.#batch.ask(taskId, signal);
+      return { ...stateOf(task, { facts, submittedAt, now: this.#now(), words: this.#client }), ...told };
     } catch (error) {
       throw keepingTask(error);
     }
@@ -87,6 +93,24 @@ export class SsfVideos implements VideoTasks {
   /** Asks for a task that is not there: who may ask is told that it is not known. */
   async probe(signal: Cancellation): Promise<void> {
     this.#client.read(await this.#client.ask("/tasks/00000000-0000-0000-0000-000000000000", signal));
+  }
+
+  async #one(taskId: string, signal: Cancellation): Promise<Found> {
+    const reply = await this.#client.ask(`/tasks/${encodeURIComponent(taskId)}`, signal);
+    return { task: this.#client.read(reply), ...this.#client.told(reply) };
+  }
+
+  /** Those that have not ended, by one look at the newest tasks of the account; the others are asked for by themselves. */
+  async #several(ids: readonly string[], signal: Cancellation): Promise<ReadonlyMap<string, Found>> {
+    const { data } = this.#client.read(await this.#client.ask(`/tasks?page_no=1&page_size=${LISTED}`, signal));
+    const wanted = new Set<unknown>(ids);
+    const open = (Array.isArray(data) ? data.filter(isFields) : []).filter((task) => wanted.has(task.task_id) && OPEN.has(task.status));
+    return new Map(
+      open.map((task) => {
+        const reply = this.#client.shown({ status: 200, body: JSON.stringify(task) });
+        return [String(task.task_id), { task: { output: { task_status: task.status } }, reply }];
+      }),
+    );
   }
 }
 
