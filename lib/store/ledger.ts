@@ -42,16 +42,18 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
         where ${of} group by b.subject, b.entries, b.amount_nano, b.topped_nano, b.spent_nano, b.held_nano order by b.subject`.execute(
         write,
       );
+      // Every refund is of one settlement; what is paid after the last of them is what the row says.
       const { rows: entries } = await sql<{ subject: string; what: string }>`
-        select l.subject, l.kind || ' of ' || l.request_id || case when count(*) > 1 then ' is there ' || count(*) || ' times'
-            else ' is ' || -max(l.amount_nano) || ', its row ' || max(c.cost_nano) end as what
-        from ledger l join budgets b on b.subject = l.subject left join calls c on c.id = l.request_id
-        where ${of} and l.kind in ('settle', 'refund')
-        group by l.subject, l.kind, l.request_id
-        having count(*) > 1 or max(c.cost_nano) <> case
-          when l.kind = 'refund' then 0
-          when exists (select 1 from ledger r where r.subject = l.subject and r.request_id = l.request_id and r.kind = 'refund') then 0
-          else -max(l.amount_nano) end
+        with paid as (
+          select l.subject, l.request_id, count(*) filter (where l.kind = 'settle') as settled,
+            count(*) filter (where l.kind = 'refund') as refunded, max(case l.kind when 'settle' then -l.amount_nano end) as cost
+          from ledger l join budgets b on b.subject = l.subject
+          where ${of} and l.kind in ('settle', 'refund') group by l.subject, l.request_id)
+        select p.subject, p.request_id || case when p.settled - p.refunded not in (0, 1)
+            then ' is settled ' || p.settled || ' times and given back ' || p.refunded || ' times'
+            else ' has paid ' || case when p.settled > p.refunded then p.cost else 0 end || ', its row ' || c.cost_nano end as what
+        from paid p left join calls c on c.id = p.request_id
+        where p.settled - p.refunded not in (0, 1) or c.cost_nano <> case when p.settled > p.refunded then p.cost else 0 end
         limit ${sql.lit(MOST_PROBLEMS)}`.execute(write);
       const { rows: unsettled } = await sql<{ subject: string; what: string }>`
         select c.held_by as subject, c.id || ' has a row and holds something still' as what

@@ -12,7 +12,8 @@ import { listEntries, verifyLedger } from "./ledger";
 import { balanceOf } from "./ledger-book";
 import { openStore, type Store } from "./open";
 import { refundUndelivered } from "./refunds";
-import type { StoredTask } from "./task-row";
+import { fromTaskRow, type StoredTask } from "./task-row";
+import { reopenTask } from "./task-submits";
 import { insertTask } from "./tasks";
 import { storedTask } from "./tasks.fixture";
 
@@ -93,6 +94,42 @@ for (const database of await testDatabases()) {
       await sound();
     });
 
+    it("one that is asked for again is paid again, once, and given back once more where it does not come", async () => {
+      const id = await paid({ state: "expired" });
+      const before = await hourly();
+      const reopen = async () => {
+        const task = await store.db.selectFrom("tasks").selectAll().where("request_id", "=", id).executeTakeFirstOrThrow();
+        return reopenTask(store, fromTaskRow(task), { at: NOW + 2_000 });
+      };
+      await refundUndelivered(store, NOW + 1_000);
+      expect((await Promise.all([reopen(), reopen()])).filter(Boolean)).toHaveLength(1);
+      expect([await left(), await costOf(id), await hourly()]).toEqual([6, 4 * NANO_DOLLARS, before]);
+      const [newest] = await listEntries(store, { subject, limit: 1 });
+      expect(newest).toMatchObject({
+        kind: "settle",
+        request_id: id,
+        amount_nano: -4 * NANO_DOLLARS,
+        note: "its video is asked for again",
+      });
+      await sound();
+      await store.db
+        .updateTable("tasks")
+        .set({ state: "failed", ended_at: NOW + 3_000 })
+        .where("request_id", "=", id)
+        .execute();
+      expect(await refundUndelivered(store, NOW + 4_000)).toBe(1);
+      expect([await left(), await costOf(id)]).toEqual([10, 0]);
+      await sound();
+    });
+
+    it("one that was paid all along is not paid twice when it is asked for again", async () => {
+      const id = await paid({ state: "failed", error: { code: "submission_uncertain", message: "who knows" } });
+      const task = await store.db.selectFrom("tasks").selectAll().where("request_id", "=", id).executeTakeFirstOrThrow();
+      expect(await reopenTask(store, fromTaskRow(task), { at: NOW + 2_000 })).toBe(true);
+      expect([await left(), await costOf(id)]).toEqual([6, 4 * NANO_DOLLARS]);
+      await sound();
+    });
+
     it("one that was paid in an earlier period adds nothing to this one", async () => {
       const id = await paid({ state: "failed", endedAt: NOW + 23 * HOUR });
       const later = NOW + 24 * HOUR + 1_000;
@@ -100,6 +137,16 @@ for (const database of await testDatabases()) {
       expect(await left()).toBe(10);
       expect((await listEntries(store, { subject, limit: 1 }))[0]).toMatchObject({ kind: "refund", request_id: id, amount_nano: 0 });
       await sound();
+    });
+
+    // The last one: what it spoils stays.
+    it("what is given back twice, or is not what the row says, is found", async () => {
+      const id = await paid({ state: "failed" });
+      await refundUndelivered(store, NOW + 1_000);
+      await store.db.updateTable("calls").set({ cost_nano: 5 }).where("id", "=", id).execute();
+      expect((await verifyLedger(store)).problems).toEqual([{ subject, what: `${id} has paid 0, its row 5` }]);
+      await store.db.updateTable("ledger").set({ kind: "refund" }).where("request_id", "=", id).where("kind", "=", "settle").execute();
+      expect((await verifyLedger(store)).problems).toEqual([{ subject, what: `${id} is settled 0 times and given back 2 times` }]);
     });
   });
 }

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { periodEnd } from "../contracts/budget-terms";
-import { LedgerBook } from "./ledger-book";
+import { type BudgetRow, LedgerBook } from "./ledger-book";
 import { isPostgres } from "./locks";
 import type { Store, Write } from "./open";
+import type { Tables } from "./schema/tables";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,14 +36,61 @@ export async function refundUndelivered(store: Store, at: number): Promise<numbe
 
 /** False where another process has done it. */
 async function refundCall(write: Write, { id, at }: { id: string; at: number }): Promise<boolean> {
-  const paid = write.selectFrom("calls").selectAll().where("id", "=", id).where("cost_nano", ">", 0);
-  const call = await (isPostgres(write) ? paid.forUpdate() : paid).executeTakeFirst();
+  const call = await lockCall(write, id);
   const cost = call?.cost_nano ?? 0;
   if (!call || cost === 0) return false;
-  await write.updateTable("calls").set({ cost_nano: 0 }).where("id", "=", id).execute();
+  await write.updateTable("calls").set({ cost_nano: 0, refunded_nano: cost }).where("id", "=", id).execute();
+  await addToHour(write, call, -cost);
+  const book = new LedgerBook(write, at);
+  for (const budget of await budgetsOf(book, call)) {
+    const paidAt = await settledAt(write, { subject: budget.subject, requestId: id });
+    if (paidAt === undefined) continue;
+    const current = budget.period_ends === null || periodEnd(budget.period, paidAt) === budget.period_ends;
+    if (current) budget.spent_nano -= cost;
+    const note = current ? "its video did not come" : "its video did not come; it was paid in an earlier period";
+    book.enter(budget, "refund", { requestId: id, model: call.model, note });
+  }
+  await book.close();
+  return true;
+}
+
+/**
+ * Pays again what was given back for a call, in the transaction that opens its job again: its vendor may have the video after all. If it
+ * does not come, it is given back once more. Nothing happens where nothing was given back.
+ */
+export async function payAgain(write: Write, { id, at }: { id: string; at: number }): Promise<void> {
+  const call = await lockCall(write, id);
+  const cost = call?.refunded_nano ?? 0;
+  if (!call || cost === 0) return;
+  await write.updateTable("calls").set({ cost_nano: cost, refunded_nano: null }).where("id", "=", id).execute();
+  await addToHour(write, call, cost);
+  const book = new LedgerBook(write, at);
+  for (const budget of await budgetsOf(book, call)) {
+    // A budget that was made later had no part in it.
+    if ((await settledAt(write, { subject: budget.subject, requestId: id })) === undefined) continue;
+    budget.spent_nano += cost;
+    book.enter(budget, "settle", { requestId: id, model: call.model, note: "its video is asked for again" });
+  }
+  await book.close();
+}
+
+type PaidCall = Selectable<Tables["calls"]>;
+
+function lockCall(write: Write, id: string): Promise<PaidCall | undefined> {
+  const call = write.selectFrom("calls").selectAll().where("id", "=", id);
+  return (isPostgres(write) ? call.forUpdate() : call).executeTakeFirst();
+}
+
+async function budgetsOf(book: LedgerBook, { held_by }: PaidCall): Promise<BudgetRow[]> {
+  const subjects = held_by.split(" ").filter((subject) => subject !== "");
+  await book.open(subjects);
+  return subjects.flatMap((subject) => book.get(subject) ?? []);
+}
+
+async function addToHour(write: Write, call: PaidCall, cost: number): Promise<void> {
   await write
     .updateTable("usage_hourly")
-    .set({ cost_nano: sql`cost_nano - ${cost}` })
+    .set({ cost_nano: sql`cost_nano + ${cost}` })
     .where("team_id", "=", call.team_id)
     .where("key_id", "=", call.key_id)
     .where("model", "=", call.model)
@@ -61,25 +109,10 @@ async function refundCall(write: Write, { id, at }: { id: string; at: number }):
     )
     .where("hour", "=", call.at - (call.at % HOUR_MS))
     .execute();
-  const subjects = call.held_by.split(" ").filter((subject) => subject !== "");
-  const book = new LedgerBook(write, at);
-  await book.open(subjects);
-  for (const subject of subjects) {
-    const budget = book.get(subject);
-    if (!budget) continue;
-    const paidAt = await settledAt(write, { subject, requestId: id });
-    if (paidAt === undefined) continue;
-    const current = budget.period_ends === null || periodEnd(budget.period, paidAt) === budget.period_ends;
-    if (current) budget.spent_nano -= cost;
-    const note = current ? "its video did not come" : "its video did not come; it was paid in an earlier period";
-    book.enter(budget, "refund", { requestId: id, model: call.model, note });
-  }
-  await book.close();
-  return true;
 }
 
-/** When a call was settled with a budget; undefined where it never was. */
+/** When a call was last settled with a budget; undefined where it never was. */
 async function settledAt(write: Write, { subject, requestId }: { subject: string; requestId: string }): Promise<number | undefined> {
-  const entries = write.selectFrom("ledger").select("at").where("subject", "=", subject);
-  return (await entries.where("request_id", "=", requestId).where("kind", "=", "settle").executeTakeFirst())?.at;
+  const entries = write.selectFrom("ledger").select("at").where("subject", "=", subject).where("request_id", "=", requestId);
+  return (await entries.where("kind", "=", "settle").orderBy("entry", "desc").limit(1).executeTakeFirst())?.at;
 }

@@ -1,5 +1,6 @@
 import type { TaskEvent, VideoFacts } from "../contracts/task";
 import type { Store } from "./open";
+import { payAgain } from "./refunds";
 import { noteChanges } from "./task-events";
 import type { Hold } from "./task-leases";
 import { fromTaskRow, type StoredTask, withEvent } from "./task-row";
@@ -81,7 +82,7 @@ const LEAST_LIFE_MS = 3_600_000;
 
 /**
  * Opens a task again that has failed or run out of time here, while its vendor may have its video; with what was `found` of it there. Its
- * assets are in the making again. False where it is in no such state any more.
+ * assets are in the making again, and what was given back for it is paid again. False where it is in no such state any more.
  */
 export async function reopenTask(
   store: Store,
@@ -116,6 +117,7 @@ export async function reopenTask(
     if (!row) return false;
     const making = { status: "Processing", error_code: "", error_message: "", updated_at: at } as const;
     await write.updateTable("assets").set(making).where("task_id", "=", task.id).where("status", "=", "Failed").execute();
+    await payAgain(write, { id: task.requestId, at });
     await noteChanges(write, [fromTaskRow(row)]);
     return true;
   });

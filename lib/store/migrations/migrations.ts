@@ -16,6 +16,7 @@ import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
+import { refunded } from "./refunded";
 import { responseTables } from "./responses";
 import { runHistory } from "./run-history";
 import { shareTables } from "./shares";
@@ -146,6 +147,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0024_catalogue": catalogueTables,
   "0025_run_history": runHistory,
   "0026_log_scale": logScale,
+  "0027_refunded": refunded,
 };
 
 /**

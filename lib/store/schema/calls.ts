@@ -27,6 +27,8 @@ export interface CallTables {
     end_user: string;
     /** Whole nano-dollars by the prices of that moment; null where a price or a count was not known. */
     cost_nano: number | null;
+    /** What it had cost, where that was given back. */
+    refunded_nano: number | null;
     outcome: Generated<string>;
     address: Generated<string>;
     client: Generated<string>;
