@@ -87,6 +87,29 @@ test("a row in the frame is named, pinned and deleted by keys, and says the prom
   await expect(rail(page).locator("a:focus")).toHaveCount(1);
 });
 
+test("a link that is pressed before the models are known leads where it says", async ({ signedIn: page }) => {
+  /** Requests wait until they are let go. */
+  const hold = async (pattern: string) => {
+    let letGo = () => {};
+    const gate = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route(pattern, (route) => gate.then(() => route.continue()));
+    return letGo;
+  };
+  const [letModelsGo, letRunsGo] = [await hold("**/api/console/models"), await hold("**/runs?_rsc=*")];
+  await page.goto("/play/completions");
+  const asked = page.waitForRequest(/\/runs\?_rsc=/);
+  await rail(page).getByRole("link", { name: "All runs" }).click();
+  await asked;
+  letModelsGo();
+  await expect(page).toHaveURL(/[?]m=sandbox-text/);
+  letRunsGo();
+  await expect(page).toHaveURL(/\/runs$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/completions[?]m=sandbox-text/);
+});
+
 test("all runs are searched, narrowed and deleted on a page whose address says it all", async ({ signedIn: page }) => {
   const word = unlike("tarn");
   await save(page, { title: `${word} one`, state: { own: { before: "The quick brown fox" } } });

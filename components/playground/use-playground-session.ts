@@ -85,6 +85,8 @@ function useModelsInAddress<Own, Output>(
     address.searchParams.set("m", chosen);
     // Commas and colons read better as they are, and are allowed in a query.
     const search = address.search.replaceAll("%2C", ",").replaceAll("%3A", ":");
-    window.history.replaceState(null, "", address.pathname + search);
+    // With its own state the router takes it for its own step. What it is told of ends a navigation that is under way: a link that was
+    // pressed before the models were there would lead nowhere.
+    window.history.replaceState(window.history.state, "", address.pathname + search);
   }, [enabled, read, chosen]);
 }
