@@ -1,5 +1,5 @@
 import type { TaskEvent, VideoFacts } from "../contracts/task";
-import type { Store } from "./open";
+import type { Store, Write } from "./open";
 import { payAgain } from "./refunds";
 import { noteChanges } from "./task-events";
 import type { Hold } from "./task-leases";
@@ -118,9 +118,26 @@ export async function reopenTask(
     const making = { status: "Processing", error_code: "", error_message: "", updated_at: at } as const;
     await write.updateTable("assets").set(making).where("task_id", "=", task.id).where("status", "=", "Failed").execute();
     await payAgain(write, { id: task.requestId, at });
+    await reopenRun(write, task);
     await noteChanges(write, [fromTaskRow(row)]);
     return true;
   });
+}
+
+/** A run is saved right after its jobs were taken, by the clock of the browser. */
+const RUN_NEAR_MS = 24 * 3_600_000;
+
+/** The run that the task is of goes on too: whoever reads it sees how it ends this time. */
+async function reopenRun(write: Write, { id, teamId, createdAt }: StoredTask): Promise<void> {
+  await write
+    .updateTable("runs")
+    .set({ status: "running", duration_ms: null })
+    .where("team_id", "=", teamId)
+    .where("playground", "=", "video")
+    .where("at", ">", createdAt - RUN_NEAR_MS)
+    .where("at", "<", createdAt + RUN_NEAR_MS)
+    .where("output", "like", `%${id}%`)
+    .execute();
 }
 
 /** The word of a task that nobody knows the end of, once a person has given it up. */

@@ -1,7 +1,10 @@
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contracts/ids";
+import { isPostgres } from "../../store/locks";
 import { openStore, type Store } from "../../store/open";
-import type { StoredTask } from "../../store/task-row";
+import { fromTaskRow, type StoredTask } from "../../store/task-row";
+import { reopenTask } from "../../store/task-submits";
 import { insertTask } from "../../store/tasks";
 import { storedTask } from "../../store/tasks.fixture";
 import { testDatabases } from "../../testing/database";
@@ -9,7 +12,7 @@ import { PLAIN_ORDER, TEAM } from "../../testing/task-setting";
 import type { SaveRunRequest } from "./contract";
 import { findRun } from "./detail-store";
 import { saveRun } from "./store";
-import { settleVideoRuns } from "./video-ends";
+import { openRuns, settleVideoRuns } from "./video-ends";
 
 const now = Date.UTC(2026, 5, 1, 12);
 
@@ -61,6 +64,30 @@ for (const database of await testDatabases())
       await end(stopped, "cancelled", 9_000);
       expect(await settled(me, second)).toMatchObject({ status: "stopped", durationMs: 9_000 });
       expect(await settled(me, await runOf(me, [one]))).toMatchObject({ status: "done" });
+    });
+
+    it("go on where a job is opened again, and end as it does then", async () => {
+      const me = owner();
+      const lost = await job();
+      const id = await runOf(me, [lost]);
+      await end(lost, "expired", 3_000);
+      expect(await settled(me, id)).toMatchObject({ status: "failed" });
+      const row = await store.db.selectFrom("tasks").selectAll().where("id", "=", lost).executeTakeFirstOrThrow();
+      expect(await reopenTask(store, fromTaskRow(row), { at: now + 4_000 })).toBe(true);
+      expect(await settled(me, id)).toMatchObject({ status: "running", durationMs: null });
+      await end(lost, "completed", 9_000);
+      expect(await settled(me, id)).toMatchObject({ status: "done", durationMs: 9_000 });
+    });
+
+    it("are found among a person's many runs without looking at those", async () => {
+      const { sql: text, parameters } = openRuns(store.db, owner()).compile();
+      const prefix = isPostgres(store.db) ? "explain" : "explain query plan";
+      const plan = await store.db.transaction().execute(async (write) => {
+        // Over an empty table every way is as good.
+        if (isPostgres(write)) await sql`set local enable_seqscan = off`.execute(write);
+        return JSON.stringify((await write.executeQuery(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]))).rows);
+      });
+      expect(plan).toContain("runs_open");
     });
 
     it("do not wait for jobs that were deleted, and know nothing of another team's", async () => {

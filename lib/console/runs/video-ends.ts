@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Member } from "../../contracts/person";
 import { RUN_COLUMNS_MAX } from "../../contracts/run-terms";
 import type { Store } from "../../store/open";
@@ -11,16 +12,7 @@ const MOST_OPEN = 100;
  * none has to say it: whoever reads the runs sees how their jobs stand.
  */
 export async function settleVideoRuns({ db }: Store, { teamId, userId }: Member): Promise<void> {
-  const open = await db
-    .selectFrom("runs")
-    .select(["id", "output"])
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .where("playground", "=", "video")
-    .where("status", "=", "running")
-    .orderBy("at", "desc")
-    .limit(MOST_OPEN)
-    .execute();
+  const open = await openRuns(db, { teamId, userId }).execute();
   const runs = open.map((run) => ({ ...run, taskIds: jobsOf(run.output) })).filter(({ taskIds }) => taskIds.length > 0);
   if (runs.length === 0) return;
   const tasks = await db
@@ -48,6 +40,22 @@ export async function settleVideoRuns({ db }: Store, { teamId, userId }: Member)
       .where("output", "=", output)
       .execute();
   }
+}
+
+/** The statement behind it: whoever reads the history waits for it, so it looks at nothing but what is open. */
+export function openRuns(db: Store["db"], { teamId, userId }: Member) {
+  return (
+    db
+      .selectFrom("runs")
+      .select(["id", "output"])
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", userId)
+      .where("playground", "=", "video")
+      // Not a parameter: the index has no other runs.
+      .where("status", "=", sql.lit("running"))
+      .orderBy("at", "desc")
+      .limit(MOST_OPEN)
+  );
 }
 
 /** The jobs that a saved run stands for: a line of its output each. */

@@ -12,6 +12,7 @@ import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
 import { logScale } from "./log-scale";
 import { mediaTables } from "./media";
+import { openRuns } from "./open-runs";
 import { owedFiles } from "./owed-files";
 import { peopleTables } from "./people";
 import { presetTables } from "./presets";
@@ -148,6 +149,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0025_run_history": runHistory,
   "0026_log_scale": logScale,
   "0027_refunded": refunded,
+  "0028_open_runs": openRuns,
 };
 
 /**
