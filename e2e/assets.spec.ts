@@ -121,6 +121,10 @@ test.describe("assets", () => {
     await expect(signedIn.getByText("11–20 of 23")).toBeVisible();
     await signedIn.keyboard.press("k");
     await open("10");
+    for (const key of ["k", "k"]) await signedIn.keyboard.press(key);
+    await open("08");
+    for (const key of ["j", "j"]) await signedIn.keyboard.press(key);
+    await open("10");
     await signedIn.keyboard.press("Escape");
     await expect(peek(signedIn)).toBeHidden();
     await expect(row(signedIn, `${name} 10`).getByRole("link", { name })).toBeFocused();

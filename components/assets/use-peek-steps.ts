@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ConsoleAsset, ConsoleAssetPage } from "@/lib/console/assets/contract";
 import { type Command, useCommands } from "../shell/commands";
-import type { AssetView } from "./asset-view";
+import { type AssetView, readAssetView } from "./asset-view";
 import { focusAsset } from "./focus-asset";
 import type { ChangeView } from "./use-asset-view";
 
@@ -25,14 +25,18 @@ export function usePeekSteps(view: AssetView, page: ConsoleAssetPage | undefined
 
   const step = useCallback(
     (by: -1 | 1) => {
-      const to = stepFrom(page, view.peek, by);
+      // The address is ahead of what is drawn: keys that are held or pressed fast lose no step.
+      const { peek, page: at } = readAssetView(new URLSearchParams(window.location.search));
+      // The page that was turned to is on its way.
+      if (page && page.page !== at) return;
+      const to = stepFrom(page, peek, by);
       if (to.peek !== undefined) onView({ peek: to.peek });
       else if (to.turn) {
         wanted.current = by === 1 ? "first" : "last";
-        onView({ page: view.page + by });
+        onView({ page: at + by });
       }
     },
-    [page, view.peek, view.page, onView],
+    [page, onView],
   );
   const close = useCallback(() => {
     closed.current = view.peek;

@@ -19,7 +19,7 @@ import { LogFilters } from "./log-filters";
 import { LogPanel } from "./log-panel";
 import { histogramQuery, logsQuery, newerQuery } from "./log-queries";
 import { LogTable } from "./log-table";
-import { FIRST_VIEW, filterOf, isNarrowed, type LogView } from "./log-view";
+import { FIRST_VIEW, filterOf, isNarrowed, type LogView, readLogView } from "./log-view";
 import { useLogView } from "./use-log-view";
 
 /** The team's calls: what came when, how it ended, and one of them beside the list. */
@@ -151,11 +151,13 @@ function useRowKeys(page: LogPage | undefined, { peek }: LogView, onView: (chang
   const step = useCallback(
     (by: 1 | -1) => {
       const items = page?.items ?? [];
+      // The address is ahead of what is drawn: keys that are held or pressed fast lose no step.
+      const { peek } = readLogView(new URLSearchParams(window.location.search));
       const at = items.findIndex(({ id }) => id === peek);
       const next = items[at < 0 ? 0 : at + by];
       if (next) onView({ peek: next.id });
     },
-    [page, peek, onView],
+    [page, onView],
   );
   useCommands(
     useMemo(
