@@ -159,6 +159,44 @@ test("prices are typed once and counted in the readout, on the overview, and for
   await fake.close();
 });
 
+// The browser itself reports the 409 to its console.
+test("of two who change a provider at once the second is told, keeps what was typed, and saves it", async ({ freshServer, page: tab }) => {
+  const fake = await startFakeUpstream({ apiKey: RIGHT });
+  await freshServer.line(/is running at/);
+  const page = new Console(tab, freshServer.origin);
+  await page.signIn();
+  await page.addVendor(fake.baseUrl);
+  await tab.goto(`${freshServer.origin}/providers/acme`);
+  const other = async (data: object) => {
+    const headers = { origin: freshServer.origin };
+    const answer = await tab.request.patch(`${freshServer.origin}/api/console/providers/acme`, { data, headers });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  const prices = tab.getByRole("form", { name: "Prices" });
+  await prices.getByRole("button", { name: "Set a price" }).click();
+  const input = prices.getByLabel("Price of input 1", { exact: true });
+  await input.fill("3");
+  await other({ facts: { "gpt-4o": { price: { input: 9, output: 9 } } } });
+  await prices.getByRole("button", { name: "Save prices" }).click();
+  await expect(prices.getByRole("status")).toContainText(/changed .*What you typed is still here/);
+  await expect(input).toHaveValue("3");
+  await expectSound(tab);
+  await prices.getByRole("button", { name: "Save prices" }).click();
+  await expect(prices.getByText("Saved. Costs are counted with it now.")).toBeVisible();
+
+  const connection = tab.getByRole("form", { name: "Connection" });
+  await connection.getByRole("button", { name: "Replace the key" }).click();
+  await connection.getByLabel("New API key").fill(RIGHT);
+  await other({ facts: {} });
+  await connection.getByRole("button", { name: "Test and save" }).click();
+  await expect(connection.getByText(/What you typed is still here/)).toBeVisible();
+  await expect(connection.getByLabel("New API key")).toHaveValue(RIGHT);
+  await expectSound(tab);
+  await connection.getByRole("button", { name: "Test and save" }).click();
+  await expect(connection.getByText("Saved: it counts from the next call on")).toBeVisible();
+  await fake.close();
+});
+
 test("a provider's key is replaced, and it is disabled, enabled and removed, by keys alone", async ({ freshServer, cleanPage }) => {
   const fake = await startFakeUpstream({ apiKey: RIGHT });
   await freshServer.line(/is running at/);

@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { BudgetState } from "@/lib/console/budgets/contract";
-import { isLate } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
+import { isLate, KEPT, useSeen } from "../ui/late-save";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { BudgetFields } from "./budget-fields";
@@ -47,15 +47,10 @@ const HOLDS_FOR = {
 } as const;
 
 function SetForm({ of, onClose }: FormProps) {
-  // As it was when the form was opened, then as whoever was refused was told.
-  const [seen, setSeen] = useState(of.budget);
+  const { seen, onError } = useSeen(of.budget, async () => (await budgetAnew(of.id)).budget);
   const [typed, setTyped] = useState(() => typedBudget(seen));
   const { budget, problem } = readBudget(typed);
-  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose, onLate });
-  async function onLate(): Promise<void> {
-    const now = await budgetAnew(of.id).catch(() => undefined);
-    if (now) setSeen(now.budget);
-  }
+  const save = useSaved({ save: () => setBudget(of.id, { budget, seen }), said: `The budget of ${of.name} is saved`, onClose, onError });
   const below = budget && budget.amount + of.toppedUp < of.spent + of.held && budget.period === of.budget?.period;
   return (
     <Form submit="Save" wrong={problem !== undefined} of={save}>
@@ -151,14 +146,13 @@ interface Saved {
   save(): Promise<BudgetState>;
   said: string;
   onClose(): void;
-  /** Somebody else saved first. */
-  onLate?(): Promise<void>;
+  onError?(error: Error): Promise<void>;
 }
 
-function useSaved({ save, said, onClose, onLate }: Saved) {
+function useSaved({ save, said, onClose, onError }: Saved) {
   return useMutation({
     mutationFn: save,
-    onError: (error) => (isLate(error) ? onLate?.() : undefined),
+    onError,
     onSuccess: () => {
       toast({ kind: "ok", title: said });
       onClose();
@@ -186,7 +180,7 @@ function Form({ of: save, submit, wrong, children }: BudgetFormProps) {
       {children}
       <div role="alert" className="text-dense text-fail">
         {save.error?.message}
-        {isLate(save.error) && " What you typed is still here: saving once more puts it in its place."}
+        {isLate(save.error) && ` ${KEPT}`}
       </div>
       <Button variant="primary" type="submit" className="self-start" disabled={wrong || save.isPending}>
         {submit}

@@ -6,9 +6,9 @@ import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { setBudget } from "../budgets/budget-queries";
 import { readBudget, typedBudget } from "../budgets/budgets";
 import { readLimits, typedLimits } from "../limits/limits";
-import { isLate } from "../limits/seen-anew";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { isLate, KEPT, useSeen } from "../ui/late-save";
 import { Note } from "../ui/note";
 import { TextInput } from "../ui/text-input";
 import { FormRow } from "./form-row";
@@ -35,8 +35,7 @@ interface EditKeyProps {
 /** What a key may call and how much, and its name and notes. Saved together; the key works all the while. */
 export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const [edit, setEdit] = useState<Partial<Editable>>({});
-  // As it was when the first field was touched, then as whoever was refused was told: a save after somebody else's is told so once.
-  const [seen, setSeen] = useState(seenOf(key));
+  const { seen, setSeen, onError } = useSeen(seenOf(key), async () => seenOf(await keyAnew(key.id)));
   const [problems, setProblems] = useState<DraftProblems>({});
   const now: Editable = {
     name: key.name,
@@ -53,12 +52,10 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
   const save = useMutation({
     mutationFn: () => saveKey(key.id, { edit, seen }),
     onSuccess: () => setEdit({}),
-    onError: async (error) => {
-      const now = isLate(error) && (await keyAnew(key.id).catch(() => undefined));
-      if (now) setSeen(seenOf(now));
-    },
+    onError,
   });
   const change = (next: Partial<Editable>) => {
+    // The form is open all the while: what counts is how the key was when the first field was touched.
     if (!changed) setSeen(seenOf(key));
     setEdit((before) => ({ ...before, ...next }));
     setProblems({});
@@ -119,7 +116,7 @@ export function EditKey({ of: key, mayGuard, part }: EditKeyProps) {
         {changed && <Button onClick={() => setEdit({})}>Undo the changes</Button>}
         <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
           {save.error?.message}
-          {isLate(save.error) && " What you typed is still here: saving once more puts it in its place."}
+          {isLate(save.error) && ` ${KEPT}`}
           {!save.error &&
             (elsewhere
               ? `Something has to be set right under ${part === "settings" ? "Scopes and limits" : "Settings"}.`

@@ -6,11 +6,11 @@ import { kindFacts } from "@/lib/contracts/provider-kinds";
 import { Button } from "../ui/button";
 import { FIELD, Field } from "../ui/field";
 import { Form } from "../ui/form";
+import { isLate, KEPT, useSeen } from "../ui/late-save";
 import { StatusMark } from "../ui/status-mark";
 import { type CredentialDraft, CredentialFields, typedCredentials } from "./credential-fields";
-import { changeProvider, testProvider } from "./provider-queries";
+import { changeProvider, providerAnew, testProvider } from "./provider-queries";
 import { Refusal, TestSteps } from "./test-steps";
-import { useSeen } from "./use-seen";
 import { useTested } from "./use-tested";
 import { AddressInput } from "./vendor-inputs";
 
@@ -42,6 +42,7 @@ export function Connection({ of: provider }: { of: ConsoleProvider }) {
         </Button>
       )}
       <Refusal error={test.error ?? save.error} />
+      {isLate(save.error) && <p className="text-dense text-ink-2">{KEPT}</p>}
     </Form>
   );
 }
@@ -58,7 +59,7 @@ const UNCHANGED: Draft = { baseUrl: undefined, credentials: undefined };
 /** What a person has changed about a connection, and what came of trying it. */
 function useConnection({ id, baseUrl: storedUrl, updatedAt: now }: ConsoleProvider) {
   const [draft, setDraft] = useState<Draft>(UNCHANGED);
-  const [seen, look] = useSeen(now);
+  const { seen, setSeen, onError } = useSeen(now, async () => (await providerAnew(id))?.updatedAt);
   const typedUrl = draft.baseUrl ?? storedUrl ?? "";
   const baseUrl = typedUrl.trim();
   const credentials = typedCredentials(draft.credentials ?? {});
@@ -67,13 +68,13 @@ function useConnection({ id, baseUrl: storedUrl, updatedAt: now }: ConsoleProvid
   const given = { ...(moved && { baseUrl }), ...(credentials !== undefined && { credentials }) };
   const tested = useTested({
     test: () => testProvider({ id, ...given }),
-    save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen }),
-    onSaveEnd: look.anew,
+    save: (result) => changeProvider(id, { ...given, ...(moved && { baseUrl: result.baseUrl }), updatedAt: seen ?? undefined }),
+    onSaveError: onError,
     // The secret has no business in the page once it is stored.
     onSaved: () => setDraft(UNCHANGED),
   });
   const change = (next: Partial<Draft>) => {
-    look.now();
+    if (!changed) setSeen(now);
     setDraft((before) => ({ ...before, ...next }));
     tested.reset();
   };

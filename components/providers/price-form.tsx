@@ -6,10 +6,10 @@ import { modelsQuery } from "@/lib/client/queries";
 import type { ConsoleProvider } from "@/lib/console/providers/contract";
 import { Button, IconButton } from "../ui/button";
 import { Form } from "../ui/form";
+import { isLate, KEPT, useSeen } from "../ui/late-save";
 import { TextInput } from "../ui/text-input";
 import { factsWith, type PriceProblems, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
-import { changeProvider } from "./provider-queries";
-import { useSeen } from "./use-seen";
+import { changeProvider, providerAnew } from "./provider-queries";
 
 const PARTS = [
   { part: "input", label: "Input", name: "Price of input" },
@@ -57,6 +57,7 @@ export function PriceForm({ of: provider }: { of: ConsoleProvider }) {
           )}
           <span className={`text-dense ${save.error ? "text-fail" : "text-ink-3"}`} role="status">
             {save.error?.message ?? (save.isSuccess && !edited ? "Saved. Costs are counted with it now." : "")}
+            {isLate(save.error) && ` ${KEPT}`}
           </span>
         </div>
       )}
@@ -68,19 +69,18 @@ const SOUND: ReadonlyMap<number, PriceProblems> = new Map();
 
 /** The lines as they are typed, and how they are stored. */
 function usePrices({ id, facts, updatedAt: now }: ConsoleProvider) {
-  const [seen, look] = useSeen(now);
+  const { seen, setSeen, onError } = useSeen(now, async () => (await providerAnew(id))?.updatedAt);
   const [edited, setEdited] = useState<readonly PriceRow[]>();
   const [problems, setProblems] = useState(SOUND);
   const list = useRef<HTMLUListElement>(null);
   const rows = edited ?? rowsOf(facts);
   const save = useMutation({
-    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts), updatedAt: seen }),
+    mutationFn: () => changeProvider(id, { facts: factsWith(rows, facts), updatedAt: seen ?? undefined }),
     onSuccess: () => setEdited(undefined),
-    onSettled: look.anew,
+    onError,
   });
   const change = (next: readonly PriceRow[] | undefined) => {
-    if (next) look.now();
-    else look.anew();
+    if (!edited) setSeen(now);
     setEdited(next);
     setProblems(SOUND);
     save.reset();

@@ -4,6 +4,7 @@ import { queryClient } from "@/lib/client/query-client";
 import { PROVIDERS } from "@/lib/console/providers/addresses";
 import type {
   ChangeProviderRequest,
+  ConsoleProvider,
   ConsoleProviderList,
   Discovery,
   RemovedProvider,
@@ -21,6 +22,12 @@ export const providersQuery = queryOptions({
   queryFn: ({ signal }) => call<ConsoleProviderList>(PROVIDERS.list, { signal }),
   refetchInterval: REFRESH_MS,
 });
+
+/** One of them, asked again whatever is known. */
+export async function providerAnew(id: string): Promise<ConsoleProvider | undefined> {
+  const { items } = await queryClient().fetchQuery({ ...providersQuery, staleTime: 0 });
+  return items.find((one) => one.id === id);
+}
 
 /** Servers on the gateway's own machine. Asked when it is first looked at, and when the person asks again. */
 export const discoveryQuery = queryOptions({
@@ -45,12 +52,9 @@ export async function saveProvider(body: SaveProviderRequest): Promise<SavedProv
 
 /** With `updatedAt` of the provider as it was when the change began, somebody else's meanwhile is told. */
 export async function changeProvider(id: string, body: ChangeProviderRequest): Promise<SavedProvider> {
-  try {
-    return await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
-  } finally {
-    // After a refusal too: it may be that somebody has changed it.
-    await providersChanged();
-  }
+  const saved = await call<SavedProvider, ChangeProviderRequest>(PROVIDERS.change, { params: { id }, body });
+  await providersChanged();
+  return saved;
 }
 
 export async function removeProvider(id: string): Promise<void> {

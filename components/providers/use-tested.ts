@@ -10,14 +10,13 @@ interface Tested {
   test(): Promise<ProviderTest>;
   save(test: ProviderTest): Promise<SavedProvider>;
   onSaved(saved: SavedProvider): void;
-  /** After a refusal too. */
-  onSaveEnd?(): void;
+  onSaveError?(error: Error): Promise<void>;
 }
 
 /** A connection is tried first and kept where it works; where it does not, the person may keep it all the same. */
-export function useTested({ test, save, onSaved, onSaveEnd }: Tested) {
+export function useTested({ test, save, onSaved, onSaveError }: Tested) {
   const [problem, setProblem] = useState<string>();
-  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onSettled: onSaveEnd });
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onError: onSaveError });
   const testing = useMutation({
     mutationFn: (_keep: boolean) => test(),
     onSuccess: (result, keep) => keep && result.ok && saving.mutate(result),

@@ -5,10 +5,11 @@ import { useState } from "react";
 import type { TeamMember } from "@/lib/console/team/contract";
 import { LimitFields } from "../limits/limit-fields";
 import { readLimits, typedLimits } from "../limits/limits";
-import { isLate, SaveProblem } from "../limits/seen-anew";
+import { SaveProblem } from "../limits/save-problem";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Form } from "../ui/form";
+import { useSeen } from "../ui/late-save";
 import { toast } from "../ui/toast";
 import { changeMember, membersAnew } from "./team-queries";
 
@@ -22,18 +23,13 @@ export function LimitsDialog({ member, onClose }: { member: TeamMember | undefin
 }
 
 function LimitsForm({ member, onClose }: { member: TeamMember; onClose(): void }) {
-  // As they were when the form was opened, then as whoever was refused was told.
-  const [seen, setSeen] = useState(member.limits);
+  const { seen, onError } = useSeen(member.limits, async () => (await membersAnew()).items.find(({ id }) => id === member.id)?.limits);
   const [typed, setTyped] = useState(() => typedLimits(member.limits));
   const { limits, problems } = readLimits(typed);
   const wrong = Object.keys(problems).length > 0;
   const save = useMutation({
     mutationFn: () => changeMember(member.id, { limits, seen }),
-    onError: async (error) => {
-      if (!isLate(error)) return;
-      const now = (await membersAnew().catch(() => undefined))?.items.find(({ id }) => id === member.id);
-      if (now) setSeen(now.limits);
-    },
+    onError,
     onSuccess: () => {
       toast({ kind: "ok", title: `Limits of ${member.name} are saved` });
       onClose();

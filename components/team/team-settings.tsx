@@ -9,11 +9,12 @@ import type { ChangeTeamRequest, TeamDetail } from "@/lib/console/team/contract"
 import { BudgetPanel } from "../budgets/budget-panel";
 import { LimitFields } from "../limits/limit-fields";
 import { limitsLabel, readLimits, typedLimits } from "../limits/limits";
-import { isLate, SaveProblem } from "../limits/seen-anew";
+import { SaveProblem } from "../limits/save-problem";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
+import { useSeen } from "../ui/late-save";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
 import { teamAnew, teamQuery } from "./team-queries";
@@ -42,20 +43,17 @@ export function TeamSettings({ manages }: { manages: boolean }) {
   );
 }
 
+const seenOf = ({ name, limits }: TeamDetail) => ({ name, limits });
+
 function SettingsForm({ team, onClose }: { team: TeamDetail; onClose(): void }) {
-  // As it was when the form was opened, then as whoever was refused was told.
-  const [seen, setSeen] = useState({ name: team.name, limits: team.limits });
+  const { seen, onError } = useSeen(seenOf(team), async () => seenOf(await teamAnew()));
   const [name, setName] = useState(team.name);
   const [typed, setTyped] = useState(() => typedLimits(team.limits));
   const { limits, problems } = readLimits(typed);
   const wrong = name.trim() === "" || Object.keys(problems).length > 0;
   const save = useMutation({
     mutationFn: () => call<TeamDetail, ChangeTeamRequest>(TEAM.changeTeam, { body: { name: name.trim(), limits, seen } }),
-    onError: async (error) => {
-      if (!isLate(error)) return;
-      const now = await teamAnew().catch(() => undefined);
-      if (now) setSeen({ name: now.name, limits: now.limits });
-    },
+    onError,
     onSuccess: async (saved) => {
       await Promise.all(["team", "teams"].map((kind) => queryClient().invalidateQueries({ queryKey: [kind] })));
       toast({ kind: "ok", title: `${saved.name} is saved` });

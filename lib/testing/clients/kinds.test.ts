@@ -36,6 +36,11 @@ describe("the table", () => {
     expect(told.filter((id) => !ENDPOINTS.some((endpoint) => endpoint.id === id))).toEqual([]);
   });
 
+  it.each(Object.entries(TABLE))("says of %s why it has no client, or no such form", (_, { client, tried: { streamed, tools } }) => {
+    expect(client).not.toBe("fetch: ");
+    for (const form of [streamed, tools]) expect(form).not.toBe("");
+  });
+
   it.each(Object.entries(TABLE))(
     "has a cell of %s for every kind, and says so of what the kind's provider serves",
     async (_, { endpoints, on }) => {

@@ -1,13 +1,6 @@
-"use client";
-
-import { ApiError } from "@/lib/client/api";
 import type { CallLimits } from "@/lib/contracts/limits";
+import { isLate, KEPT } from "../ui/late-save";
 import { limitsLabel } from "./limits";
-
-/** Whether somebody else saved first. */
-export function isLate(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "changed_meanwhile";
-}
 
 /** Why limits were not saved; where somebody else was first, how they are now, beside what was typed. */
 export function SaveProblem({ error, now }: { error: Error | null; now: CallLimits | null }) {
@@ -16,7 +9,7 @@ export function SaveProblem({ error, now }: { error: Error | null; now: CallLimi
       {error?.message}
       {isLate(error) && (
         <span className="text-ink-2">
-          Now: {limitsLabel(now) ?? "no limit"}. What you typed is still here: saving once more puts it in their place.
+          Now: {limitsLabel(now) ?? "no limit"}. {KEPT}
         </span>
       )}
     </div>
