@@ -39,6 +39,10 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await expect(page).toHaveURL(/[?&]q=local-7b/);
   const row = page.getByRole("row").filter({ hasText: "org/local-7b" });
   await expect(row).toContainText("acme");
+  // What has no room is counted, and read out.
+  const serves = row.getByRole("cell").nth(2);
+  await expect(serves).toHaveText("chatcompletions+2embeddings, generate");
+  await expect(serves).toHaveAttribute("title", "chat, completions, embeddings, generate");
   await row.getByRole("link", { name: "org/local-7b", exact: true }).press("Enter");
   await expect(page).toHaveURL(`${origin}/models/acme/org/local-7b`);
   await expect(page.getByRole("heading", { level: 1, name: "org/local-7b" })).toBeVisible();
