@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
 import { serveCounts } from "./lib/limits/primary.mjs";
+import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
 
 /**
  * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
@@ -33,10 +34,8 @@ async function serve() {
   });
   await app.prepare();
   const runtime = await started;
-  const server = createServer();
+  const server = createServer(SOCKET_BOUNDS);
   runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
-  // A body has a minute (lib/server/node-lane.ts); an idle connection outlives the usual proxies' 60 s.
-  server.keepAliveTimeout = 65_000;
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);
   return { server, runtime };

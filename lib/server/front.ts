@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../contracts/ids";
 import { API_PREFIXES } from "../endpoints/table";
@@ -9,6 +10,7 @@ import { ENDPOINTS } from "./endpoints";
 import { answerNode, refuseNode } from "./node-lane";
 import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "./page-headers.mjs";
 import type { ServedGateway } from "./served-gateway";
+import { SOCKET_BOUNDS } from "./socket-bounds.mjs";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -86,9 +88,20 @@ export function stampAll(callers: Callers): () => void {
     for (const name of [NONCE_HEADER, ADDRESS_HEADER]) delete request.headers[name];
   };
   subscribe(REQUESTS, stamp);
-  return () => void unsubscribe(REQUESTS, stamp);
+  subscribe(CONNECTIONS, boundHeaders);
+  return () => {
+    unsubscribe(REQUESTS, stamp);
+    unsubscribe(CONNECTIONS, boundHeaders);
+  };
 }
 const REQUESTS = "http.server.request.start";
+const CONNECTIONS = "net.server.socket";
+
+/** Next makes its server without a bound of ours; how often that is looked at stays Node's, every 30 s. */
+function boundHeaders(message: unknown): void {
+  const { server } = (message as { socket: Socket & { server?: unknown } }).socket;
+  if (server instanceof Server) server.headersTimeout = Math.min(server.headersTimeout, SOCKET_BOUNDS.headersTimeout);
+}
 
 /** Gives a page its security headers, and tells it the nonce they name. */
 function dress(request: IncomingMessage, response: ServerResponse, publicUrl: string): void {

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { CALLER_HEADER, Callers, stamped } from "../../server/callers";
 import { stampAll } from "../../server/front";
 import { ADDRESS_HEADER, NONCE_HEADER } from "../../server/page-headers.mjs";
+import { SOCKET_BOUNDS } from "../../server/socket-bounds.mjs";
 import { LANES, type Lane } from "../test-gateway";
 import { expectError } from "./answers";
 import { rawLine } from "./raw-line";
@@ -20,8 +21,8 @@ const bases = Object.fromEntries(await Promise.all(LANES.map(async (lane) => [la
 afterEach(() => void seen.splice(0));
 afterAll(() => servers.forEach((server) => void server.close()));
 
-async function front(lane: Lane): Promise<string> {
-  const server = createServer();
+async function front(lane: Lane, bounds: ServerOptions = {}): Promise<string> {
+  const server = createServer(bounds);
   servers.push(server);
   const page = (request: IncomingMessage, response: { end(text: string): unknown }) => {
     seen.push(request);
@@ -187,6 +188,59 @@ describe("where nothing stands in front of Next", () => {
     const headers = json as Record<string, string>;
     expect([headers["x-forwarded-for"], stamped(headers[CALLER_HEADER])]).toEqual(["127.0.0.1", "127.0.0.1"]);
     for (const name of [ADDRESS_HEADER, NONCE_HEADER]) expect(headers).not.toHaveProperty(name);
+  });
+});
+
+/** Writes the pieces one by one, `everyMs` apart, until the other side ends; the last one again and again. Gives what was answered. */
+function drip(base: string, pieces: readonly string[], everyMs: number): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let at = 0;
+    const timer = setInterval(() => socket.write(pieces[Math.min(at++, pieces.length - 1)] ?? ""), everyMs);
+    let text = "";
+    socket.setEncoding("utf8").on("data", (piece: string) => {
+      text += piece;
+    });
+    socket
+      .on("error", () => undefined)
+      .on("close", () => {
+        clearInterval(timer);
+        resolve(text);
+      });
+  });
+}
+
+describe("headers that arrive slowly", () => {
+  const quick = { ...SOCKET_BOUNDS, headersTimeout: 300, connectionsCheckingInterval: 50 };
+  const slow = ["GET /healthz HTTP/1.1\r\n", "host: gateway.example\r\n", "x-more: 1\r\n"];
+
+  it("have 30 seconds, looked at every second", () => {
+    expect(SOCKET_BOUNDS).toMatchObject({ headersTimeout: 30_000, connectionsCheckingInterval: 1_000 });
+  });
+
+  it.each(LANES)("end with a 408, also on a connection that had an answer before (%s)", async (lane) => {
+    const base = await front(lane, quick);
+    expect(await drip(base, slow, 60)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    const first = "GET /login HTTP/1.1\r\nhost: gateway.example\r\n\r\n";
+    expect(await drip(base, [first, ...slow], 60)).toMatch(/^HTTP\/1\.1 200 [\s\S]+HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(await drip(base, [""], 60)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("leave a body that arrives slowly its own time", async () => {
+    const base = await front("fast", quick);
+    const body = [...wrong("slow-body")].map((sign) => sign);
+    const head = `POST /api/console/sign-in HTTP/1.1\r\nhost: gateway.example\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    expect(await drip(base, [head, ...body, ""], 15)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it("have the same bound where Next owns the socket", async () => {
+    const end = stampAll(new Callers([]));
+    const server = createServer((_, response) => void response.end("Next"));
+    servers.push(server);
+    const { text } = await rawLine(await listening(server), "GET /login");
+    end();
+    expect([text, server.headersTimeout]).toEqual(["Next", 30_000]);
   });
 });
 
