@@ -44,6 +44,15 @@ describe("the order of names", () => {
     expect(await reached(catalog, "nothing")).toBeUndefined();
   });
 
+  it("tells made-up names of a provider apart from those that the settings name", async () => {
+    const book = new ModelBook(new Map([["b", [layerOf("file", { priced: { enabled: true }, "many-*": { enabled: true } })]]]));
+    const aliases = flattened(new Map([["mine", "b/deployment-7"]]));
+    const catalog = await catalogOf({ providers: [sandbox, providerOf("b", ["gpt"])], aliases, book });
+    const madeUp = async (name: string) => Boolean((await catalog.find(name))?.targets[0]?.listing.unlisted);
+    for (const name of ["gpt", "b/gpt", "mine", "b/priced"]) expect(await madeUp(name), name).toBe(false);
+    for (const name of ["b/nothing", "b/many-1", "b/deployment-7"]) expect(await madeUp(name), name).toBe(true);
+  });
+
   it("knows no alias that leads back to itself", async () => {
     const aliases = flattened(
       new Map([

@@ -1,5 +1,5 @@
 import type { ModelListing, Provider } from "../providers/capabilities";
-import { type Entry, inOrder, Listings, type Target, unlisted } from "./listings";
+import { type Entry, inOrder, Listings, named, type Target, unlisted } from "./listings";
 import { EMPTY_BOOK, type ModelBook } from "./model-book";
 
 interface CatalogModel {
@@ -127,7 +127,7 @@ export class ModelCatalog {
     const meant = this.#aliases.get(name);
     if (meant !== undefined) {
       const found = this.#named(meant, teamId);
-      if (found) return { id: name, targets: found.targets };
+      if (found) return { id: name, targets: found.targets.map((target) => ({ ...target, listing: named(target.listing) })) };
       // What another team's alias hides from it is no reason to hide it from this one.
       if (this.#owners.size === 0 || !this.#ownedByOthers(meant, teamId)) return undefined;
     }

@@ -79,7 +79,8 @@ export class Listings {
 
   /** What counts of a model that is not listed. */
   tell(provider: string, listing: ModelListing): Told {
-    return this.#book.tell(provider, listing);
+    const told = this.#book.tell(provider, listing);
+    return this.#book.names(provider, listing.id) ? { ...told, listing: named(told.listing) } : told;
   }
 
   #add(target: Target): void {
@@ -111,7 +112,12 @@ export function unlisted(provider: Provider, id: string): ModelListing | undefin
   const served = new Set(Object.keys(provider.capabilities).map(listedAs));
   if (served.has("chat")) served.add("content");
   if (provider.capabilities.conversation) served.add("completion");
-  return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id };
+  return { id, capabilities: CAPABILITIES.filter((name) => served.has(name)), created: 0, ownedBy: provider.id, unlisted: true };
+}
+
+/** The listing of a model that the settings name. */
+export function named(listing: ModelListing): ModelListing {
+  return listing.unlisted ? { ...listing, unlisted: false } : listing;
 }
 
 /** The sandbox first: nobody can take over its names. */

@@ -51,6 +51,12 @@ export class ModelBook {
     return { listing: { ...listing, ...facts, ...tokens }, enabled: say("enabled") !== false };
   }
 
+  /** Whether the operator has an entry for this very id; one for the beginning of ids does not count. */
+  names(provider: string, model: string): boolean {
+    const layers = this.#layers.get(provider) ?? [];
+    return layers.some(({ source, find }) => source !== "built_in" && find(model)?.pattern === model);
+  }
+
   /** Whose word one value is; undefined where nobody says anything. `listing` is as the provider gives it. */
   explain<Field extends FactField>(provider: string, listing: ModelListing, field: Field): Said<Field> | undefined {
     const own = ownWord(listing, field);

@@ -5,7 +5,7 @@ import { family, Histogram, histograms, labels, type Sample } from "./prometheus
 
 interface CountedCall {
   status: number;
-  /** Listed model id, or empty: names that callers make up must not become label values. */
+  /** Listed model id, `OTHER` for a name that a caller made up, or empty. */
   model: string;
   /** The provider that was called last, or empty. */
   provider: string;
@@ -41,7 +41,7 @@ const QUEUE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 /** Models, and providers, beyond these many series are counted together, under this name. */
 const MOST_SERIES = 2_000;
 const MOST_ATTEMPT_SERIES = 1_000;
-const OTHER = "_other";
+export const OTHER = "_other";
 
 /**
  * Counters of calls. They are kept as plain numbers per series and only put into Prometheus text when asked for: counting

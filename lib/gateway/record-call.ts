@@ -4,6 +4,7 @@ import type { CallLog } from "./call-log";
 import { credentialsOf } from "./credentials";
 import type { Gateway } from "./gateway";
 import type { Match } from "./matcher";
+import { OTHER } from "./metrics";
 
 interface Ended {
   log: CallLog;
@@ -43,7 +44,7 @@ function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
 function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {
   metrics.count(endpoint.id, {
     status: failure?.status ?? 200,
-    model: log.target?.listing.id ?? "",
+    model: log.target?.listing.unlisted ? OTHER : (log.target?.listing.id ?? ""),
     provider: log.target?.provider.id ?? "",
     seconds: log.elapsed() / 1000,
     tokens: log.tokens,

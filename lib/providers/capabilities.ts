@@ -275,6 +275,8 @@ export interface ModelListing {
   /** What it costs, where known. */
   price?: Price;
   description?: string;
+  /** True if the id is the caller's alone: neither the provider's list nor the settings name it. */
+  unlisted?: boolean;
 }
 
 /** An upstream or the sandbox: the models it has, and what serves each capability. */

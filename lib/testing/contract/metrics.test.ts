@@ -36,6 +36,9 @@ async function scrape(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
 }
 
+/** Series of the gateway itself; Node's own come and go with its sockets. */
+const ownSeries = async () => [...(await scrape()).keys()].filter((name) => name.startsWith("switchyard_"));
+
 describe("the metrics", () => {
   it("count attempts by provider, those that failed too", async () => {
     const before = await scrape();
@@ -47,6 +50,53 @@ describe("the metrics", () => {
     expect(grown('switchyard_upstream_attempts_total{provider="openai",code="no_available_provider"}')).toBe(1);
     expect(grown('switchyard_calls_total{endpoint="chat.create",model="gpt-4o",provider="openai",status="200"}')).toBe(1);
     expect(grown('switchyard_queue_seconds_count{endpoint="chat.create"}')).toBe(1);
+  });
+
+  it.each([
+    ["models of a provider", "/v1/chat/completions", (n: number) => ({ body: { model: `openai/made-up-${n}`, messages } })],
+    ["models that fail", "/v1/embeddings", (n: number) => ({ body: { model: `openai/made-up-${n}:x`, input: "a" } })],
+    ["models that nobody has", "/v1/chat/completions", (n: number) => ({ body: { model: `made-up-${n}`, messages } })],
+    ["faults of the sandbox", "/v1/chat/completions", (n: number) => ({ body: { model: `sandbox-chat:made-up-${n}`, messages } })],
+    ["addresses", "/v1/made-up", (n: number) => ({ path: `/v1/made-up-${n}`, body: {} })],
+    [
+      "clients",
+      "/v1/chat/completions",
+      (n: number) => ({ headers: { "user-agent": `made-up-${n}/1.0` }, body: { model: "gpt-4o", messages } }),
+    ],
+    [
+      "tools and people",
+      "/v1/chat/completions",
+      (n: number) => ({
+        body: {
+          model: "gpt-4o",
+          messages,
+          user: `made-up-${n}`,
+          tools: [{ type: "function", function: { name: `made-up-${n}`, parameters: {} } }],
+        },
+      }),
+    ],
+  ])("get no further series by %s that callers make up", async (_, path, callOf) => {
+    const call = (n: number) => contract.send("fast", { path, ...callOf(n) });
+    await call(0);
+    const before = await ownSeries();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => call(n + 1)));
+    const after = await ownSeries();
+    expect(after.join("\n")).not.toContain("made-up");
+    expect(after).toEqual(before);
+  });
+
+  it("get no further series by error codes that vendors make up", async () => {
+    const fail = async (n: number) => {
+      const error = { code: `made-up-${n}`, type: `made-up-${n}`, message: "no" };
+      contract.upstream.answerNext({ status: 400 + n, body: JSON.stringify({ error }) });
+      await chat(TEST_KEY);
+    };
+    for (let n = 20; n < 30; n++) await fail(n);
+    const before = await ownSeries();
+    for (let n = 30; n < 40; n++) await fail(n);
+    const after = await ownSeries();
+    expect(after.join("\n")).not.toContain("made-up");
+    expect(after).toEqual(before);
   });
 
   it("say which limit was reached, and whose", async () => {
