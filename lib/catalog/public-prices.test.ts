@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { priceFinder, readPriceList } from "./public-prices";
 
 const LITELLM = {
@@ -13,8 +13,8 @@ const LITELLM = {
   none: null,
 };
 
-it("reads LiteLLM's list", () => {
-  const read = readPriceList(JSON.stringify(LITELLM));
+it("reads LiteLLM's list", async () => {
+  const read = await readPriceList(JSON.stringify(LITELLM));
   expect(read.list).toBe("litellm");
   expect(Object.fromEntries(read.prices)).toEqual({
     "gpt-4o": { input: 2.5, output: 10, cached: 1.25 },
@@ -31,7 +31,7 @@ it("reads LiteLLM's list", () => {
   expect(find("constructor")).toBeUndefined();
 });
 
-it("reads OpenRouter's list", () => {
+it("reads OpenRouter's list", async () => {
   const pricing = { prompt: "0.0000003", completion: "0.0000025", request: "0", image: "0.001", input_cache_read: "0.00000003" };
   const data = [
     { id: "google/gemini-3-flash", pricing },
@@ -39,7 +39,7 @@ it("reads OpenRouter's list", () => {
     { id: "free/one", pricing: { prompt: "0", completion: "0" } },
     { id: "without" },
   ];
-  const read = readPriceList(JSON.stringify({ data }));
+  const read = await readPriceList(JSON.stringify({ data }));
   expect(read.list).toBe("openrouter");
   expect(Object.fromEntries(read.prices)).toEqual({
     "google/gemini-3-flash": { input: 0.3, output: 2.5, cached: 0.03 },
@@ -48,6 +48,62 @@ it("reads OpenRouter's list", () => {
   expect(priceFinder(read)("gemini-3-flash")?.output).toBe(2.5);
 });
 
-it.each(["", "<html>", "[]", "null", "{}", '{"data":[]}', '{"a":{"input_cost_per_token":-1}}', '"text"'])("refuses %j in words", (text) => {
-  expect(() => readPriceList(text)).toThrow(/price list is no JSON|No prices were found/);
+it.each([
+  "",
+  "<html>",
+  "[]",
+  "null",
+  "{}",
+  '{"data":[]}',
+  '{"a":{"input_cost_per_token":-1}}',
+  '"text"',
+  '{"a":{"input_cost_per_token":1}',
+  '{"a":{"input_cost_per_token":1},}',
+  '{"a" {"input_cost_per_token":1}}',
+  '{"a":{"input_cost_per_token":1}} b',
+  '{a:{"input_cost_per_token":1}}',
+  '{"data":[{"id":"a","pricing":{"prompt":"1"}} {}]}',
+])("refuses %j in words", async (text) => {
+  await expect(readPriceList(text)).rejects.toThrow(/price list is no JSON|No prices were found/);
+});
+
+it("reads signs and rows of any kind between the prices", async () => {
+  const text = `\ufeff { "a\\"b" : {"input_cost_per_token":1e-6,"note":"}]{[ \\" \\\\"} ,\n "x":null,"y":[[1],"]"],"z":-1.5e3,"w":true, "data":"none" }`;
+  expect([...(await readPriceList(text)).prices]).toEqual([['a"b', { input: 1 }]]);
+  const beside = `{"links":{"self":"/"},"data":[{"id":"a/b","pricing":{"prompt":"0.000001"}}, null, {"id":7}],"total":1}`;
+  expect(await readPriceList(beside)).toEqual({ list: "openrouter", prices: new Map([["a/b", { input: 1 }]]) });
+});
+
+describe("a list that is made to take long", () => {
+  const SIZE = 8 * 1024 * 1024;
+  const filled = (piece: string, [head, tail]: readonly [string, string]) =>
+    head + piece.repeat((SIZE - head.length) / piece.length) + tail;
+  const rows = Array.from({ length: 49_000 }, (_, n) => `"m${n}":{"input_cost_per_token":1e-6,"note":"${"x".repeat(100)}"}`);
+  it.each([
+    ["empty rows", filled('"a":{},', ["{", '"b":{}}']), "more than 50000 rows"],
+    ["empty rows of OpenRouter", filled("{},", ['{"data":[', "{}]}"]), "more than 50000 rows"],
+    ["one row of empty ones", filled("{},", ['{"a":[', "{}]}"]), "a row of more than 256 KB"],
+    ["one that never ends", filled("{},", ['{"a":[', ""]), "a row of more than 256 KB"],
+    ["brackets", filled("[", ['{"a":', ""]), "nested deeper than 100 levels"],
+    ["a long name", filled("a", ['{"', '":{}}']), "a row of more than 256 KB"],
+    ["quotes", filled('\\"', ['{"a":"', ""]), "a row of more than 256 KB"],
+    ["blanks", filled(" ", ["{", "}"]), "No prices were found"],
+    ["many prices", `{${rows}}`, undefined],
+  ])("holds nobody up for long: %s", async (_, text, refusal) => {
+    let longest = 0;
+    let last = performance.now();
+    const look = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(look, 1);
+    const read = readPriceList(text).then(
+      ({ prices }) => prices.size,
+      (error: Error) => error.message,
+    );
+    expect(await read).toEqual(refusal === undefined ? rows.length : expect.stringContaining(refusal));
+    look();
+    clearInterval(timer);
+    expect(longest).toBeLessThan(250);
+  });
 });

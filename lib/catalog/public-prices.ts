@@ -1,7 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { Failure } from "../contracts/errors";
 import type { PriceList } from "../contracts/model-facts";
 import { MOST_DOLLARS, type Price } from "../contracts/prices";
+import { type PriceRow, priceRows, unknownList } from "./price-rows";
 
 /** A public price list, read. */
 export interface ReadPrices {
@@ -11,25 +12,23 @@ export interface ReadPrices {
 }
 
 const PER_MILLION = 1_000_000;
-/** More rows than any list has. */
-const MOST_ROWS = 50_000;
+/** How long rows are read before others have their turn. */
+const SLICE_MS = 10;
 
-/** Reads either of the two formats. Throws `invalid_value` that says what was expected. */
-export function readPriceList(text: string): ReadPrices {
-  const value = parsed(text);
-  const prices = new Map<string, Price>();
-  const openrouter = OpenRouterList.safeParse(value);
-  if (openrouter.success) {
-    for (const { id, pricing } of openrouter.data.data.slice(0, MOST_ROWS)) add(prices, id, openRouterPrice(pricing));
-    return some({ list: "openrouter", prices });
+/** Reads either of the two formats, a slice at a time. Throws `invalid_value` that says what was expected. */
+export async function readPriceList(text: string): Promise<ReadPrices> {
+  const found = { litellm: new Map<string, Price>(), openrouter: new Map<string, Price>() };
+  let until = performance.now() + SLICE_MS;
+  for (const row of priceRows(text)) {
+    const { name, price } = row.list === "openrouter" ? openRouterRow(row.value) : liteLlmRow(row);
+    if (price && name.length <= 256) found[row.list].set(name, price);
+    if (performance.now() < until) continue;
+    await setImmediate();
+    until = performance.now() + SLICE_MS;
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw unknownFormat();
-  for (const [name, row] of Object.entries(value).slice(0, MOST_ROWS)) {
-    const read = LiteLlmRow.safeParse(row);
-    // The list explains itself in a row of its own.
-    if (read.success && name !== "sample_spec") add(prices, name, liteLlmPrice(read.data));
-  }
-  return some({ list: "litellm", prices });
+  const list = found.openrouter.size > 0 ? "openrouter" : "litellm";
+  if (found[list].size === 0) throw unknownList();
+  return { list, prices: found[list] };
 }
 
 /** The price of a provider's model. A name that a list has once behind a vendor's is that model too; one that it has twice is none. */
@@ -42,39 +41,26 @@ export function priceFinder({ prices }: ReadPrices): (model: string) => Price | 
   return (model) => prices.get(model) ?? bySuffix.get(model) ?? undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    throw new Failure("invalid_value", "The price list is no JSON.", { param: "content" });
-  }
+type NamedPrice = { name: string; price: Price | undefined };
+
+function openRouterRow(value: unknown): NamedPrice {
+  const { data } = OpenRouterRow.safeParse(value);
+  return { name: data?.id ?? "", price: openRouterPrice(data?.pricing) };
 }
 
-function unknownFormat(): Failure {
-  const expected = "LiteLLM's model_prices_and_context_window.json, or the answer of OpenRouter's /api/v1/models";
-  return new Failure("invalid_value", `No prices were found: ${expected} is expected.`, { param: "content" });
-}
-
-function some(read: ReadPrices): ReadPrices {
-  if (read.prices.size === 0) throw unknownFormat();
-  return read;
-}
-
-function add(prices: Map<string, Price>, name: string, price: Price | undefined): void {
-  if (price && name.length <= 256) prices.set(name, price);
+function liteLlmRow({ name, value }: PriceRow): NamedPrice {
+  const { data } = LiteLlmRow.safeParse(value);
+  // The list explains itself in a row of its own.
+  return { name, price: data && name !== "sample_spec" ? liteLlmPrice(data) : undefined };
 }
 
 const Amount = z
   .union([z.string().max(40), z.number()])
   .optional()
   .catch(undefined);
-const OpenRouterList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      pricing: z.object({ prompt: Amount, completion: Amount, request: Amount, input_cache_read: Amount }).optional().catch(undefined),
-    }),
-  ),
+const OpenRouterRow = z.object({
+  id: z.string(),
+  pricing: z.object({ prompt: Amount, completion: Amount, request: Amount, input_cache_read: Amount }).optional().catch(undefined),
 });
 const LiteLlmRow = z.object({
   input_cost_per_token: Amount,
@@ -86,7 +72,7 @@ const LiteLlmRow = z.object({
   input_cost_per_character: Amount,
 });
 
-function openRouterPrice(pricing: z.infer<typeof OpenRouterList>["data"][number]["pricing"]): Price | undefined {
+function openRouterPrice(pricing: z.infer<typeof OpenRouterRow>["pricing"]): Price | undefined {
   if (!pricing) return undefined;
   return priceOf({
     input: dollars(pricing.prompt, PER_MILLION),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
-import { MAX_DEPTH, parseJson, requireJson } from "./body";
+import { MAX_DEPTH } from "../contracts/json-text";
+import { parseJson, requireJson } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const codeOf = (action: () => unknown) => {

@@ -1,8 +1,7 @@
 import { isAscii } from "node:buffer";
 import { Failure } from "../contracts/errors";
+import { closingQuote, MAX_DEPTH } from "../contracts/json-text";
 
-/** JSON deeper than this is refused: no client needs it, and every later step may recurse. */
-export const MAX_DEPTH = 100;
 export const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
 /** Multipart forms carry files. */
 export const FORM_LIMIT = 100 * 1024 * 1024;
@@ -111,19 +110,6 @@ function requireShallow(text: string): void {
       if (++depth > MAX_DEPTH) throw new Failure("invalid_json", `The request body is nested deeper than ${MAX_DEPTH} levels.`);
     } else if (code === 93 || code === 125) depth--;
   }
-}
-
-/** Index of the quote that ends the string beginning at `start`; the end of the text where none does. */
-function closingQuote(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, index: number): boolean {
-  let slashes = 0;
-  while (text.charCodeAt(index - 1 - slashes) === 92) slashes++;
-  return slashes % 2 === 1;
 }
 
 function place(error: unknown): string {

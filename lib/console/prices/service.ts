@@ -29,7 +29,7 @@ export class PriceLists {
   async compare(person: Person, { provider, content, url }: ComparePricesRequest): Promise<PriceComparison> {
     const { live } = this.setting;
     this.#requireChanger(person, provider);
-    const read = readPriceList(content ?? (await this.#fetch(url ?? "")));
+    const read = await readPriceList(content ?? (await this.#fetch(url ?? "")));
     const find = priceFinder(read);
     const models = this.#models(person, provider);
     const rows = models.flatMap((raw): ComparedPrice[] => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { DEFAULT_BODY_LIMIT, MAX_DEPTH } from "../../gateway/body";
+import { MAX_DEPTH } from "../../contracts/json-text";
+import { DEFAULT_BODY_LIMIT } from "../../gateway/body";
 import { LANES, TEST_KEY } from "../test-gateway";
 import { expectError, expectNothingInternal } from "./answers";
 import { FAMILIES, type FamilyId, rightly } from "./families";
