@@ -28,6 +28,9 @@ export interface Attachment extends DocumentText {
 /** Why a file cannot be read; the message ends a sentence that begins with its name. */
 export class Unreadable extends Error {}
 
+/** So much of a file has been read that the rest is left out. What was read counts. */
+export class Enough extends Error {}
+
 /** What a file picker offers beside images. */
 export const FILE_TYPES = [
   ".pdf,.docx,.xlsx,.pptx,.odt,.odp,.txt,.md,.csv,.tsv,.json,.jsonl,.xml,.html,.yaml,.yml,.log,.sql,.css",

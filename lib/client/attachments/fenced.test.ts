@@ -56,4 +56,5 @@ it.each([
 it("the first tokens of a text end with a word", () => {
   expect(firstTokens("one two three four five", 3)).toBe("one two three");
   expect(firstTokens("one two", 30)).toBe("one two");
+  expect(firstTokens("a".repeat(10_000), 100), "one word alone").toBe("a".repeat(700));
 });

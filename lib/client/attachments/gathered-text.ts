@@ -1,5 +1,9 @@
 import { grouped } from "../digits";
+import { Enough } from "./attachment";
 import { estimateTokens, firstTokens } from "./token-estimate";
+
+/** Tokens that are counted of one file; most of them are beyond what is kept. */
+const COUNTED_MOST = 1_000_000;
 
 /** Gathers text up to a number of tokens. What comes after is counted and not kept. */
 export class GatheredText {
@@ -8,6 +12,8 @@ export class GatheredText {
   #keptTokens = 0;
   #tokens = 0;
   #full = false;
+  #ended = false;
+  readonly #leftOut: string[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -23,7 +29,9 @@ export class GatheredText {
     return this.#keptTokens + estimateTokens(text) <= this.#limit;
   }
 
+  /** Throws `Enough` once nobody needs to know how much more there is. */
   add(text: string): void {
+    if (this.#tokens > COUNTED_MOST) throw new Enough();
     const tokens = estimateTokens(text);
     this.#tokens += tokens;
     if (this.#full) return;
@@ -38,10 +46,24 @@ export class GatheredText {
     this.#keptTokens += estimateTokens(first);
   }
 
+  /** The file goes on behind what was added. */
+  endEarly(): void {
+    this.#ended = true;
+  }
+
+  /** Says of a part of the file that it was not read, without brackets: `first 100 of 4 000 sheets`. */
+  leaveOut(what: string): void {
+    if (!this.#leftOut.includes(what)) this.#leftOut.push(what);
+  }
+
   /** What was kept, its tokens, and which part of the whole that is. */
   end(): { text: string; tokens: number; cut?: string } {
     const text = this.#kept.join("").trim();
     const tokens = Math.min(this.#keptTokens, estimateTokens(text));
-    return { text, tokens, ...(this.#full && { cut: `first ${grouped(tokens)} of about ${grouped(this.#tokens)} tokens` }) };
+    const whole = `${this.#ended ? "more than" : "about"} ${grouped(this.#tokens)} tokens`;
+    const cut = [...this.#leftOut];
+    if (this.#full) cut.unshift(`first ${grouped(tokens)} of ${whole}`);
+    else if (this.#ended && cut.length === 0) cut.push("its beginning, the rest is too large");
+    return { text, tokens, ...(cut.length > 0 && { cut: cut.join(", ") }) };
   }
 }

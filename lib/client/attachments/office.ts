@@ -1,10 +1,11 @@
+import { grouped } from "../digits";
 import { Unreadable } from "./attachment";
 import type { GatheredText } from "./gathered-text";
 import { readRunningText, type Vocabulary } from "./running-text";
-import type { Element } from "./xml";
-import { readXml } from "./xml";
+import type { Element, XmlFiles } from "./xml";
 
-type Files = ReadonlyMap<string, Uint8Array>;
+/** Slides that are read. */
+const SLIDES_MAX = 1_000;
 
 const heading = (level: number) => `${"#".repeat(Math.min(Math.max(level, 1), 6))} `;
 const spaces = (element: Element) => " ".repeat(Math.min(Number(element.get("c") ?? 1) || 1, 100));
@@ -60,27 +61,27 @@ const OPEN_DOCUMENT: Vocabulary = {
   },
 };
 
-export function readWord(files: Files, text: GatheredText): void {
-  readRunningText(files.get("word/document.xml"), WORD, text);
+export function readWord(files: XmlFiles, text: GatheredText): void {
+  readRunningText(files, "word/document.xml", { words: WORD, text });
 }
 
-export function readOpenDocument(files: Files, text: GatheredText): void {
-  const manifest = new TextDecoder().decode(files.get("META-INF/manifest.xml"));
-  if (manifest.includes("encryption-data")) throw new Unreadable("is protected by a password");
-  readRunningText(files.get("content.xml"), OPEN_DOCUMENT, text);
+export function readOpenDocument(files: XmlFiles, text: GatheredText): void {
+  if (files.textOf("META-INF/manifest.xml").includes("encryption-data")) throw new Unreadable("is protected by a password");
+  readRunningText(files, "content.xml", { words: OPEN_DOCUMENT, text });
 }
 
 /** Slides in the order in which they are shown. */
-export function readSlides(files: Files, text: GatheredText): void {
+export function readSlides(files: XmlFiles, text: GatheredText): void {
   const targets = relationsOf(files, "ppt/_rels/presentation.xml.rels");
   const order: string[] = [];
-  readXml(files.get("ppt/presentation.xml"), {
+  files.read("ppt/presentation.xml", {
     open: (element) => element.name === "sldId" && order.push(relationIn(element)),
   });
   const names = order.flatMap((id) => targets.get(id) ?? []).map((target) => pathIn("ppt", target));
-  for (const [index, name] of names.entries()) {
+  if (names.length > SLIDES_MAX) text.leaveOut(`first ${grouped(SLIDES_MAX)} of ${grouped(names.length)} slides`);
+  for (const [index, name] of names.slice(0, SLIDES_MAX).entries()) {
     text.add(`${index > 0 ? "\n" : ""}## Slide ${index + 1}\n`);
-    readRunningText(files.get(name), SLIDES, text);
+    readRunningText(files, name, { words: SLIDES, text });
   }
 }
 
@@ -90,9 +91,9 @@ function relationIn(element: Element): string {
 }
 
 /** Paths by the ids with which a file of the archive names others. */
-export function relationsOf(files: Files, name: string): Map<string, string> {
+export function relationsOf(files: XmlFiles, name: string): Map<string, string> {
   const targets = new Map<string, string>();
-  readXml(files.get(name), {
+  files.read(name, {
     open: (element) => {
       const [id, target] = [element.get("Id"), element.get("Target")];
       if (id !== undefined && target !== undefined) targets.set(id, target);

@@ -2,7 +2,7 @@ import { type DocumentText, FILE_BYTES_MAX, Unreadable } from "./attachment";
 import type { ReadAnswer, ReadOrder } from "./read.worker";
 
 /** A file that takes longer is made to take long. */
-const READ_MS = 60_000;
+const READ_MS = 30_000;
 
 /** Reads a file in a worker of its own. Throws `Unreadable`, whose message ends a sentence that begins with the file's name. */
 export async function readAway(file: Blob, limit: number): Promise<DocumentText> {
@@ -18,7 +18,7 @@ export async function readAway(file: Blob, limit: number): Promise<DocumentText>
 function answerOf(order: ReadOrder): Promise<ReadAnswer> {
   const worker = new Worker(new URL("./read.worker.ts", import.meta.url), { type: "module" });
   return new Promise<ReadAnswer>((done) => {
-    const clock = setTimeout(() => done({ why: "takes longer than a minute to read" }), READ_MS);
+    const clock = setTimeout(() => done({ why: "takes longer than half a minute to read" }), READ_MS);
     worker.onmessage = ({ data }: MessageEvent<ReadAnswer | object>) => {
       // pdf.js takes any worker for its own and greets the page.
       if (!("document" in data || "why" in data)) return;

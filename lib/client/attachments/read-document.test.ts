@@ -1,6 +1,8 @@
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { Unreadable } from "./attachment";
 import { bombFile, lockedPdf, openDocumentFile, pdfFile, sheetsFile, slidesFile, wordFile } from "./documents.fixture";
+import { HOSTILE_ARCHIVES, HOSTILE_PDFS } from "./hostile.fixture";
 import { readDocument } from "./read-document";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -72,6 +74,49 @@ describe("a long file is cut, and says so", () => {
     expect(tokens).toBeGreaterThan(950);
     expect(tokens).toBeLessThanOrEqual(1_000);
     expect(text).toMatch(/[a-z.]$/);
+  });
+});
+
+describe("a small file that stands for very much is read in part, and says which", () => {
+  const [archives, pdfs] = [HOSTILE_ARCHIVES, HOSTILE_PDFS];
+  it.each([
+    [
+      "a shared text in each of many cells",
+      archives["a shared text in each of many cells"](0.002),
+      "first 12\u2009500 of about 524\u2009406 tokens, cells cut to 32\u2009767 characters",
+    ],
+    [
+      "a shared text in each cell of a row",
+      archives["a shared text in each cell of one row"](),
+      /^first 12\u2009500 of more than .+, a row cut to 500\u2009000 characters$/,
+    ],
+    ["one sheet under many names", archives["one sheet under many names"](0.024), "first 100 of 120 sheets"],
+    ["one slide shown many times", archives["one slide shown many times"](0.026), "tokens, first 1\u2009000 of 1\u2009040 slides"],
+    ["a long paragraph", archives["a long paragraph"](0.02), "first 12\u2009500 of more than 300\u2009001 tokens"],
+    ["a long table", archives["a cell of many paragraphs"](0.02), "first 12\u2009500 of more than 210\u2009000 tokens"],
+    ["cells that are repeated", archives["repeated columns and rows"](), undefined],
+    ["many words on a page", pdfs["many words on a page"](0.005), "first 12\u2009500 of about"],
+    ["a long text on a page", pdfs["a long text on a page"](0.004), "first 12\u2009500 of about"],
+    ["empty rows", archives["many empty rows"](0.02), "first 100\u2009000 rows"],
+  ])("%s", async (_, bytes, cut) => {
+    expect(bytes.length).toBeLessThan(500_000);
+    const read = await readDocument(bytes, 12_500);
+    if (cut) expect(read.cut).toMatch(cut);
+    else expect(read.cut).toBeUndefined();
+    expect(read.tokens).toBeLessThanOrEqual(12_500);
+  });
+
+  it.each([
+    ["deep elements", archives["deep elements"](0.001), "is nested deeper than 500 elements, so it was not read"],
+    ["tables in tables", archives["tables in tables"](0.01), "is nested deeper than 500 elements, so it was not read"],
+    ["many attributes", archives["many attributes"](0.001), "is broken: its contents cannot be read"],
+    ["contents of zeros", pdfs["contents of zeros"](0.085), "has a part that unpacks to more than 32 MB, so it was not read"],
+    ["contents packed twice", pdfs["contents packed twice"](0.08), "has a part that unpacks to more than 32 MB, so it was not read"],
+    ["many pages without words", pdfs["many pages without words"](0.0101), "has no text on its first 1\u2009000 pages, which are images"],
+  ])("or not at all: %s", async (_, bytes, why) => {
+    await expect(readDocument(bytes)).rejects.toThrow(new Unreadable(why));
+    // What bounds pdf.js is gone again.
+    expect(new Uint8Array(40_000_000).length).toBe(40_000_000);
   });
 });
 

@@ -1,14 +1,13 @@
-import { type DocumentKind, type DocumentText, FILE_TOKENS_MAX, Unreadable } from "./attachment";
+import { type DocumentKind, type DocumentText, Enough, FILE_TOKENS_MAX, Unreadable } from "./attachment";
 import { GatheredText } from "./gathered-text";
 import { plainText } from "./plain";
-
-type Files = ReadonlyMap<string, Uint8Array>;
+import type { XmlFiles } from "./xml";
 
 interface Office {
   kind: DocumentKind;
   /** A file that only this kind has. */
   has: RegExp;
-  read(files: Files, text: GatheredText): void;
+  read(files: XmlFiles, text: GatheredText): void;
 }
 
 /** Files of an archive that have words, or say where words are. */
@@ -42,8 +41,9 @@ export async function readDocument(bytes: Uint8Array, limit = FILE_TOKENS_MAX): 
 }
 
 async function readArchive(bytes: Uint8Array, limit: number): Promise<DocumentText> {
-  const [{ unpack }, { readOpenDocument, readSlides, readWord }, { readSheets }] = await Promise.all([
+  const [{ unpack }, { XmlFiles }, { readOpenDocument, readSlides, readWord }, { readSheets }] = await Promise.all([
     import("./zip"),
+    import("./xml"),
     import("./office"),
     import("./sheets"),
   ]);
@@ -53,17 +53,23 @@ async function readArchive(bytes: Uint8Array, limit: number): Promise<DocumentTe
     { kind: "PowerPoint", has: /^ppt\//, read: readSlides },
     { kind: "OpenDocument", has: /^content\.xml$/, read: readOpenDocument },
   ];
-  const files = unpack(bytes, (name) => WITH_WORDS.test(name));
-  const office = kinds.find(({ has }) => [...files.keys()].some((name) => has.test(name)));
+  const files = new XmlFiles(unpack(bytes, (name) => WITH_WORDS.test(name)));
+  const office = kinds.find(({ has }) => files.names.some((name) => has.test(name)));
   if (!office) throw new Unreadable("is an archive and not a document: unpack it and add what is in it");
   const text = new GatheredText(limit);
-  office.read(files, text);
+  try {
+    office.read(files, text);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+    text.endEarly();
+  }
   return ended(office.kind, text);
 }
 
 function ended(kind: DocumentKind, text: GatheredText): DocumentText {
   const whole = text.end();
-  if (whole.text === "") throw new Unreadable("has no text in it");
+  if (whole.text === "")
+    throw new Unreadable(whole.cut === undefined ? "has no text in it" : "has no text in the part that was read of it");
   return { kind, ...whole };
 }
 

@@ -1,5 +1,9 @@
+import { Enough } from "./attachment";
 import type { GatheredText } from "./gathered-text";
-import { type Element, readXml } from "./xml";
+import type { Element, XmlFiles } from "./xml";
+
+/** Characters of a paragraph or a table that are held until it ends. More would not be kept of a whole file. */
+const HELD_MAX = 1_000_000;
 
 /** Names of a format's elements, all local. */
 export interface Vocabulary {
@@ -19,9 +23,9 @@ export interface Vocabulary {
 }
 
 /** Reads running text with its headings, lists and tables as lines of Markdown. */
-export function readRunningText(bytes: Uint8Array | undefined, vocabulary: Vocabulary, text: GatheredText): void {
-  const reader = new RunningText(vocabulary, text);
-  readXml(bytes, {
+export function readRunningText(files: XmlFiles, name: string, { words, text }: { words: Vocabulary; text: GatheredText }): void {
+  const reader = new RunningText(words, text);
+  files.read(name, {
     open: (element) => reader.open(element),
     close: (name) => reader.close(name),
     text: (piece) => reader.said(piece),
@@ -39,6 +43,7 @@ class RunningText {
   readonly #paragraphs: Paragraph[] = [];
   /** Cells of open rows; a table may stand in a cell. */
   readonly #rows: string[][] = [];
+  #held = 0;
   #inWords = 0;
   #silent = 0;
   #settings = 0;
@@ -61,7 +66,7 @@ class RunningText {
       this.#mark = "";
     } else if (mark !== undefined) this.#takeMark(mark);
     else if (name === row) this.#rows.push([]);
-    else if (name === cell) this.#rows.at(-1)?.push("");
+    else if (name === cell) this.#beginCell();
     else if (name === words) this.#inWords++;
     else if (this.#settings === 0) this.#add(signs.get(name)?.(element) ?? "");
   }
@@ -91,9 +96,24 @@ class RunningText {
     else this.#mark = mark;
   }
 
+  #beginCell(): void {
+    this.#rows.at(-1)?.push("");
+    this.#hold(1);
+  }
+
   #add(text: string): void {
     const paragraph = this.#paragraphs.at(-1);
-    if (paragraph) paragraph.text += text;
+    if (!paragraph || text === "") return;
+    paragraph.text += text;
+    this.#hold(text.length);
+  }
+
+  #hold(characters: number): void {
+    this.#held += characters;
+    if (this.#held <= HELD_MAX) return;
+    for (const row of this.#rows) this.#text.add(`${row.join(" | ")}\n`);
+    for (const { mark, text } of this.#paragraphs) this.#text.add(`${mark}${text}\n`);
+    throw new Enough();
   }
 
   /** A line in a cell is a part of that cell. */
@@ -101,6 +121,7 @@ class RunningText {
     const cells = this.#rows.at(-1);
     if (!cells || cells.length === 0) {
       this.#text.add(`${text}\n`);
+      if (this.#rows.length === 0 && this.#paragraphs.length === 0) this.#held = 0;
       return;
     }
     const before = cells.at(-1);

@@ -1,33 +1,50 @@
+import { grouped } from "../digits";
+import { Enough } from "./attachment";
 import type { GatheredText } from "./gathered-text";
 import { pathIn, relationsOf } from "./office";
-import { type Element, readXml } from "./xml";
+import type { Element, XmlFiles, XmlReader } from "./xml";
 
-type Files = ReadonlyMap<string, Uint8Array>;
+const SHEETS_MAX = 100;
+/** Of all sheets together, empty ones too. */
+const ROWS_MAX = 100_000;
+const CELLS_MAX = 500_000;
+/** Excel itself takes no longer texts in a cell. */
+const CELL_CHARS_MAX = 32_767;
+/** More would not be kept of a whole file. */
+const ROW_CHARS_MAX = 500_000;
+const SHARED_MAX = 300_000;
+/** Number formats of a file's own, and characters of one. */
+const FORMATS_MAX = 2_000;
+const FORMAT_CHARS_MAX = 255;
 
 /** Empty cells before a cell are kept up to here: what stands far out is no table. */
 const GAP_MAX = 100;
 
 /** Sheets in their order, each as lines of values with tabs between them. Formulas are their last values. */
-export function readSheets(files: Files, text: GatheredText): void {
-  const words = sharedWords(files.get("xl/sharedStrings.xml"));
-  const { dates, early } = { dates: dateStyles(files.get("xl/styles.xml")), early: startsIn1904(files.get("xl/workbook.xml")) };
+export function readSheets(files: XmlFiles, text: GatheredText): void {
+  const shared = sharedWords(files);
+  const values = { words: shared.words, dates: dateStyles(files), early: startsIn1904(files) };
+  const sheets = sheetsOf(files);
+  if (shared.more) text.leaveOut(`cells with other than the first ${grouped(SHARED_MAX)} texts`);
+  if (sheets.length > SHEETS_MAX) text.leaveOut(`first ${grouped(SHEETS_MAX)} of ${grouped(sheets.length)} sheets`);
+  const reader = new SheetReader(text, (cell) => valueIn(cell, values));
+  for (const { name, path } of sheets.slice(0, SHEETS_MAX)) {
+    text.add(`## ${name}\n`);
+    files.read(path, reader);
+    text.add("\n");
+  }
+}
+
+function sheetsOf(files: XmlFiles): { name: string; path: string }[] {
   const targets = relationsOf(files, "xl/_rels/workbook.xml.rels");
   const sheets: { name: string; path: string }[] = [];
-  readXml(files.get("xl/workbook.xml"), {
+  files.read("xl/workbook.xml", {
     open: (element) => {
       const target = element.name === "sheet" ? targets.get(element.get("id", "r") ?? "") : undefined;
       if (target !== undefined) sheets.push({ name: element.get("name") ?? "", path: pathIn("xl", target) });
     },
   });
-  for (const { name, path } of sheets) {
-    text.add(`## ${name}\n`);
-    const reader = new SheetReader(
-      (line) => text.add(`${line}\n`),
-      (cell) => valueIn(cell, { words, dates, early }),
-    );
-    readXml(files.get(path), reader);
-    text.add("\n");
-  }
+  return sheets;
 }
 
 interface Cell {
@@ -36,44 +53,72 @@ interface Cell {
   text: string;
 }
 
+/** Reads the rows of one sheet after the other; what is bounded is counted over all of them. */
 class SheetReader {
-  readonly #line: (line: string) => void;
+  readonly #out: GatheredText;
   readonly #valueIn: (cell: Cell) => string;
   #row: string[] = [];
+  #rowChars = 0;
   #cell: Cell | undefined;
   #inValue = false;
+  #rows = 0;
+  #cells = 0;
 
-  constructor(line: (line: string) => void, valueIn: (cell: Cell) => string) {
-    this.#line = line;
+  constructor(out: GatheredText, valueIn: (cell: Cell) => string) {
+    this.#out = out;
     this.#valueIn = valueIn;
   }
 
   open = (element: Element): void => {
     const { name } = element;
-    if (name === "row") this.#row = [];
+    if (name === "row") this.#beginRow();
     else if (name === "c") this.#begin(element);
     else if (name === "v" || name === "t") this.#inValue = true;
   };
 
   text = (piece: string): void => {
-    if (this.#cell && this.#inValue) this.#cell.text += piece;
+    if (this.#cell && this.#inValue) this.#cell.text += piece.slice(0, CELL_CHARS_MAX + 1 - this.#cell.text.length);
   };
 
   close = (name: string): void => {
     if (name === "v" || name === "t") this.#inValue = false;
     else if (name === "c" && this.#cell) {
-      this.#row.push(this.#valueIn(this.#cell).replace(/[\t\r\n]+/g, " "));
+      this.#put(this.#valueIn(this.#cell));
       this.#cell = undefined;
-    } else if (name === "row") {
-      const line = this.#row.join("\t").trimEnd();
-      if (line !== "") this.#line(line);
-    }
+    } else if (name === "row") this.#endRow();
   };
 
+  #beginRow(): void {
+    this.#row = [];
+    this.#rowChars = 0;
+    if (++this.#rows > ROWS_MAX) this.#stop(`first ${grouped(ROWS_MAX)} rows`);
+  }
+
+  #endRow(): void {
+    const line = this.#row.join("\t").trimEnd();
+    this.#row = [];
+    if (line !== "") this.#out.add(`${line}\n`);
+  }
+
   #begin(element: Element): void {
+    if (++this.#cells > CELLS_MAX) this.#stop(`first ${grouped(CELLS_MAX)} cells`);
     const gap = columnOf(element.get("r")) - this.#row.length;
     if (gap > 0) for (let at = 0; at < Math.min(gap, GAP_MAX); at++) this.#row.push("");
     this.#cell = { type: element.get("t") ?? "n", style: Number(element.get("s") ?? -1), text: "" };
+  }
+
+  #put(value: string): void {
+    if (value.length > CELL_CHARS_MAX) this.#out.leaveOut(`cells cut to ${grouped(CELL_CHARS_MAX)} characters`);
+    const line = value.slice(0, CELL_CHARS_MAX).replace(/[\t\r\n]+/g, " ");
+    this.#row.push(line);
+    this.#rowChars += line.length;
+    if (this.#rowChars > ROW_CHARS_MAX) this.#stop(`a row cut to ${grouped(ROW_CHARS_MAX)} characters`);
+  }
+
+  #stop(what: string): never {
+    this.#out.leaveOut(what);
+    this.#endRow();
+    throw new Enough();
   }
 }
 
@@ -93,27 +138,35 @@ function valueIn(
   return type === "n" && dates.has(style) && text !== "" ? dateOf(Number(text), early) : text;
 }
 
-function sharedWords(bytes: Uint8Array | undefined): string[] {
+/** The texts that cells share. If there are more than are kept, `more` is true. */
+function sharedWords(files: XmlFiles): { words: string[]; more: boolean } {
   const words: string[] = [];
   let text = "";
   let inText = false;
   let phonetic = false;
-  readXml(bytes, {
+  const reader: XmlReader = {
     open: ({ name }) => {
       if (name === "si") text = "";
       else if (name === "t") inText = true;
       else if (name === "rPh") phonetic = true;
     },
     text: (piece) => {
-      if (inText && !phonetic) text += piece;
+      if (inText && !phonetic) text += piece.slice(0, CELL_CHARS_MAX + 1 - text.length);
     },
     close: (name) => {
-      if (name === "si") words.push(text);
-      else if (name === "t") inText = false;
+      if (name === "si") {
+        if (words.push(text) >= SHARED_MAX) throw new Enough();
+      } else if (name === "t") inText = false;
       else if (name === "rPh") phonetic = false;
     },
-  });
-  return words;
+  };
+  try {
+    files.read("xl/sharedStrings.xml", reader);
+    return { words, more: false };
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+    return { words, more: true };
+  }
 }
 
 /** Formats of dates that every program knows by their numbers. */
@@ -121,17 +174,21 @@ const isDateFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <
 /** What is quoted or in brackets in a format is no letter of a date. */
 const NOT_LETTERS = /"[^"]*"|\[[^\]]*\]|\\./g;
 
+const isDateCode = (code = "") => /[dmyhs]/i.test(code.slice(0, FORMAT_CHARS_MAX).replace(NOT_LETTERS, ""));
+
 /** Places of the styles in which a number is a date. */
-function dateStyles(bytes: Uint8Array | undefined): Set<number> {
+function dateStyles(files: XmlFiles): Set<number> {
   const own = new Set<number>();
   const styles = new Set<number>();
   let inCells = false;
   let place = 0;
-  readXml(bytes, {
+  let formats = 0;
+  files.read("xl/styles.xml", {
     open: (element) => {
       const id = Number(element.get("numFmtId"));
-      if (element.name === "numFmt" && /[dmyhs]/i.test((element.get("formatCode") ?? "").replace(NOT_LETTERS, ""))) own.add(id);
-      else if (element.name === "cellXfs") inCells = true;
+      if (element.name === "numFmt") {
+        if (++formats <= FORMATS_MAX && isDateCode(element.get("formatCode"))) own.add(id);
+      } else if (element.name === "cellXfs") inCells = true;
       else if (element.name === "xf" && inCells) {
         if (isDateFormat(id) || own.has(id)) styles.add(place);
         place++;
@@ -144,9 +201,9 @@ function dateStyles(bytes: Uint8Array | undefined): Set<number> {
   return styles;
 }
 
-function startsIn1904(bytes: Uint8Array | undefined): boolean {
+function startsIn1904(files: XmlFiles): boolean {
   let early = false;
-  readXml(bytes, {
+  files.read("xl/workbook.xml", {
     open: (element) => {
       if (element.name === "workbookPr") early = ["1", "true"].includes(element.get("date1904") ?? "");
     },

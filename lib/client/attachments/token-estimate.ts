@@ -30,11 +30,15 @@ export function estimateTokens(text: string): number {
 export function firstTokens(text: string, limit: number): string {
   let tokens = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    tokens += costOf(run);
-    if (tokens > limit) return endOfWord(text, index);
+    const cost = costOf(run);
+    if (tokens + cost > limit) return endOfWord(text, cost < LONG_RUN ? index : index + Math.floor((run.length * (limit - tokens)) / cost));
+    tokens += cost;
   }
   return text;
 }
+
+/** Tokens of a run that is cut within. */
+const LONG_RUN = 100;
 
 const LOOK_BACK = 400;
 

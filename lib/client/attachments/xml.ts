@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { Unreadable } from "./attachment";
+import { Enough, Unreadable } from "./attachment";
 
 /** An element by its local name: what it is called before the colon differs from program to program. */
 export interface Element {
@@ -14,20 +14,85 @@ export interface XmlReader {
   text?(text: string): void;
 }
 
-/** Reads a file of an archive. Entities of its own are never expanded; one that cannot be read is broken. */
-export function readXml(bytes: Uint8Array | undefined, { open, close, text }: XmlReader): void {
-  if (!bytes) return;
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
-  parser.on("opentag", ({ name, attributes }) =>
-    open?.({ name: localOf(name), get: (wanted, prefix) => attributeOf(attributes, { wanted, prefix }) }),
-  );
-  parser.on("closetag", ({ name }) => close?.(localOf(name)));
-  parser.on("text", (piece) => text?.(piece));
-  parser.on("cdata", (piece) => text?.(piece));
-  parser.on("error", () => {
-    throw new Unreadable("is broken: its contents cannot be read");
-  });
-  parser.write(decoded(bytes)).close();
+/**
+ * What is read of one document in all. An archive of a few kilobytes unpacks to a hundred megabytes of empty cells, and a list of its
+ * parts can name the same one again and again.
+ */
+const MOST_BYTES = 120_000_000;
+const MOST_ELEMENTS = 2_000_000;
+const MOST_DEPTH = 500;
+const MOST_ATTRIBUTES = 1_000;
+/** Characters of an attribute's value; what is used of them is short. */
+const MOST_VALUE = 2_048;
+/** Characters of a text that are handed on at once. */
+const PIECE = 1_000_000;
+/** Bytes that are decoded and read at once: reading ends soon after there is enough. */
+const STEP = 65_536;
+
+/** The files of an archive that are read as XML. */
+export class XmlFiles {
+  readonly #files: ReadonlyMap<string, Uint8Array>;
+  #bytes = 0;
+  #elements = 0;
+
+  constructor(files: ReadonlyMap<string, Uint8Array>) {
+    this.#files = files;
+  }
+
+  get names(): readonly string[] {
+    return [...this.#files.keys()];
+  }
+
+  /** A short file as a text; empty if there is none. */
+  textOf(name: string): string {
+    return new TextDecoder().decode(this.#files.get(name)?.subarray(0, STEP));
+  }
+
+  /**
+   * Reads a file; nothing if there is none. Entities of its own are never expanded. Throws `Unreadable` for one that is broken or
+   * nested too deeply, `Enough` if all that was read of the archive has come to too much.
+   */
+  read(name: string, { open, close, text }: XmlReader): void {
+    const bytes = this.#files.get(name);
+    if (!bytes) return;
+    const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+    let depth = 0;
+    let attributes = 0;
+    parser.on("opentagstart", () => {
+      attributes = 0;
+      if (++depth > MOST_DEPTH) throw new Unreadable(`is nested deeper than ${MOST_DEPTH} elements, so it was not read`);
+      if (++this.#elements > MOST_ELEMENTS) throw new Enough();
+    });
+    parser.on("attribute", () => {
+      if (++attributes > MOST_ATTRIBUTES) throw new Unreadable("is broken: its contents cannot be read");
+    });
+    parser.on("opentag", ({ name: tag, attributes }) =>
+      open?.({ name: localOf(tag), get: (wanted, prefix) => attributeOf(attributes, { wanted, prefix }) }),
+    );
+    parser.on("closetag", ({ name: tag }) => {
+      depth--;
+      close?.(localOf(tag));
+    });
+    const said = (words: string) => {
+      for (let at = 0; at < words.length; at += PIECE) text?.(words.slice(at, at + PIECE));
+    };
+    parser.on("text", said);
+    parser.on("cdata", said);
+    parser.on("error", () => {
+      throw new Unreadable("is broken: its contents cannot be read");
+    });
+    this.#write(parser, bytes);
+  }
+
+  #write(parser: SaxesParser<{ xmlns: false; position: false }>, bytes: Uint8Array): void {
+    const decoder = new TextDecoder(codingOf(bytes));
+    for (let at = 0; at < bytes.length; at += STEP) {
+      this.#bytes += Math.min(STEP, bytes.length - at);
+      if (this.#bytes > MOST_BYTES) throw new Enough();
+      parser.write(decoder.decode(bytes.subarray(at, at + STEP), { stream: true }));
+    }
+    parser.write(decoder.decode()).close();
+  }
 }
 
 const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
@@ -36,13 +101,12 @@ function attributeOf(
   attributes: Readonly<Record<string, string>>,
   { wanted, prefix }: { wanted: string; prefix: string | undefined },
 ): string | undefined {
-  const whole = `${prefix}:${wanted}`;
-  if (prefix !== undefined && attributes[whole] !== undefined) return attributes[whole];
-  for (const name in attributes) if (localOf(name) === wanted) return attributes[name];
+  const whole = prefix === undefined ? undefined : attributes[`${prefix}:${wanted}`];
+  if (whole !== undefined) return whole.slice(0, MOST_VALUE);
+  for (const name in attributes) if (localOf(name) === wanted) return attributes[name]?.slice(0, MOST_VALUE);
   return undefined;
 }
 
-function decoded(bytes: Uint8Array): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(wide).decode(bytes);
+function codingOf(bytes: Uint8Array): string {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }

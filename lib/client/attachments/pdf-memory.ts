@@ -1,0 +1,68 @@
+import { Unreadable } from "./attachment";
+
+/** A stream of a PDF that anybody reads unpacks to less; fonts are the longest. A few kilobytes can unpack to gigabytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+interface Realm {
+  Uint8Array: typeof Uint8Array;
+  DecompressionStream: typeof DecompressionStream;
+}
+const realm = globalThis as unknown as Realm;
+
+/**
+ * Runs `work` while nothing of more than 32 MB can be unpacked. pdf.js has no bound of its own: it grows an array until the end of a
+ * stream, or has the browser unpack it. So both are bounded for the whole realm meanwhile, which is a worker that reads one file.
+ * Throws `Unreadable` if `work` has met the bound, even if it went on without that part.
+ */
+export async function withBoundedArrays<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { Uint8Array: Whole, DecompressionStream: Unpacking } = realm;
+  let met = false;
+  const tooLarge = () => new Unreadable(`has a part that unpacks to more than ${MOST_BYTES / 1024 / 1024} MB, so it was not read`);
+  const meet = () => {
+    met = true;
+    return new RangeError("beyond the bound");
+  };
+  realm.Uint8Array = boundedArray(Whole, meet);
+  realm.DecompressionStream = boundedUnpacking(Unpacking, meet);
+  try {
+    const result = await work();
+    if (met) throw tooLarge();
+    return result;
+  } catch (error) {
+    throw met ? tooLarge() : error;
+  } finally {
+    realm.Uint8Array = Whole;
+    realm.DecompressionStream = Unpacking;
+  }
+}
+
+function boundedArray(Whole: typeof Uint8Array, meet: () => RangeError): typeof Uint8Array {
+  const bounded: typeof Uint8Array = new Proxy(Whole, {
+    construct(target, args: [unknown], made) {
+      if (typeof args[0] === "number" && args[0] > MOST_BYTES) throw meet();
+      return Reflect.construct(target, args, made === bounded ? target : made);
+    },
+  });
+  return bounded;
+}
+
+function boundedUnpacking(Unpacking: typeof DecompressionStream, meet: () => RangeError): typeof DecompressionStream {
+  return class {
+    readonly readable: ReadableStream;
+    readonly writable: WritableStream;
+
+    constructor(format: CompressionFormat) {
+      const whole = new Unpacking(format);
+      let size = 0;
+      const count = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, to) {
+          size += piece.byteLength;
+          if (size > MOST_BYTES) throw meet();
+          to.enqueue(piece);
+        },
+      });
+      this.writable = whole.writable;
+      this.readable = whole.readable.pipeThrough(count);
+    }
+  };
+}
