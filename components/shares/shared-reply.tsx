@@ -1,8 +1,8 @@
-import { answerParts } from "@/lib/client/chat/answer";
+import { answerParts, splitThinking } from "@/lib/client/chat/answer";
 import type { SharedCall, SharedReply } from "@/lib/console/shares/contract";
 import type { Playground } from "@/lib/contracts/playground";
-import { REASONING } from "../playground/chat/look";
 import { Markdown } from "../playground/chat/markdown";
+import { ReasoningFold } from "../playground/chat/reasoning-fold";
 import { CodeBlock } from "../ui/code-block";
 import { Note } from "../ui/note";
 import { numbered } from "./asked";
@@ -45,15 +45,13 @@ export function SharedReplyView({ playground, call }: { playground: Playground; 
 }
 
 function ReplyText({ playground, reply }: { playground: Playground; reply: SharedReply }) {
-  const { text, reasoning, toolCalls = [] } = reply;
+  const { toolCalls = [] } = reply;
+  const said = PROSE.includes(playground) ? splitThinking(reply.text) : { reasoning: "", text: reply.text };
+  const reasoning = (reply.reasoning ?? "") + said.reasoning;
+  const { text } = said;
   return (
     <>
-      {reasoning && (
-        <details>
-          <summary className="cursor-pointer pb-2 text-dense text-ink-2 wrap-anywhere">Reasoned</summary>
-          <div className={REASONING}>{reasoning}</div>
-        </details>
-      )}
+      {reasoning && <ReasoningFold reasoning={reasoning} />}
       {PROSE.includes(playground) ? <Prose text={text} /> : <Plain playground={playground} text={text} />}
       {numbered(toolCalls).map(({ n, item }) => (
         <CodeBlock key={n} text={pretty(item.arguments)} name={`call ${item.name}`} what="the arguments" />

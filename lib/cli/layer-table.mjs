@@ -13,6 +13,8 @@ const PAGE = [
   "cmdk",
   "react-markdown",
   "remark-breaks",
+  "remark-cjk-friendly/*",
+  "remark-cjk-friendly-gfm-strikethrough/*",
   "remark-gfm",
   "katex",
   "katex/*",

@@ -12,6 +12,31 @@ describe("an answer's Markdown", () => {
     expect(draw("one\ntwo")).toMatch(/^<p>one<br\/>\s*two<\/p>$/);
   });
 
+  it.each([
+    ["含**「重点」**内容", "含<strong>「重点」</strong>内容"],
+    ["**请识别。**这是", "<strong>请识别。</strong>这是"],
+    ["これは**「重要」**です", "これは<strong>「重要」</strong>です"],
+    ["이 **강조(emphasis)**는", "이 <strong>강조(emphasis)</strong>는"],
+    ["含*「重点」*内容", "含<em>「重点」</em>内容"],
+    ["***“全部”***都是", "<strong>“全部”</strong></em>都是"],
+    ["含~~「旧的」~~内容", "含<del>「旧的」</del>内容"],
+    ["| 含**「重点」**内容 |\n|---|", "含<strong>「重点」</strong>内容"],
+    ["a ** b ** c", "a ** b ** c"],
+    ["snake_case_word and 2 * 3 * 4", "snake_case_word and 2 * 3 * 4"],
+    ["**`code`**と", "<strong><code>code</code></strong>と"],
+  ])("has emphasis beside Chinese, Japanese and Korean words: %j", (text, html) => {
+    expect(draw(text)).toContain(html);
+  });
+
+  it.each([
+    ["水温5~7度，价格100~200元", "水温5~7度，价格100~200元"],
+    ["~5 to ~7", "~5 to ~7"],
+    ["a ~b~ c", "a ~b~ c"],
+    ["a ~~b~~ c", "a <del>b</del> c"],
+  ])("strikes out between two tildes alone: %j", (text, html) => {
+    expect(draw(text)).toBe(`<p>${html}</p>`);
+  });
+
   it("has tables, and tasks that are heard", () => {
     const html = draw("| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] one\n- [ ] two");
     expect(html).toContain("<td>2</td>");

@@ -1,6 +1,8 @@
 import { type ComponentProps, isValidElement, memo, type ReactNode, useId, useMemo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkBreaks from "remark-breaks";
+import remarkCjkFriendly from "remark-cjk-friendly/parseOnly";
+import remarkCjkStrikethrough from "remark-cjk-friendly-gfm-strikethrough/parseOnly";
 import remarkGfm from "remark-gfm";
 import { type Block, markdownBlocks } from "@/lib/client/chat/blocks";
 import { formulaIn, markFormulas } from "@/lib/client/chat/math";
@@ -11,6 +13,11 @@ import { withCursor, withNotes } from "./markdown-tree";
 import { NoteLink } from "./note-link";
 
 const CURSOR = [withCursor];
+type Plugins = NonNullable<ComponentProps<typeof ReactMarkdown>["remarkPlugins"]>;
+/** Of a price or a measure, as in "5~7", a single tilde is no mark. */
+const TWO_TILDES = { singleTilde: false };
+/** Those for CJK words come after what they take the place of. */
+const DIALECT: Plugins = [[remarkGfm, TWO_TILDES], remarkCjkFriendly, [remarkCjkStrikethrough, TWO_TILDES], remarkBreaks];
 const COMPONENTS: Components & { note: typeof NoteLink } = {
   note: NoteLink,
   pre: Fence,
@@ -103,7 +110,7 @@ interface WordsProps {
 
 /** One block of text. It is read again only when it changes itself. */
 const Words = memo(function Words({ text, numbers, prefix, live }: WordsProps) {
-  const plugins: ComponentProps<typeof ReactMarkdown>["remarkPlugins"] = [remarkGfm, remarkBreaks, [withNotes, { numbers, prefix }]];
+  const plugins: Plugins = [...DIALECT, [withNotes, { numbers, prefix }]];
   return (
     <ReactMarkdown remarkPlugins={plugins} rehypePlugins={live ? CURSOR : undefined} components={COMPONENTS as Components}>
       {markFormulas(text)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, type ReactNode, useRef, useState } from "react";
-import { imagesBeside } from "@/lib/client/chat/answer";
+import { imagesBeside, splitThinking } from "@/lib/client/chat/answer";
 import { filesOf } from "@/lib/client/chat/own";
 import { type ChatSession, editAndRun, retry, saveTurn } from "@/lib/client/chat/session";
 import { CHAT_ROLES, type ChatRole, type Turn, withText } from "@/lib/client/chat/tree";
@@ -127,7 +127,15 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
   );
 }
 
-function TurnLabel({ turn, plain }: { turn: Turn; plain: boolean }) {
+/** An answer with the reasoning in it, as those have it that were edited or brought along, as one with its reasoning beside it. */
+function withoutThinking(turn: Turn): Turn {
+  if (turn.role !== "assistant") return turn;
+  const { reasoning, text } = splitThinking(turn.text, turn.status === "waiting");
+  return reasoning === "" ? turn : { ...turn, text, reasoning: (turn.reasoning ?? "") + reasoning };
+}
+
+function TurnLabel({ turn: whole, plain }: { turn: Turn; plain: boolean }) {
+  const turn = withoutThinking(whole);
   const { role, text, dropped = 0, toolCalls = [], status } = turn;
   const images = role === "assistant" ? imagesBeside(text, turn.images ?? []) : (turn.images ?? []);
   const streaming = status === "waiting";

@@ -2,8 +2,10 @@
 
 import { useEffect, useState } from "react";
 import type { Run } from "@/lib/client/call/run";
+import { splitThinking } from "@/lib/client/chat/answer";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { Tag } from "../../ui/tag";
+import { ReasoningFold } from "../chat/reasoning-fold";
 import { ReadoutStrip } from "../readout-strip";
 import { RunFailure } from "../run-failure";
 import { chatBeside } from "./chat-run";
@@ -34,7 +36,8 @@ export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<O
     if (stopped) run?.stop();
   }, [run, stopped]);
   if (!run) return null;
-  const { output = "", error, model } = run.state;
+  const { output = "", error, model, status } = run.state;
+  const { reasoning, text } = splitThinking(output, status === "streaming");
   return (
     <section aria-label="As chat">
       <div className="bar">
@@ -45,7 +48,8 @@ export function ChatAnswer({ session, columnId }: { session: PlaygroundSession<O
       <div className="grid grid-cols-[56px_minmax(0,1fr)] py-3 pr-4">
         <span className="label pl-4 leading-6">content</span>
         <div className="min-w-0 max-w-170 text-prose [overflow-wrap:anywhere]">
-          {piecesOf(output).map(({ text, image }, index) =>
+          {reasoning !== "" && <ReasoningFold reasoning={reasoning} />}
+          {piecesOf(text).map(({ text, image }, index) =>
             image ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces have an order and no names
               // biome-ignore lint/performance/noImgElement: an address from the answer

@@ -103,6 +103,16 @@ test("thinking written into the answer is taken out of it", () => {
   expect(splitThinking("<think>hm</think>\nYes")).toEqual({ reasoning: "hm", text: "Yes" });
   expect(splitThinking("<think>hm")).toEqual({ reasoning: "hm", text: "" });
   expect(splitThinking("Yes <think>")).toEqual({ reasoning: "", text: "Yes <think>" });
+  expect(splitThinking("\n <think>a\n</think>\n\n  Yes")).toEqual({ reasoning: "a\n", text: "Yes" });
+  expect(splitThinking("<thinker>")).toEqual({ reasoning: "", text: "<thinker>" });
+});
+
+test("half a mark of thinking is no text while it streams", () => {
+  const whole = "<think>a < b</think>\nYes";
+  const seen = Array.from(whole, (_, at) => splitThinking(whole.slice(0, at + 1), true));
+  expect(new Set(seen.map(({ text }) => text))).toEqual(new Set(["", "Y", "Ye", "Yes"]));
+  expect([...new Set(seen.map(({ reasoning }) => reasoning))]).toEqual(["", "a", "a ", "a < ", "a < b"]);
+  expect(splitThinking("<thi")).toEqual({ reasoning: "", text: "<thi" });
 });
 
 test("words are counted", () => {

@@ -148,10 +148,21 @@ export function imagesBeside(text: string, images: readonly string[]): readonly 
   return within >= images.length ? [] : images;
 }
 
-/** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. */
-export function splitThinking(text: string): { reasoning: string; text: string } {
-  const match = /^\s*<think>([\s\S]*?)(?:<\/think>\s*|$)/.exec(text);
-  return match ? { reasoning: match[1] ?? "", text: text.slice(match[0].length) } : { reasoning: "", text };
+const THINK = "<think>";
+const THOUGHT = "</think>";
+
+/** Reasoning that some models write into the answer itself, between `<think>` marks at its beginning. While it streams, half a mark is no text. */
+export function splitThinking(text: string, streaming = false): { reasoning: string; text: string } {
+  const bare = text.trimStart();
+  if (!bare.startsWith(THINK)) {
+    const half = streaming && bare !== "" && THINK.startsWith(bare);
+    return { reasoning: "", text: half ? "" : text };
+  }
+  const end = bare.indexOf(THOUGHT);
+  if (end >= 0) return { reasoning: bare.slice(THINK.length, end), text: bare.slice(end + THOUGHT.length).trimStart() };
+  const reasoning = bare.slice(THINK.length);
+  const mark = streaming ? reasoning.lastIndexOf("<") : -1;
+  return { reasoning: mark >= 0 && THOUGHT.startsWith(reasoning.slice(mark)) ? reasoning.slice(0, mark) : reasoning, text: "" };
 }
 
 export function countLabel(text: string): number {

@@ -182,7 +182,7 @@ function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "
 /** What an answer's turn keeps of its run, so far or in the end. */
 export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
   const { output, status, firstTokenMs, totalMs, tokens, error, requestId, model } = run;
-  const { reasoning, text } = splitThinking(output?.text ?? "");
+  const { reasoning, text } = splitThinking(output?.text ?? "", status === "streaming");
   return {
     text,
     model,
