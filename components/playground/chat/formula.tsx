@@ -1,32 +1,52 @@
 import "katex/dist/katex.min.css";
-import katex from "katex";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Formula } from "@/lib/client/chat/math";
+import { grouped } from "@/lib/client/digits";
+import { type AwayMarkup, setAway } from "./formula-away";
+import { FORMULA_MOST, setFormula } from "./formula-set";
 
-/** A formula as it is set in print, and as MathML for those who listen. One that cannot be read stays as it was written. */
-export function FormulaView({ tex, display }: Formula) {
-  const html = useMemo(() => setOf({ tex, display }), [tex, display]);
-  if (html === undefined) return <FormulaText tex={tex} display={display} />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX writes it; with `trust` off it has no links, images or markup of the text's own
-  return <span className={display ? "formula" : undefined} dangerouslySetInnerHTML={{ __html: html }} />;
+/** Characters of a formula that the page's thread sets. */
+const HERE_MOST = 2_000;
+/** A formula with macros of its own can take long however short it is. */
+const MACROS = /\\(?:[gex]?def|(?:future)?let|(?:re)?newcommand|providecommand|global)(?![a-z])/i;
+
+/** A formula as it is set in print. One that cannot be read stays as it was written; so does one that is too long, and says so. */
+export function FormulaView({ tex, display, beyond }: Formula) {
+  if (beyond === "answer") return <FormulaText {...{ tex, display }} note="The answer has more formulas than are set" />;
+  if (tex.length > FORMULA_MOST) return <LongFormula {...{ tex, display }} />;
+  const Setting = beyond || tex.length > HERE_MOST || MACROS.test(tex) ? SetAway : SetHere;
+  return <Setting tex={tex} display={display} />;
 }
 
-/** A formula before it is set. */
-export function FormulaText({ tex, display }: Formula) {
-  return <code className={display ? "formula" : undefined}>{tex}</code>;
+function SetHere({ tex, display }: Formula) {
+  const markup = useMemo(() => setFormula(tex, display), [tex, display]);
+  return <Markup {...{ tex, display, markup }} />;
 }
 
-function setOf({ tex, display }: Formula): string | undefined {
-  try {
-    return katex.renderToString(tex, {
-      displayMode: display,
-      throwOnError: true,
-      strict: "ignore",
-      trust: false,
-      maxSize: 20,
-      maxExpand: 500,
-    });
-  } catch {
-    return undefined;
-  }
+function SetAway({ tex, display }: Formula) {
+  const [set, setSet] = useState<{ of: string; markup: AwayMarkup }>();
+  useEffect(() => setAway({ tex, display }, (markup) => setSet({ of: tex, markup })), [tex, display]);
+  return <Markup {...{ tex, display, markup: set?.of === tex ? set.markup : undefined }} />;
+}
+
+function Markup({ tex, display, markup }: Formula & { markup: AwayMarkup | undefined }) {
+  if (markup && "html" in markup)
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX writes it; with `trust` off it has no links, images or markup of the text's own
+    return <span className={display ? "formula" : undefined} dangerouslySetInnerHTML={{ __html: markup.html }} />;
+  if (markup?.why === "long") return <LongFormula {...{ tex, display }} />;
+  return <FormulaText {...{ tex, display }} note={markup?.why === "slow" ? "The formula takes too long to be set" : undefined} />;
+}
+
+function LongFormula({ tex, display }: Formula) {
+  return <FormulaText {...{ tex, display }} note={`A formula of ${grouped(tex.length)} characters is too long to be set`} />;
+}
+
+/** A formula as it was written. */
+function FormulaText({ tex, display, note }: Formula & { note?: string }) {
+  return (
+    <>
+      <code className={display ? "formula" : undefined}>{tex}</code>
+      {note && <small className="text-dense text-ink-3"> ({note}.)</small>}
+    </>
+  );
 }

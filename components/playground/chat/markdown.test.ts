@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { FormulaView } from "./formula";
+import { setFormula } from "./formula-set";
 import { LiveMarkdown } from "./live-markdown";
 
 const draw = (text: string, streaming = false) => renderToStaticMarkup(createElement(LiveMarkdown, { text, streaming }));
@@ -106,6 +107,27 @@ describe("a formula", () => {
 
   it("that cannot be read stays as it was written", () => {
     expect(set("\\frac{1}{")).toBe("<code>\\frac{1}{</code>");
+  });
+
+  it("that is too long stays as it was written, and says so", () => {
+    const long = "x".repeat(10_001);
+    expect(set(long)).toMatch(/^<code>x+<\/code><small[^>]*> \(A formula of 10\u2009001 characters is too long to be set\.\)<\/small>$/);
+    expect(setFormula(long, false)).toEqual({ why: "long" });
+  });
+
+  it.each([
+    ["long", `x${" + x".repeat(600)}`],
+    ["with macros of its own", "\\def\\a{x}\\a"],
+    ["with commands of its own", "\\newcommand{\\a}{x}\\a"],
+  ])("that is %s is not set on the page's thread", (_, tex) => {
+    expect(set(tex)).toBe(`<code>${tex}</code>`);
+    expect(setFormula(tex, false)).toHaveProperty("html");
+  });
+
+  it("behind many others is not set on the page's thread, and behind very many not at all", () => {
+    const drawn = (beyond: "here" | "answer") => renderToStaticMarkup(createElement(FormulaView, { tex: "x", display: false, beyond }));
+    expect(drawn("here")).toBe("<code>x</code>");
+    expect(drawn("answer")).toContain("The answer has more formulas than are set.");
   });
 
   it("makes neither links nor images, and ends", () => {

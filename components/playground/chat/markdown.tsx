@@ -5,7 +5,7 @@ import remarkCjkFriendly from "remark-cjk-friendly/parseOnly";
 import remarkCjkStrikethrough from "remark-cjk-friendly-gfm-strikethrough/parseOnly";
 import remarkGfm from "remark-gfm";
 import { type Block, markdownBlocks } from "@/lib/client/chat/blocks";
-import { formulaIn, markFormulas } from "@/lib/client/chat/math";
+import { formulaCharacters, formulaIn, markFormulas } from "@/lib/client/chat/math";
 import { linksFor, type Noted, takeNotes } from "@/lib/client/chat/notes";
 import { AnswerCode } from "./answer-code";
 import { FormulaLater } from "./formula-later";
@@ -65,17 +65,24 @@ interface MarkdownBlocksProps {
 export function MarkdownBlocks({ noted, prefix, live }: MarkdownBlocksProps) {
   const { blocks, notes } = noted;
   const numbers = useSame(JSON.stringify(notes.map(({ label, number }) => [label, number])));
+  const { before, all } = formulasBefore(blocks);
   return (
     <>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <BlockView key={index} block={block} live={live && index === blocks.length - 1} {...{ noted, numbers, prefix }} />
+        <BlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          key={index}
+          block={block}
+          live={live && index === blocks.length - 1}
+          before={before[index] ?? all}
+          {...{ noted, numbers, prefix }}
+        />
       ))}
       {notes.length > 0 && (
         <ol data-part="notes" aria-label="Footnotes">
           {notes.map(({ number, text }) => (
             <li key={number} id={`${prefix}${number}`} tabIndex={-1}>
-              <Words text={text} live={false} {...{ numbers, prefix }} />
+              <Words text={text} live={false} before={all} {...{ numbers, prefix }} />
             </li>
           ))}
         </ol>
@@ -90,8 +97,23 @@ function useSame(json: string): Numbers {
   return useMemo(() => new Map(JSON.parse(json) as [string, number][]), [json]);
 }
 
+const counted = new WeakMap<Block, number>();
+
+/** Characters of the formulas that stand before each block of an answer, and of all. */
+function formulasBefore(blocks: readonly Block[]): { before: number[]; all: number } {
+  let all = 0;
+  const before = blocks.map((block) => {
+    const count = counted.get(block) ?? (block.kind === "text" ? formulaCharacters(block.text) : 0);
+    counted.set(block, count);
+    all += count;
+    return all - count;
+  });
+  return { before, all };
+}
+
 interface BlockViewProps extends MarkdownBlocksProps {
   block: Block;
+  before: number;
   numbers: Numbers;
 }
 
@@ -103,17 +125,19 @@ function BlockView({ block, noted, live, ...rest }: BlockViewProps) {
 
 interface WordsProps {
   text: string;
+  /** Characters of the formulas that stand before it in the answer. */
+  before: number;
   numbers: Numbers;
   prefix: string;
   live: boolean;
 }
 
 /** One block of text. It is read again only when it changes itself. */
-const Words = memo(function Words({ text, numbers, prefix, live }: WordsProps) {
+const Words = memo(function Words({ text, before, numbers, prefix, live }: WordsProps) {
   const plugins: Plugins = [...DIALECT, [withNotes, { numbers, prefix }]];
   return (
     <ReactMarkdown remarkPlugins={plugins} rehypePlugins={live ? CURSOR : undefined} components={COMPONENTS as Components}>
-      {markFormulas(text)}
+      {markFormulas(text, before)}
     </ReactMarkdown>
   );
 });
@@ -132,7 +156,7 @@ function Heading({ children }: { children?: ReactNode }) {
 
 function Span({ children, className }: ComponentProps<"code">) {
   const formula = typeof children === "string" ? formulaIn(children) : undefined;
-  return formula ? <FormulaLater tex={formula.tex.trim()} display={formula.display} /> : <code className={className}>{children}</code>;
+  return formula ? <FormulaLater {...formula} tex={formula.tex.trim()} /> : <code className={className}>{children}</code>;
 }
 
 /** A fence in a list or a quotation. */

@@ -2,6 +2,8 @@ import { Unreadable } from "./attachment";
 
 /** A stream of a PDF that anybody reads unpacks to less; fonts are the longest. A few kilobytes can unpack to gigabytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** Characters that are made one by one of codes, in all. A line of a font's table can stand for 16 million. */
+const MOST_CHARACTERS = 3_000_000;
 
 interface Realm {
   Uint8Array: typeof Uint8Array;
@@ -11,12 +13,13 @@ const realm = globalThis as unknown as Realm;
 
 /**
  * Runs `work` while nothing of more than 32 MB can be unpacked. pdf.js has no bound of its own: it grows an array until the end of a
- * stream, or has the browser unpack it. So both are bounded for the whole realm meanwhile, which is a worker that reads one file.
- * Throws `Unreadable` if `work` has met the bound, even if it went on without that part.
+ * stream, or has the browser unpack it, and lists all characters of a font. So what it does that with is bounded for the whole realm
+ * meanwhile, which is a worker that reads one file. Throws `Unreadable` if `work` has met the bound, even if it went on without that part.
  */
 export async function withBoundedArrays<Result>(work: () => Promise<Result>): Promise<Result> {
   const { Uint8Array: Whole, DecompressionStream: Unpacking } = realm;
   let met = false;
+  const { fromCharCode, fromCodePoint } = String;
   const tooLarge = () => new Unreadable(`has a part that unpacks to more than ${MOST_BYTES / 1024 / 1024} MB, so it was not read`);
   const meet = () => {
     met = true;
@@ -24,6 +27,15 @@ export async function withBoundedArrays<Result>(work: () => Promise<Result>): Pr
   };
   realm.Uint8Array = boundedArray(Whole, meet);
   realm.DecompressionStream = boundedUnpacking(Unpacking, meet);
+  let made = 0;
+  const counted =
+    (make: (...codes: number[]) => string) =>
+    (...codes: number[]) => {
+      if (++made > MOST_CHARACTERS) throw meet();
+      return make(...codes);
+    };
+  String.fromCharCode = counted(fromCharCode);
+  String.fromCodePoint = counted(fromCodePoint);
   try {
     const result = await work();
     if (met) throw tooLarge();
@@ -33,6 +45,7 @@ export async function withBoundedArrays<Result>(work: () => Promise<Result>): Pr
   } finally {
     realm.Uint8Array = Whole;
     realm.DecompressionStream = Unpacking;
+    Object.assign(String, { fromCharCode, fromCodePoint });
   }
 }
 

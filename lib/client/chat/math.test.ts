@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { unevenRuns } from "../../testing/linear";
-import { type Formula, formulaIn, markFormulas } from "./math";
+import { ANSWER_MOST, type Formula, formulaCharacters, formulaIn, HERE_MOST, markFormulas } from "./math";
 
 /** The formulas that are found, in their order. */
 const formulas = (text: string): Formula[] =>
@@ -52,6 +52,22 @@ describe("formulas", () => {
 
   test("code is not taken for a formula", () => {
     expect(formulaIn("x")).toBeUndefined();
+  });
+
+  test("are counted over an answer: some are set elsewhere, and some not at all", () => {
+    const text = "$x$ and \\[y\\]";
+    expect(formulaCharacters(text)).toBe(2);
+    const beyond = (before: number) =>
+      [...markFormulas(text, before).matchAll(/`([^`]+)`/g)].map(([, code]) => formulaIn(code ?? "")?.beyond);
+    expect(beyond(HERE_MOST - 2)).toEqual([undefined, undefined]);
+    expect(beyond(HERE_MOST - 1)).toEqual([undefined, "here"]);
+    expect(beyond(ANSWER_MOST - 1)).toEqual(["here", "answer"]);
+  });
+
+  test("may be long between marks that are not money", () => {
+    const long = `a${" + a".repeat(2_000)}`;
+    expect(formulas(`$$${long}$$ and \\(${long}\\)`)).toEqual([display(long), inline(long)]);
+    expect(formulas(`$${long}$`)).toEqual([]);
   });
 
   test("long runs take time by their length", async () => {

@@ -1,16 +1,27 @@
 /** Signs of the private area, as the first of a code span whose words are a formula: within a line, or on lines of its own. */
 const INLINE = "\uE000";
 const DISPLAY = "\uE001";
+/** Behind one of those: the formulas before it in the answer are so many that this one is set by a worker, or not at all. */
+const AWAY = "\uE002";
+const OVER = "\uE003";
+
+/** Characters of an answer's formulas that are set on the page's thread, and at all. */
+export const HERE_MOST = 20_000;
+export const ANSWER_MOST = 200_000;
 
 export interface Formula {
   tex: string;
   display: boolean;
+  /** Set where the answer's formulas have come to `HERE_MOST`, or to `ANSWER_MOST`. */
+  beyond?: "here" | "answer";
 }
 
 /** The formula that a code span stands for; undefined where it is code. */
 export function formulaIn(code: string): Formula | undefined {
   const display = code.startsWith(DISPLAY);
-  return display || code.startsWith(INLINE) ? { tex: code.slice(1), display } : undefined;
+  if (!display && !code.startsWith(INLINE)) return undefined;
+  const beyond = code[1] === AWAY ? "here" : code[1] === OVER ? "answer" : undefined;
+  return beyond ? { tex: code.slice(2), display, beyond } : { tex: code.slice(1), display };
 }
 
 interface Mark {
@@ -29,12 +40,22 @@ const BEGINNING = /`+|\\[\s\S]|\$\$?|\n\s*\n/g;
 
 /**
  * Markdown with its formulas as code spans that `formulaIn` knows, so that nothing in them is taken for Markdown. Code stays as it
- * is, and so do dollars that are money.
+ * is, and so do dollars that are money. `before` is how many characters the formulas have that stand before this text in the answer.
  */
-export function markFormulas(text: string): string {
-  if (!/[$\\]/.test(text)) return text;
+export function markFormulas(text: string, before = 0): string {
+  return marked(text, before).text;
+}
+
+/** Characters of a text's formulas. */
+export function formulaCharacters(text: string): number {
+  return marked(text, 0).characters;
+}
+
+function marked(text: string, before: number): { text: string; characters: number } {
+  if (!/[$\\]/.test(text)) return { text, characters: 0 };
   let out = "";
   let at = 0;
+  let characters = 0;
   const ends = new Ends(text);
   BEGINNING.lastIndex = 0;
   for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
@@ -46,19 +67,27 @@ export function markFormulas(text: string): string {
       continue;
     }
     const mark = MARKS.find(({ open }) => open === sign);
-    const found = mark && formulaAt(text, { mark, from: BEGINNING.lastIndex, end: ends.next(mark.close, BEGINNING.lastIndex) });
+    const from = BEGINNING.lastIndex;
+    const found = mark && formulaAt(text, { mark, from, end: ends.next(mark.close, from), blank: ends.blankLine(from) });
     if (!found || !mark) continue;
-    out += text.slice(at, match.index) + spanOf(found.tex, mark.display);
+    characters += found.tex.length;
+    out += text.slice(at, match.index) + spanOf(found.tex, signsOf(mark.display, before + characters));
     at = found.end;
     BEGINNING.lastIndex = at;
   }
-  return out + text.slice(at);
+  return { text: out + text.slice(at), characters };
 }
+
+const signsOf = (display: boolean, characters: number) =>
+  (display ? DISPLAY : INLINE) + (characters > ANSWER_MOST ? OVER : characters > HERE_MOST ? AWAY : "");
+
+const BLANK_LINE = /\n[^\S\n]*\n/g;
 
 /** Where marks end. What was looked for in vain, or lies further on, is not looked for again. */
 class Ends {
   readonly #text: string;
   readonly #next = new Map<string, number>();
+  #blank = -1;
   #runs: Map<number, number[]> | undefined;
 
   constructor(text: string) {
@@ -73,6 +102,15 @@ class Ends {
       this.#next.set(close, at);
     }
     return at === Number.POSITIVE_INFINITY ? undefined : at;
+  }
+
+  /** Where the next blank line begins. */
+  blankLine(from: number): number {
+    if (this.#blank < from) {
+      BLANK_LINE.lastIndex = from;
+      this.#blank = BLANK_LINE.exec(this.#text)?.index ?? Number.POSITIVE_INFINITY;
+    }
+    return this.#blank;
   }
 
   /** The end of the next run of so many backticks. */
@@ -103,18 +141,20 @@ interface Candidate {
   mark: Mark;
   from: number;
   end: number | undefined;
+  blank: number;
 }
 
-function formulaAt(text: string, { mark, from, end }: Candidate): { tex: string; end: number } | undefined {
+function formulaAt(text: string, { mark, from, end, blank }: Candidate): { tex: string; end: number } | undefined {
   if (end === undefined) return undefined;
   const tex = text.slice(from, end);
-  if (tex.trim() === "" || /\n\s*\n/.test(tex) || tex.length > LONGEST) return undefined;
+  if (tex.trim() === "" || blank < end || tex.length > (mark.open === "$" ? LONGEST : LONGEST_MARKED)) return undefined;
   if (mark.open === "$" && isMoney(tex, { before: text[from - 2] ?? "", after: text[end + 1] ?? "" })) return undefined;
   return { tex, end: end + mark.close.length };
 }
 
-/** Longer ones are a mark that was forgotten. */
+/** Longer ones are a mark that was forgotten; a dollar is forgotten sooner than the others. */
 const LONGEST = 4_000;
+const LONGEST_MARKED = 100_000;
 
 /** Pandoc's rule: no space inside the dollars, no figure behind them. And "$5 in May and 10$" is a sum and words, "$5, `a$`" one and code. */
 function isMoney(tex: string, { before, after }: { before: string; after: string }): boolean {
@@ -124,7 +164,7 @@ function isMoney(tex: string, { before, after }: { before: string; after: string
 }
 
 /** A code span around it, with more backticks than any run inside has. Its lines become one: comments of TeX end with theirs. */
-function spanOf(tex: string, display: boolean): string {
+function spanOf(tex: string, signs: string): string {
   const lines = tex.split("\n");
   // In a quotation every line has its sign.
   const quoted = lines.length > 1 && lines.slice(1).every((line) => /^ {0,3}>/.test(line));
@@ -134,5 +174,5 @@ function spanOf(tex: string, display: boolean): string {
     .trim();
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const ticks = "`".repeat(longest + 1);
-  return `${ticks}${display ? DISPLAY : INLINE}${line} ${ticks}`;
+  return `${ticks}${signs}${line} ${ticks}`;
 }

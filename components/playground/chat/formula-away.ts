@@ -1,0 +1,107 @@
+import type { FormulaMarkup } from "./formula-set";
+
+export interface FormulaOrder {
+  id: number;
+  tex: string;
+  display: boolean;
+}
+export interface FormulaAnswer {
+  id: number;
+  markup: FormulaMarkup;
+}
+export type AwayMarkup = FormulaMarkup | { why: "slow" };
+
+/** What is used of a worker. */
+export interface FormulaWorker {
+  postMessage(order: FormulaOrder): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FormulaAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** What a formula may take, in ms. The first one also has KaTeX fetched. */
+const FORMULA_MS = 3_000;
+/** After so many in a row that took longer, those that wait are given up. */
+const SLOW_MOST = 3;
+
+interface Job extends FormulaOrder {
+  done(markup: AwayMarkup): void;
+}
+
+/** Sets formulas one after the other in a worker, each within a time bound. One that takes longer ends the worker; the next has a new one. */
+export class FormulaQueue {
+  readonly #begin: () => FormulaWorker;
+  readonly #boundMs: number;
+  readonly #waiting: Job[] = [];
+  #worker: FormulaWorker | undefined;
+  #running: Job | undefined;
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  #made = 0;
+  #slow = 0;
+
+  constructor(begin: () => FormulaWorker, boundMs = FORMULA_MS) {
+    this.#begin = begin;
+    this.#boundMs = boundMs;
+  }
+
+  /** `done` is called once, unless what this gives is called before. */
+  set(formula: Omit<FormulaOrder, "id">, done: Job["done"]): () => void {
+    const job = { ...formula, id: ++this.#made, done };
+    this.#waiting.push(job);
+    this.#next();
+    return () => {
+      job.done = () => undefined;
+      const at = this.#waiting.indexOf(job);
+      if (at >= 0) this.#waiting.splice(at, 1);
+    };
+  }
+
+  #next(): void {
+    if (this.#running) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    this.#running = job;
+    this.#clock = setTimeout(() => this.#tooSlow(), this.#boundMs);
+    try {
+      this.#worker ??= this.#start();
+      const { id, tex, display } = job;
+      this.#worker.postMessage({ id, tex, display });
+    } catch {
+      this.#end({ why: "slow" });
+    }
+  }
+
+  #start(): FormulaWorker {
+    const worker = this.#begin();
+    worker.onmessage = ({ data }) => {
+      if (data.id !== this.#running?.id) return;
+      this.#slow = 0;
+      this.#end(data.markup);
+    };
+    worker.onerror = () => this.#tooSlow();
+    return worker;
+  }
+
+  #tooSlow(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    if (++this.#slow >= SLOW_MOST) {
+      this.#slow = 0;
+      for (const job of this.#waiting.splice(0)) job.done({ why: "slow" });
+    }
+    this.#end({ why: "slow" });
+  }
+
+  #end(markup: AwayMarkup): void {
+    clearTimeout(this.#clock);
+    const job = this.#running;
+    this.#running = undefined;
+    job?.done(markup);
+    this.#next();
+  }
+}
+
+const queue = new FormulaQueue(() => new Worker(new URL("./formula.worker.ts", import.meta.url), { type: "module" }));
+
+/** Sets a formula away from the page's thread. */
+export const setAway: FormulaQueue["set"] = (formula, done) => queue.set(formula, done);
