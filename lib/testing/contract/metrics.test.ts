@@ -88,7 +88,7 @@ describe("the metrics", () => {
   it("get no further series by error codes that vendors make up", async () => {
     const fail = async (n: number) => {
       const error = { code: `made-up-${n}`, type: `made-up-${n}`, message: "no" };
-      contract.upstream.answerNext({ status: 400 + n, body: JSON.stringify({ error }) });
+      contract.upstream.answerNext({ status: 400 + n, headers: {}, body: JSON.stringify({ error }) });
       await chat(TEST_KEY);
     };
     for (let n = 20; n < 30; n++) await fail(n);
