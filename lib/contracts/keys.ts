@@ -53,6 +53,8 @@ export interface Principal {
   metadata?: string;
   /** Of which of its calls the bodies are kept; absent where of none. */
   logBodies?: Exclude<BodyLogging, "off">;
+  /** The person whose key it is, and their role in its team at present: null if they are not in it. Absent for keys of services. */
+  owner?: { readonly id: string; readonly role: Role | null };
   /** Whose playground the call comes from; absent for every key that was made by hand. */
   playground?: { userId: string; sessionId: string };
 }

@@ -1,4 +1,4 @@
-import { FIRST_TEAM } from "./keys";
+import { FIRST_TEAM, type Scope } from "./keys";
 import { type Person, ROLES, type Role } from "./person";
 
 export type Permission =
@@ -19,7 +19,7 @@ export type Permission =
 export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   /** Look at what the team has. */
   "team.read": "viewer",
-  /** Call models in the playgrounds. */
+  /** Call models, in the playgrounds and with keys. */
   "playground.call": "developer",
   /** Make keys, runs, videos, assets and links, and change one's own. */
   "team.change": "developer",
@@ -46,6 +46,22 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
 /** Whether the person's role reaches as far. */
 export function may({ role }: Pick<Person, "role">, what: Permission): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(LEAST_ROLE[what]);
+}
+
+/** What a scope of a key lets its owner do. A key reaches no further than its owner's role, whatever scopes it was given. */
+export function permissionOf(scope: Scope): Permission {
+  if (scope === "admin" || scope === "metrics") return "keys.manage";
+  return scope === "video:read" || scope === "assets:read" ? "team.read" : "playground.call";
+}
+
+/** The scopes that are of no use to a key whose owner has this role; null for an owner who is not in the team. */
+export function scopesBeyond(role: Role | null, scopes: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => role === null || !may({ role }, permissionOf(scope)));
+}
+
+/** Whether one role reaches less far than another; null is nobody of the team. */
+export function isLower(role: Role | null, than: Role): boolean {
+  return role === null || ROLES.indexOf(role) > ROLES.indexOf(than);
 }
 
 /** What serves every team belongs to none: the first team's people have business with it. */

@@ -32,15 +32,20 @@ export const Person = z
     sessionId: z.string().nullable().meta({ description: "Null for a call with a key." }),
   })
   .meta({ id: "Person", description: "Who is signed in, and in which team." });
-/** Who acts in the console: a signed-in person, or a key of scope `admin` in the role `admin`. */
+/** Who acts in the console: a signed-in person, or a key of scope `admin` in the role `admin`, which its owner must have at that moment. */
 export type Person = z.infer<typeof Person>;
 
 export const PASSWORD_MIN = 10;
 
 export const PASSWORD_MAX = 200;
 
-/** Who acts, and the address they act from, where it is known. */
-export type Actor = Person & { address?: string };
+/** Who acts, and the address they act from, where it is known. `keyOwnerId` is the person for whom a key acts; absent for people and keys of services. */
+export type Actor = Person & { address?: string; keyOwnerId?: string };
+
+/** The account for which somebody acts: their own, that of their key's owner, or the key's id if it is a service's. */
+export function accountOf({ userId, keyOwnerId }: Actor): string {
+  return keyOwnerId ?? userId;
+}
 
 /** A person in one of their teams: whose runs, presets and links. */
 export type Member = Pick<Person, "teamId" | "userId">;

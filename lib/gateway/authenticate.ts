@@ -1,5 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Principal, Scope } from "../contracts/keys";
+import { LEAST_ROLE, may, permissionOf } from "../contracts/permissions";
+import type { Role } from "../contracts/person";
 import type { Endpoint } from "../endpoints/define";
 import type { GatewayRequest } from "./exchange";
 import type { KeyRing } from "./ports";
@@ -68,14 +70,27 @@ function missing(): Failure {
   return new Failure("invalid_api_key", "You didn't provide an API key. Send it in a header: Authorization: Bearer YOUR_KEY.");
 }
 
-/** Whether the key may call this family. Throws `access_denied`. */
+/** Whether the key may call this family, by its scopes and by its owner's present role. Throws `access_denied`. */
 export function authorise(principal: Principal, endpoint: Endpoint): void {
   const scope = endpoint.scope === "console" ? "admin" : endpoint.scope;
-  if (scope === "any" || scope === "public" || principal.scopes.has(scope)) return;
-  if ((scope === "video:read" && principal.scopes.has("video")) || (scope === "assets:read" && principal.scopes.has("assets"))) return;
-  if (principal.scopes.has("all") && !NAMED_ONLY.has(scope)) return;
-  throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);
+  if (scope !== "any" && scope !== "public" && !covers(principal.scopes, scope))
+    throw new Failure("access_denied", `This key has no scope '${scope}', which ${endpoint.id} needs.`);
+  if (principal.owner) requireReach(principal.owner, scope);
 }
+
+function covers(scopes: ReadonlySet<Scope>, scope: Scope): boolean {
+  if (scopes.has(scope)) return true;
+  if ((scope === "video:read" && scopes.has("video")) || (scope === "assets:read" && scopes.has("assets"))) return true;
+  return scopes.has("all") && !NAMED_ONLY.has(scope);
+}
+
+function requireReach({ role }: { role: Role | null }, scope: Scope | "any" | "public"): void {
+  if (role === null) throw new Failure("access_denied", "The owner of this key is not in this team any more.");
+  const needs = scope === "any" || scope === "public" ? "team.read" : permissionOf(scope);
+  if (!may({ role }, needs))
+    throw new Failure("access_denied", `The owner of this key is a ${role} now; the scope '${scope}' needs ${LEAST_ROLE[needs]}.`);
+}
+
 const NAMED_ONLY: ReadonlySet<Scope> = new Set(["metrics", "admin"]);
 
 /** Whether the key may use a model: an id, or a pattern that ends in `*`. */

@@ -1,5 +1,5 @@
 import { Failure } from "../contracts/errors";
-import { BOOTSTRAP_KEY_ID, type Principal } from "../contracts/keys";
+import { BOOTSTRAP_KEY_ID, type Caller, type Principal } from "../contracts/keys";
 import type { Admission } from "./ports";
 
 /** How many calls may run at once. */
@@ -28,29 +28,35 @@ export class Calls {
   }
 
   /** Lets a call in, before its body is read. Throws `shutting_down`, `rate_limit_exceeded`. */
-  admit({ keyId, playground }: Pick<Principal, "keyId" | "playground">): OpenCall {
+  admit({ keyId, teamId, playground }: Pick<Principal, "keyId" | "teamId" | "playground">): OpenCall {
     if (this.draining) throw new Failure("shutting_down", "The gateway is stopping; try again in a moment.", { retryAfterMs: 2_000 });
     const running = this.#ofKey.get(keyId) ?? 0;
     const limit = playground ? this.#limits.perPlaygroundKey : this.#limits.perKey;
     if (running >= limit && keyId !== BOOTSTRAP_KEY_ID) throw tooMany(limit, playground !== undefined);
     this.#ofKey.set(keyId, running + 1);
-    const call = new OpenCall(this, keyId);
+    const call = new OpenCall(this, keyId, teamId);
     call.older = this.#newest;
     if (this.#newest) this.#newest.newer = call;
     this.#newest = call;
     return call;
   }
 
-  /** Keys that have calls running. */
-  get keys(): string[] {
-    return [...this.#ofKey.keys()];
+  /** Whose calls run, each caller once for each of their teams. */
+  get callers(): Caller[] {
+    const callers = new Map<string, Caller>();
+    for (let call = this.#newest; call; call = call.older) {
+      const { keyId, teamId } = call;
+      callers.set(`${teamId} ${keyId}`, { keyId, teamId });
+    }
+    return [...callers.values()];
   }
 
-  /** Breaks off the calls that run with these keys. Returns how many there were. */
-  stop(keyIds: ReadonlySet<string>, reason: Failure): number {
+  /** Breaks off the calls for which there is a reason to. Returns how many there were. */
+  stop(reasonOf: (call: Caller & { readonly reads: boolean }) => Failure | undefined): number {
     let stopped = 0;
     for (let call = this.#newest; call; call = call.older) {
-      if (!keyIds.has(call.keyId)) continue;
+      const reason = call.stopped ? undefined : reasonOf(call);
+      if (!reason) continue;
       call.abort(reason);
       stopped++;
     }
@@ -103,14 +109,18 @@ export class OpenCall {
   clock: { abort(reason: Failure): void } | undefined;
   readonly #calls: Calls;
   readonly keyId: string;
+  readonly teamId: string;
+  /** Whether it only reads what the team has; false for a call to a model. */
+  reads = false;
   /** Why it was ended from outside. */
   stopped: Failure | undefined;
   #begun = false;
   #over = false;
 
-  constructor(calls: Calls, keyId: string) {
+  constructor(calls: Calls, keyId: string, teamId: string) {
     this.#calls = calls;
     this.keyId = keyId;
+    this.teamId = teamId;
   }
 
   /** It is known to be good and goes to a model: from here on a stop of the gateway waits for it. */

@@ -1,6 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { LEAST_ROLE, may } from "../contracts/permissions";
-import { type Person, SESSION_COOKIE } from "../contracts/person";
+import { type Actor, type Person, SESSION_COOKIE } from "../contracts/person";
 import type { ConsoleEndpoint } from "../endpoints/define";
 import { authenticate, authorise } from "./authenticate";
 import type { GatewayRequest } from "./exchange";
@@ -10,7 +10,7 @@ import { readCookie, sessionCookie } from "./session-cookie";
 
 /** Who acts in the console, and the cookie that the reply has to carry because the session's token was changed. */
 export interface ConsoleSession {
-  person: Person;
+  person: Actor;
   cookie?: string;
 }
 
@@ -33,11 +33,34 @@ export function requireRole(person: Person, endpoint: ConsoleEndpoint): void {
   if (!may(person, needs)) throw new Failure("access_denied", `Your role in this team is ${person.role}; this needs ${LEAST_ROLE[needs]}.`);
 }
 
-async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Person> {
+/** Rejects as a call would be refused now: the session has ended or gone to another team, the key reaches less far, or the role does. */
+export async function checkConsole(
+  request: GatewayRequest,
+  { endpoint, person }: { endpoint: ConsoleEndpoint; person: Person },
+  gateway: Gateway,
+): Promise<void> {
+  if (person.sessionId === null) return void (await byKey(request, endpoint, gateway));
+  const now = await gateway.sessions.findById(person.sessionId);
+  if (!now) throw new Failure("not_signed_in", "This session has ended. Sign in again.");
+  if (now.teamId !== person.teamId) throw new Failure("access_denied", "This session is in another team now.");
+  requireRole(now, endpoint);
+}
+
+/** A key acts as an admin at most: `authorise` refuses one whose owner is less than that at present. */
+async function byKey(request: GatewayRequest, endpoint: ConsoleEndpoint, gateway: Gateway): Promise<Actor> {
   const principal = await authenticate(request, endpoint, gateway);
   authorise(principal, endpoint);
-  const { keyId, name, teamId } = principal;
-  return { userId: keyId, name, email: null, teamId, teamName: await gateway.teamName(teamId), role: "admin", sessionId: null };
+  const { keyId, name, teamId, owner } = principal;
+  const person = {
+    userId: keyId,
+    name,
+    email: null,
+    teamId,
+    teamName: await gateway.teamName(teamId),
+    role: "admin",
+    sessionId: null,
+  } as const;
+  return owner ? { ...person, keyOwnerId: owner.id } : person;
 }
 
 async function byCookie(request: GatewayRequest, endpoint: ConsoleEndpoint, { sessions, settings }: Gateway): Promise<ConsoleSession> {

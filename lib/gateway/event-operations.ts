@@ -30,6 +30,7 @@ async function followEvents(ports: OperationPorts, context: OperationContext, en
   const after = lastEventId(request.header("last-event-id")) ?? (context.search as EventQuery).after;
   if (request.method === "HEAD") return { status: 200, headers: { ...HEADERS }, body: null };
   const open = ports.calls.admit(principal);
+  open.reads = true;
   const ending = endOf(context, open);
   try {
     const news = await ports.events.follow(principal.teamId, { after, signal: ending.signal });

@@ -1,6 +1,6 @@
 import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import type { Person } from "../contracts/person";
+import type { Actor, Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
 import type { Calls } from "./calls";
@@ -30,7 +30,7 @@ export interface OperationContext {
   /** Looks the key up anew: rejects as a call with it would be refused now. Absent at an endpoint of scope `console`. */
   checkKey?(): Promise<void>;
   /** Who acts, at an endpoint of scope `console`. */
-  person: Person | undefined;
+  person: Actor | undefined;
   /** The JSON body and the query as the endpoint's contracts give them; undefined where it has none. */
   body: unknown;
   search: unknown;

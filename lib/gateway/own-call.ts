@@ -1,9 +1,11 @@
 import { Failure } from "../contracts/errors";
 import type { ConsoleEndpoint, PlainEndpoint } from "../endpoints/define";
+import { isStream } from "./answer";
 import { authenticate, authorise } from "./authenticate";
 import { parseJson, requireJson } from "./body";
 import type { CallLog } from "./call-log";
-import { authenticateConsole, type ConsoleSession, requireRole } from "./console-session";
+import { authenticateConsole, type ConsoleSession, checkConsole, requireRole } from "./console-session";
+import { whileAllowed } from "./console-stream";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway, OperationContext } from "./gateway";
 import { once } from "./idempotency";
@@ -57,7 +59,9 @@ async function perform(
   const sent = { ...(await read(request, taken)), principal: undefined, person: session?.person };
   const token = endpoint.repeatable ? request.header("idempotency-key") : undefined;
   const run = () => gateway.operate(endpoint, sent);
-  const reply = await (token === undefined || !session ? run() : once(repeatOf(gateway, { token, endpoint, session, ...sent }), run));
+  const answered = await (token === undefined || !session ? run() : once(repeatOf(gateway, { token, endpoint, session, ...sent }), run));
+  const check = session && (() => checkConsole(request, { endpoint, person: session.person }, gateway));
+  const reply = check && isStream(answered) ? whileAllowed(answered, check, sent.requestId) : answered;
   if (session) reply.headers["cache-control"] ??= "no-store";
   if (session?.cookie !== undefined) reply.cookies ??= [session.cookie];
   return counted(gateway, taken, reply);

@@ -176,6 +176,8 @@ export interface FoundPerson {
 /** Looks sessions up. Rejects where the database fails. */
 export interface Sessions {
   find(token: string): Promise<FoundPerson | undefined>;
+  /** Whose session this is, by its id, without counting as a use of it. */
+  findById(id: string): Promise<Person | undefined>;
   /** A new token for the session; undefined where another call has just changed it. */
   renew(token: string): Promise<string | undefined>;
 }

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import type { HeldBudget } from "../contracts/budgets";
-import { Failure } from "../contracts/errors";
 import { BOOTSTRAP_KEY_ID, FIRST_TEAM, type KeySummary, type Principal, SCOPES } from "../contracts/keys";
 import type { HeldLimits } from "../contracts/limits";
 import { budgetsFor } from "../store/budgets";
 import { touchKeys } from "../store/key-changes";
-import { findKeyByHash, memberLimits, stoppedKeys } from "../store/keys";
+import { findKeyByHash, memberStanding } from "../store/keys";
 import { Lru } from "../store/lru";
 import { readMeta } from "../store/meta";
 import type { Store, StoreLog } from "../store/open";
-import { heldLimits, type MemberLimits } from "./held-limits";
+import { heldLimits } from "./held-limits";
 import { type KeyNews, listenForKeyNews } from "./key-news";
+import { type RunningCalls, stopLostCalls } from "./lost-calls";
 import { networkList } from "./networks";
 import type { PlaygroundKeys } from "./playground-key";
 import { digestOf, isSecret } from "./secret";
@@ -20,6 +20,8 @@ const UNKNOWN = 5000;
 const UNKNOWN_MS = 30_000;
 const POLL_MS = 500;
 const TOUCH_EVERY_MS = 60_000;
+/** Looks at the running calls after a change: a call whose key was read just before it may begin just after the first look. */
+const LOOKS = 2;
 /** Keys of one update of `last_used_at`; the rest waits for the next round. */
 const TOUCH_AT_ONCE = 200;
 
@@ -46,8 +48,7 @@ export interface RingOptions {
   redisUrl?: string;
   /** Milliseconds between two readings of the revision. */
   pollMs?: number;
-  /** The calls that run in this process. */
-  running?: { readonly keys: readonly string[]; stop(keyIds: ReadonlySet<string>, reason: Failure): number };
+  running?: RunningCalls;
   now?: () => number;
 }
 
@@ -74,6 +75,8 @@ class KeyRing implements Ring {
   /** Counts forgettings, so that a read that began before one is not remembered after it. */
   #generation = 0;
   #revision: string | undefined;
+  /** Looks at the running calls that are still due. */
+  #looks = 0;
   readonly #used = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -125,7 +128,7 @@ class KeyRing implements Ring {
     let held = this.#members.get(member);
     if (!held) {
       const generation = this.#generation;
-      const limits = heldLimits({ teamId, ownerId: userId, ...(await memberLimits(this.#store, { teamId, userId })) });
+      const limits = heldLimits({ teamId, ownerId: userId, ...(await memberStanding(this.#store, { teamId, userId })) });
       held = heldOf(limits, await budgetsFor(this.#store, { teamId, ownerId: userId }));
       if (generation === this.#generation) this.#members.set(member, held);
     }
@@ -148,15 +151,15 @@ class KeyRing implements Ring {
     const reading = findKeyByHash(this.#store, hex)
       .then(async (key) => {
         const works = key && key.revokedAt === null && key.disabledAt === null;
-        const held = works ? await memberLimits(this.#store, { teamId: key.teamId, userId: key.ownerId }) : undefined;
+        const owner = works ? await memberStanding(this.#store, { teamId: key.teamId, userId: key.ownerId }) : undefined;
         const budgets = works ? await budgetsFor(this.#store, key) : [];
         const now = this.#now();
         const fresh = generation === this.#generation;
-        if (!works || !held) {
+        if (!works || !owner) {
           if (fresh) this.#unknown.set(hex, now + UNKNOWN_MS);
           return undefined;
         }
-        const known = { principal: principalOf(key, held, budgets), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
+        const known = { principal: principalOf(key, owner, budgets), digest: Buffer.from(hex), touchedAt: key.lastUsedAt ?? 0 };
         if (fresh) this.#known.set(hex, known);
         return this.#use(known, now);
       })
@@ -187,7 +190,11 @@ class KeyRing implements Ring {
       if (revision !== this.#revision) {
         this.#revision = revision;
         this.#forget();
-        await this.#stopCalls();
+        this.#looks = LOOKS;
+      }
+      if (this.#running && this.#looks > 0) {
+        await stopLostCalls(this.#store, this.#running);
+        this.#looks--;
       }
       await this.#noteUse();
       if (this.#failing) this.#log.info({}, "Key changes can be read again");
@@ -196,15 +203,6 @@ class KeyRing implements Ring {
       const text = "Key changes cannot be read; keys in memory go on working";
       if (!this.#failing) this.#log.error({ error: error instanceof Error ? error.message : String(error) }, text);
       this.#failing = true;
-    }
-  }
-
-  /** Calls of keys that were revoked together with them are broken off, in every process. */
-  async #stopCalls(): Promise<void> {
-    const running = this.#running?.keys ?? [];
-    for (let at = 0; at < running.length; at += TOUCH_AT_ONCE) {
-      const stopped = await stoppedKeys(this.#store, running.slice(at, at + TOUCH_AT_ONCE));
-      if (stopped.length > 0) this.#running?.stop(new Set(stopped), new Failure("invalid_api_key", "This key was revoked."));
     }
   }
 
@@ -252,7 +250,11 @@ function heldOf(limits: readonly HeldLimits[], budgets: readonly HeldBudget[]): 
   return { ...(limits.length === 0 ? {} : { limits }), ...(budgets.length === 0 ? {} : { budgets }) };
 }
 
-function principalOf(key: KeySummary, member: MemberLimits, budgets: readonly HeldBudget[]): Principal {
+function principalOf(
+  key: KeySummary,
+  { role, ...member }: Awaited<ReturnType<typeof memberStanding>>,
+  budgets: readonly HeldBudget[],
+): Principal {
   const { id, teamId, name, scopes, models, expiresAt, networks, metadata, logBodies } = key;
   const limits = heldLimits({ ...key, keyId: id, key: key.limits, ...member });
   return {
@@ -262,6 +264,7 @@ function principalOf(key: KeySummary, member: MemberLimits, budgets: readonly He
     scopes: new Set(scopes),
     models,
     expiresAt,
+    ...(key.ownerId === null ? {} : { owner: { id: key.ownerId, role } }),
     ...heldOf(limits, budgets),
     ...(networks === null ? {} : { networks: networkList(networks) }),
     ...(metadata === null ? {} : { metadata: JSON.stringify(metadata) }),

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { type KeySummary, SCOPES, type Scope } from "../contracts/keys";
 import { CallLimits } from "../contracts/limits";
+import type { Role } from "../contracts/person";
 import type { Store } from "./open";
 import type { Tables } from "./schema/tables";
 
@@ -44,24 +45,46 @@ export async function findKeyByHash(store: Store, secretHash: string): Promise<K
   return row && summary(row);
 }
 
-/** Limits of a team, and of a person in it. */
-export async function memberLimits(
+/** A person in a team as their keys need to know them: their role, null if they are not in it, and the limits that they and the team have. */
+export async function memberStanding(
   store: Store,
   { teamId, userId }: { teamId: string; userId: string | null },
-): Promise<{ team: CallLimits | null; person: CallLimits | null }> {
+): Promise<{ role: Role | null; team: CallLimits | null; person: CallLimits | null }> {
   const row = await store.db
     .selectFrom("teams")
     .leftJoin("memberships", (join) => join.onRef("memberships.team_id", "=", "teams.id").on("memberships.user_id", "=", userId ?? ""))
-    .select(["teams.limits as team", "memberships.limits as person"])
+    .select(["teams.limits as team", "memberships.limits as person", "memberships.role"])
     .where("teams.id", "=", teamId)
     .executeTakeFirst();
-  return { team: limitsIn(row?.team ?? null), person: limitsIn(row?.person ?? null) };
+  return { role: row?.role ?? null, team: limitsIn(row?.team ?? null), person: limitsIn(row?.person ?? null) };
 }
 
-/** Which of these keys were revoked together with the calls that ran. */
-export async function stoppedKeys(store: Store, ids: readonly string[]): Promise<string[]> {
-  const rows = await store.db.selectFrom("api_keys").select("id").where("id", "in", ids).where("stopped_at", "is not", null).execute();
-  return rows.map(({ id }) => id);
+/** What became of a key with which calls run. */
+export interface KeyStanding {
+  id: string;
+  /** Revoked together with the calls that ran. */
+  stopped: boolean;
+  ownerId: string | null;
+  /** Its owner's present role in its team; null if they are not in it. */
+  role: Role | null;
+}
+
+/** How these keys stand. Keys whose rows are gone are left out. */
+export async function keyStandings({ db }: Store, ids: readonly string[]): Promise<KeyStanding[]> {
+  const rows = await db
+    .selectFrom("api_keys")
+    .leftJoin("memberships", (join) =>
+      join.onRef("memberships.team_id", "=", "api_keys.team_id").onRef("memberships.user_id", "=", "api_keys.owner_id"),
+    )
+    .select(["api_keys.id", "api_keys.stopped_at", "api_keys.owner_id", "memberships.role"])
+    .where("api_keys.id", "in", ids)
+    .execute();
+  return rows.map(({ id, stopped_at, owner_id: ownerId, role }) => ({ id, stopped: stopped_at !== null, ownerId, role }));
+}
+
+/** The roles of these people in all of their teams. */
+export function rolesOfPeople({ db }: Store, userIds: readonly string[]): Promise<{ teamId: string; userId: string; role: Role }[]> {
+  return db.selectFrom("memberships").select(["team_id as teamId", "user_id as userId", "role"]).where("user_id", "in", userIds).execute();
 }
 
 /** A key of the team by its id, revoked or not. */

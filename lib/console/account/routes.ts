@@ -45,7 +45,7 @@ export const accountRoutes = [
     summary: "Who is calling",
     reply: Person,
     needs: "team.read",
-    handle: async (__, { person: { address: _, ...person } }) => person,
+    handle: async (_, { person: { address: __, keyOwnerId: ___, ...person } }) => person,
   }),
   route(ACCOUNT.changeMe, {
     id: "console.changeMe",

@@ -2,7 +2,7 @@ import { Failure } from "../../contracts/errors";
 import type { HeldLimits, LimitUse } from "../../contracts/limits";
 import type { Person } from "../../contracts/person";
 import { heldLimits } from "../../identity/held-limits";
-import { findKey, memberLimits } from "../../store/keys";
+import { findKey, memberStanding } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { type KeyMeter, type KeyMeters, METERED } from "./contract";
 
@@ -28,7 +28,7 @@ export class Meters {
       ownerId,
       keyId: id,
       key: key.limits,
-      ...(await memberLimits(this.store, { teamId, userId: ownerId })),
+      ...(await memberStanding(this.store, { teamId, userId: ownerId })),
     });
     if (limits.length === 0) return { items: [], shared: true };
     const { used, shared } = await this.counts.read(limits);

@@ -123,7 +123,7 @@ export class TeamKeys {
     const { networks, metadata, logBodies } = options;
     requireScopes(person, scopes);
     requireFuture(expiresAt, this.now());
-    const own = person.sessionId === null ? null : person.userId;
+    const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
     const ownerId = service ? null : (options.ownerId ?? own);
     await this.#requireOwner(person, { ownerId, service });
     const made = { name, teamId: person.teamId, scopes, models, expiresAt, ownerId, limits, networks, metadata, logBodies };
