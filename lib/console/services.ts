@@ -96,6 +96,7 @@ export function openConsole({
   ...open
 }: Setting): ConsoleServices {
   const publicUrl = env.PUBLIC_URL;
+  const hasBootstrapKey = env.GATEWAY_BOOTSTRAP_KEY !== undefined;
   const runs = new Runs({ store, library });
   const models = new Models(catalog);
   const traffic = new TrafficOfDay(store.reading);
@@ -107,12 +108,12 @@ export function openConsole({
     detached: new DetachedRuns({ calls: createRunCalls(store), log }),
     presets: new Presets(store),
     shares: new Shares(store),
-    overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey: env.GATEWAY_BOOTSTRAP_KEY !== undefined }),
+    overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey }),
     logs: new Logs(store.reading),
     usage: new TeamUsage(store.reading),
     audit: new Audit(store),
     people: new People(store),
-    invitations: new Invitations(store, publicUrl),
+    invitations: new Invitations(store, { publicUrl, hasBootstrapKey }),
     teams: new Teams(store),
     models,
     catalogue: new Catalogue({ store, catalog, live, traffic }),

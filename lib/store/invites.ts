@@ -1,6 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Role } from "../contracts/person";
+import { mayStillInvite } from "./invite-maker";
 import type { Also } from "./key-changes";
+import { lockOwner } from "./locks";
+import { bumpKeysRevision } from "./meta";
 import type { Store } from "./open";
 import type { Tables } from "./schema/tables";
 import { type NewUser, rowOf } from "./users";
@@ -56,33 +59,47 @@ export function listInvites(store: Store, { teamId, now }: { teamId: string; now
   return invites(store)
     .where("invites.team_id", "=", teamId)
     .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
+    .where("invites.revoked_at", "is", null)
     .where("invites.expires_at", ">", now - 7 * 86_400_000)
     .orderBy("invites.created_at", "desc")
     .orderBy("invites.id", "desc")
     .execute();
 }
 
-/** An invitation that can be used, by its token's hash. */
-export function findInvite(store: Store, tokenHash: string, now: number): Promise<InviteRow | undefined> {
-  return invites(store)
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("invites.expires_at", ">", now)
-    .executeTakeFirst();
+interface Using {
+  at: number;
+  hasBootstrapKey: boolean;
 }
 
-/** Gives a waiting invitation another token and more time. The former token opens nothing any more. */
+/** An invitation that can be used, by its token's hash: whoever made it may still give its role. */
+export async function findInvite(store: Store, tokenHash: string, { at, hasBootstrapKey }: Using): Promise<InviteRow | undefined> {
+  const invite = await invites(store)
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("invites.revoked_at", "is", null)
+    .where("invites.expires_at", ">", at)
+    .executeTakeFirst();
+  return invite && (await mayStillInvite(store.db, { ...madeOf(invite), at, hasBootstrapKey })) ? invite : undefined;
+}
+
+function madeOf({ team_id: teamId, created_by: createdBy, role }: Pick<InviteRow, "team_id" | "created_by" | "role">) {
+  return { teamId, createdBy, role };
+}
+
+/** Gives a waiting invitation another token and more time, in the name of who does so. The former token opens nothing any more. */
 export async function renewInvite(
   { db }: Store,
-  { id, teamId, tokenHash, expiresAt }: { id: string; teamId: string; tokenHash: string; expiresAt: number },
+  { id, teamId, tokenHash, expiresAt, createdBy }: Pick<NewInvite, "id" | "teamId" | "tokenHash" | "expiresAt" | "createdBy">,
+  also: Also,
 ): Promise<boolean> {
-  const query = db.updateTable("invites").set({ token_hash: tokenHash, expires_at: expiresAt });
-  const row = await waiting(query.where("id", "=", id).where("team_id", "=", teamId))
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  return db.transaction().execute(async (write) => {
+    const query = write.updateTable("invites").set({ token_hash: tokenHash, expires_at: expiresAt, created_by: createdBy });
+    const row = await waiting(query.where("id", "=", id).where("team_id", "=", teamId))
+      .returning("id")
+      .executeTakeFirst();
+    if (row) await also(write);
+    return row !== undefined;
+  });
 }
 
 export async function withdrawInvite(
@@ -98,31 +115,36 @@ export async function withdrawInvite(
   });
 }
 
-export interface Joining {
+export interface Joining extends Using {
   inviteId: string;
+  teamId: string;
   userId: string;
-  at: number;
   /** Where they are new here: what to make of them. */
   user?: NewUser;
 }
 
-/** Uses an invitation, once. `gone` where somebody was faster, `member` where they are in the team already, with the invitation unused. */
-export async function takeInvite(
-  { db }: Store,
-  { inviteId, userId, at, user }: Joining,
-  also: Also,
-): Promise<"joined" | "gone" | "member"> {
-  return db
+/**
+ * Uses an invitation, once. `gone` if somebody was faster, or if its maker may not give its role any more; `member` if they are in the
+ * team already. In both cases it stays unused.
+ */
+export async function takeInvite(store: Store, joining: Joining, also: Also): Promise<"joined" | "gone" | "member"> {
+  const { inviteId, teamId, userId, at, user } = joining;
+  const outcome = await store.db
     .transaction()
     .execute(async (write) => {
+      // One after the other with changes of roles: who is being demoted lets nobody in any more.
+      await lockOwner(write, `members ${teamId}`);
       const query = write
         .updateTable("invites")
         .set({ used_at: at, used_by: userId })
         .where("id", "=", inviteId)
         .where("expires_at", ">", at);
-      const invite = await waiting(query).returning(["team_id", "role"]).executeTakeFirst();
+      const invite = await waiting(query).returning(["team_id", "role", "created_by"]).executeTakeFirst();
       if (!invite) return "gone" as const;
+      if (!(await mayStillInvite(write, { ...joining, ...madeOf(invite) }))) throw new Unused("gone");
       if (user) await write.insertInto("users").values(rowOf(user)).execute();
+      // Keys that name them as their owner reach as far as the role from now on.
+      else await bumpKeysRevision(write);
       const membership = { team_id: invite.team_id, user_id: userId, role: invite.role, created_at: at };
       const added = await write
         .insertInto("memberships")
@@ -130,18 +152,24 @@ export async function takeInvite(
         .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing())
         .returning("user_id")
         .executeTakeFirst();
-      if (!added) throw new AlreadyIn();
+      if (!added) throw new Unused("member");
       await also(write);
       return "joined" as const;
     })
     .catch((error: unknown) => {
-      if (error instanceof AlreadyIn) return "member" as const;
+      if (error instanceof Unused) return error.outcome;
       throw error;
     });
+  if (outcome === "joined" && !user) for (const listener of store.keyListeners) listener();
+  return outcome;
 }
 
 /** Thrown to leave the invitation unused. */
-class AlreadyIn extends Error {}
+class Unused extends Error {
+  constructor(readonly outcome: "gone" | "member") {
+    super();
+  }
+}
 
 interface Waiting<Self> {
   where(column: "used_at" | "revoked_at", operator: "is", value: null): Self;
@@ -155,6 +183,7 @@ function invites({ db }: Store) {
     .selectFrom("invites")
     .innerJoin("teams", "teams.id", "invites.team_id")
     .leftJoin("users", "users.id", "invites.created_by")
+    .leftJoin("api_keys", "api_keys.id", "invites.created_by")
     .selectAll("invites")
-    .select(["teams.name as team_name", "users.name as inviter"]);
+    .select(({ fn }) => ["teams.name as team_name", fn.coalesce("users.name", "api_keys.name").as("inviter")]);
 }

@@ -125,7 +125,8 @@ export function summary(row: SummaryRow): KeySummary {
   };
 }
 
-function scopesIn(text: string): Scope[] {
+/** Scopes as they are stored. */
+export function scopesIn(text: string): Scope[] {
   const scopes: unknown = JSON.parse(text);
   return Array.isArray(scopes) ? scopes.filter(isScope) : [];
 }

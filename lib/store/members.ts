@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { PLAYGROUND_KEY_ID } from "../contracts/keys";
 import { type CallLimits, sameLimits } from "../contracts/limits";
+import { isLower } from "../contracts/permissions";
 import type { Role } from "../contracts/person";
-import type { Also } from "./key-changes";
 import { limitsIn } from "./keys";
 import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
 import type { Store, Write } from "./open";
+import { endSessionsIn, handOver, type RoleChange, type RoleLoss, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "./role-loss";
 
 export interface MemberRow {
   userId: string;
@@ -119,11 +120,17 @@ export interface MemberChange {
   seen?: CallLimits | null;
 }
 
-/** Gives a member another role or limits; `last_owner` where nobody would own the team. */
+/** What is written in the transaction of a change, told what is lost with a role; undefined where none is lost. */
+export type AlsoOfLoss = (write: Write, loss?: RoleLoss) => Promise<void>;
+
+/**
+ * Gives a member another role or limits; `last_owner` where nobody would own the team. A lower role withdraws their open invitations,
+ * and their keys and running calls reach no further than it from then on.
+ */
 export async function changeMember(
   store: Store,
   { teamId, userId, role, limits, seen }: MemberChange,
-  also: Also,
+  also: AlsoOfLoss,
 ): Promise<MemberOutcome | "other_limits"> {
   const outcome = await inTeam(store, teamId, async (write) => {
     const held = await roleOf(write, { teamId, userId });
@@ -136,11 +143,44 @@ export async function changeMember(
     };
     if (Object.keys(set).length > 0)
       await write.updateTable("memberships").set(set).where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    const loss = role !== undefined && isLower(role, held) ? await takeRole(write, { teamId, userId, role, at: Date.now() }) : undefined;
     await bumpKeysRevision(write);
-    await also(write);
+    await also(write, loss);
     return "done";
   });
-  if (outcome === "done") for (const listener of store.keyListeners) listener();
+  if (outcome === "done") announce(store);
+  return outcome;
+}
+
+/** Takes away what a lower role does not carry, and gives what that was. */
+async function takeRole(write: Write, change: RoleChange & { heirRole?: Role }): Promise<RoleLoss> {
+  const loss = await readRoleLoss(write, change);
+  await withdrawInvitesOf(write, change);
+  return loss;
+}
+
+/**
+ * For somebody who has no role in a team any more and stays in its list: they become a viewer, their sessions there end, their keys are
+ * revoked together with the calls that run, and their open invitations are withdrawn. `last_owner`, with nothing done, for the last one.
+ */
+export async function loseRole(
+  store: Store,
+  { teamId, userId, at }: { teamId: string; userId: string; at: number },
+  also: AlsoOfLoss,
+): Promise<MemberOutcome> {
+  const outcome = await inTeam(store, teamId, async (write) => {
+    const held = await roleOf(write, { teamId, userId });
+    if (held === undefined) return "absent";
+    if (held === "owner" && (await owners(write, teamId)) < 2) return "last_owner";
+    const loss = await takeRole(write, { teamId, userId, role: null, at });
+    await revokeKeysOf(write, { teamId, userId, at });
+    await endSessionsIn(write, { teamId, userId });
+    await write.updateTable("memberships").set({ role: "viewer" }).where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    await bumpKeysRevision(write);
+    await also(write, loss);
+    return "done";
+  });
+  if (outcome === "done") announce(store);
   return outcome;
 }
 
@@ -154,35 +194,31 @@ export interface Removal {
   at: number;
 }
 
-/** Takes a member out of the team, with their sessions in it; their keys are handed over or revoked. */
+/** Takes a member out of the team, with their sessions in it and their open invitations; their keys are handed over, or revoked with the calls that run. */
 export async function removeMember(
   store: Store,
   { teamId, userId, heirId, confirmedKeys, at }: Removal,
-  also: Also,
+  also: AlsoOfLoss,
 ): Promise<MemberOutcome | "other_keys"> {
   const outcome = await inTeam(store, teamId, async (write) => {
     const held = await roleOf(write, { teamId, userId });
     if (held === undefined) return "absent";
     if (held === "owner" && (await owners(write, teamId)) < 2) return "last_owner";
-    const living = write
-      .updateTable("api_keys")
-      .set(heirId === null ? { revoked_at: at } : { owner_id: heirId })
-      .where("team_id", "=", teamId)
-      .where("owner_id", "=", userId)
-      .where("revoked_at", "is", null)
-      .where((key) => key.or([key("expires_at", "is", null), key("expires_at", ">", at)]));
-    const changed = await living.executeTakeFirstOrThrow();
-    if (Number(changed.numUpdatedRows) !== confirmedKeys) throw new OtherKeys();
-    await write.deleteFrom("sessions").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    const heirRole = heirId === null ? undefined : await roleOf(write, { teamId, userId: heirId });
+    const loss = await takeRole(write, { teamId, userId, role: null, at, heirRole });
+    const keys =
+      heirId === null ? await revokeKeysOf(write, { teamId, userId, at }) : await handOver(write, { teamId, userId, heirId, at });
+    if (keys !== confirmedKeys) throw new OtherKeys();
+    await endSessionsIn(write, { teamId, userId });
     await write.deleteFrom("memberships").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
     await bumpKeysRevision(write);
-    await also(write);
+    await also(write, loss);
     return "done";
   }).catch((error: unknown) => {
     if (error instanceof OtherKeys) return "other_keys" as const;
     throw error;
   });
-  if (outcome === "done") for (const listener of store.keyListeners) listener();
+  if (outcome === "done") announce(store);
   return outcome;
 }
 
@@ -215,4 +251,8 @@ async function limitsOf(write: Write, { teamId, userId }: { teamId: string; user
 async function owners(write: Write, teamId: string): Promise<number> {
   const query = write.selectFrom("memberships").where("team_id", "=", teamId).where("role", "=", "owner");
   return Number((await query.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count);
+}
+
+function announce(store: Store): void {
+  for (const listener of store.keyListeners) listener();
 }

@@ -11,6 +11,7 @@ import type { Store } from "../../store/open";
 import { findAccount, firstTeamOf, takenName } from "../../store/users";
 import { Email, PersonName } from "../account/contract";
 import { noteAct, noteRefusal } from "../acts";
+import { lossChanges } from "../team/consequences";
 import type { Admission } from "./roles";
 
 const NAME_MAX = 60;
@@ -70,7 +71,9 @@ export class OidcMembers {
     const { teamId } = this.admission;
     const act = { action: "member.role", target: person, changes: { role: [held, role] } } as const;
     const actor = this.#actor(person, { teamId, address });
-    const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, noteAct(actor, act, this.now));
+    const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, (write, loss) =>
+      noteAct(actor, { ...act, changes: { ...act.changes, ...lossChanges(loss) } }, this.now)(write),
+    );
     // A team has an owner, whatever the groups say.
     if (outcome === "last_owner") await noteRefusal(this.store, { ...act, actor, refused: "task_conflict" });
   }

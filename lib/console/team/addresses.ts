@@ -3,6 +3,7 @@ import type { ConsoleRoute } from "../address";
 export const TEAM = {
   members: { method: "GET", path: "/api/console/members" },
   member: { method: "GET", path: "/api/console/members/{id}" },
+  memberImpact: { method: "GET", path: "/api/console/members/{id}/impact" },
   changeMember: { method: "PATCH", path: "/api/console/members/{id}" },
   removeMember: { method: "POST", path: "/api/console/members/{id}/remove" },
   invites: { method: "GET", path: "/api/console/invites" },

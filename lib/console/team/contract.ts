@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Scope } from "../../contracts/keys";
 import { CallLimits } from "../../contracts/limits";
 import { Role } from "../../contracts/person";
 import { plainName } from "../../contracts/plain-name";
@@ -45,6 +46,40 @@ export const MemberDetail = z
   })
   .meta({ id: "MemberDetail", description: "Somebody of the team, and what would end with them." });
 export type MemberDetail = z.infer<typeof MemberDetail>;
+
+export const MemberImpactQuery = z
+  .object({
+    role: Role.optional().describe("The role that they are to have. Default: they are to be out of the team."),
+    heirId: z.string().max(64).optional().describe("Who is to get the keys of somebody who goes. Default: these are revoked."),
+  })
+  .meta({ id: "MemberImpactQuery" });
+export type MemberImpactQuery = z.infer<typeof MemberImpactQuery>;
+
+export const MemberImpact = z
+  .object({
+    keys: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the key."),
+          name: z.string().describe("Name of the key."),
+          scopes: z.array(Scope).describe("The scopes that are of no use any more."),
+        }),
+      )
+      .describe("Keys of theirs that reach less far afterwards, or are revoked."),
+    sessions: z.int().describe("Sessions in the team that end; with another role they go on with that role, and this is 0."),
+    playgrounds: z.boolean().describe("Whether they lose the playgrounds; calls that run there are broken off."),
+    invitations: z
+      .array(
+        z.object({
+          id: z.string().describe("Id of the invitation."),
+          label: z.string().describe("Whom it is for."),
+          role: Role.describe("The role that it gives."),
+        }),
+      )
+      .describe("Invitations of theirs, by hand or through their keys, that nobody has used; they are withdrawn."),
+  })
+  .meta({ id: "MemberImpact", description: "What stops at once when somebody gets a lower role, or is out of the team." });
+export type MemberImpact = z.infer<typeof MemberImpact>;
 
 export const ChangeMemberRequest = z
   .object({

@@ -1,6 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
-import type { Actor, Person } from "../../contracts/person";
+import { BOOTSTRAP_KEY_ID } from "../../contracts/keys";
+import { type Actor, accountOf, type Person } from "../../contracts/person";
 import { hashPassword } from "../../identity/passwords";
 import { digestOf, isToken, randomToken } from "../../identity/secret";
 import { networkOf } from "../../identity/throttle";
@@ -28,7 +29,7 @@ const DAY_MS = 86_400_000;
 export class Invitations {
   constructor(
     readonly store: Store,
-    readonly publicUrl: string,
+    readonly setting: { publicUrl: string; hasBootstrapKey: boolean },
     readonly now: () => number = Date.now,
   ) {}
 
@@ -43,7 +44,7 @@ export class Invitations {
     requireRoleGift(person, role);
     const [at, token, id] = [this.now(), randomToken(), newId("invite_")];
     const expiresAt = at + days * DAY_MS;
-    const invite = { id, teamId: person.teamId, tokenHash: digestOf(token), role, label, createdBy: person.userId, at, expiresAt };
+    const invite = { id, teamId: person.teamId, tokenHash: digestOf(token), role, label, createdBy: accountOf(person), at, expiresAt };
     const note = noteAct(person, { action: "member.invite", target: { id, name: label }, changes: { role: [null, role] } }, this.now);
     if (!(await insertInvite(this.store, invite, note)))
       throw new Failure(
@@ -53,15 +54,18 @@ export class Invitations {
     return { invite: { id, label, role, from: person.name, createdAt: at, expiresAt }, url: this.#url(token) };
   }
 
-  /** Another link in the place of the former one, which opens nothing any more. */
+  /** Another link in the place of the former one, which opens nothing any more. It is from whoever renewed it. */
   async renew(person: Actor, id: string, { days }: { days: number }): Promise<NewInvite> {
     const invite = (await this.list(person)).items.find((one) => one.id === id);
     if (!invite) throw gone();
     requireRoleGift(person, invite.role);
     const token = randomToken();
     const expiresAt = this.now() + days * DAY_MS;
-    if (!(await renewInvite(this.store, { id, teamId: person.teamId, tokenHash: digestOf(token), expiresAt }))) throw gone();
-    return { invite: { ...invite, expiresAt }, url: this.#url(token) };
+    const renewal = { id, teamId: person.teamId, tokenHash: digestOf(token), expiresAt, createdBy: accountOf(person) };
+    const changes = { role: [null, invite.role], from: [invite.from, person.name] } as const;
+    const note = noteAct(person, { action: "member.invite", target: { id, name: invite.label }, changes }, this.now);
+    if (!(await renewInvite(this.store, renewal, note))) throw gone();
+    return { invite: { ...invite, from: person.name, expiresAt }, url: this.#url(token) };
   }
 
   async withdraw(person: Actor, id: string): Promise<void> {
@@ -69,14 +73,14 @@ export class Invitations {
     if (!(await withdrawInvite(this.store, { id, teamId: person.teamId, at: this.now() }, note))) throw gone();
   }
 
-  /** What a link invites to. Throws `not_found` for one that was used, withdrawn, or has run out, all in the same words. */
+  /** What a link invites to. Throws `not_found` for one that was used, withdrawn, has run out, or whose maker may not invite any more, all in the same words. */
   async read(token: string): Promise<Invitation> {
-    const { team_name: teamName, role, expires_at: expiresAt, inviter } = await this.find(token);
-    return { teamName, role, from: inviter ?? "somebody who is gone", expiresAt };
+    const invite = await this.find(token);
+    return { teamName: invite.team_name, role: invite.role, from: makerOf(invite), expiresAt: invite.expires_at };
   }
 
   async find(token: string): Promise<InviteRow> {
-    const found = isToken(token) ? await findInvite(this.store, digestOf(token), this.now()) : undefined;
+    const found = isToken(token) ? await findInvite(this.store, digestOf(token), this.#using()) : undefined;
     if (!found) throw over();
     return found;
   }
@@ -87,7 +91,11 @@ export class Invitations {
     const { userId, name } = joiner.person;
     const actor = { ...joiner.person, teamId: invite.team_id, teamName: invite.team_name, role: invite.role };
     const note = noteAct(actor, { action: "member.join", target: { id: userId, name }, changes: { role: [null, invite.role] } }, this.now);
-    const outcome = await takeInvite(this.store, { inviteId: invite.id, userId, at: this.now(), user: joiner.user }, note);
+    const outcome = await takeInvite(
+      this.store,
+      { inviteId: invite.id, teamId: invite.team_id, userId, ...this.#using(), user: joiner.user },
+      note,
+    );
     if (outcome === "gone") throw over();
     if (outcome === "member") throw new Failure("name_taken", "You are in this team already. The link can still be used by somebody else.");
     return invite.team_id;
@@ -118,13 +126,22 @@ export class Invitations {
     if (taken) throw new Failure("name_taken", TAKEN[taken], { param: taken });
   }
 
+  #using() {
+    return { at: this.now(), hasBootstrapKey: this.setting.hasBootstrapKey };
+  }
+
   #url(token: string): string {
-    return `${this.publicUrl}/invite/${token}`;
+    return `${this.setting.publicUrl}/invite/${token}`;
   }
 }
 
-function present({ id, label, role, inviter, created_at: createdAt, expires_at: expiresAt }: InviteRow): Invite {
-  return { id, label, role, from: inviter ?? "somebody who is gone", createdAt, expiresAt };
+function present(invite: InviteRow): Invite {
+  const { id, label, role, created_at: createdAt, expires_at: expiresAt } = invite;
+  return { id, label, role, from: makerOf(invite), createdAt, expiresAt };
+}
+
+function makerOf({ inviter, created_by: createdBy }: InviteRow): string {
+  return inviter ?? (createdBy === BOOTSTRAP_KEY_ID ? "Bootstrap key" : "somebody who is gone");
 }
 
 function gone(): Failure {

@@ -1,13 +1,23 @@
 import { Failure } from "../../contracts/errors";
 import type { CallLimits } from "../../contracts/limits";
-import { may, type Permission } from "../../contracts/permissions";
-import { type Actor, type Person, ROLES, type Role } from "../../contracts/person";
+import { isLower, may, type Permission } from "../../contracts/permissions";
+import { type Actor, accountOf, type Person, ROLES, type Role } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { changeMember, keysOfMember, listMembers, type MemberRow, removeMember, spentByPeople } from "../../store/members";
 import type { Store } from "../../store/open";
+import { readRoleLoss } from "../../store/role-loss";
 import { differences, noteAct } from "../acts";
 import { changedMeanwhile, sinceSeen } from "../meanwhile";
-import type { ChangeMemberRequest, MemberDetail, MemberList, RemoveMemberRequest, TeamMember } from "./contract";
+import { lossChanges } from "./consequences";
+import type {
+  ChangeMemberRequest,
+  MemberDetail,
+  MemberImpact,
+  MemberImpactQuery,
+  MemberList,
+  RemoveMemberRequest,
+  TeamMember,
+} from "./contract";
 
 const DAY_MS = 86_400_000;
 
@@ -34,6 +44,21 @@ export class People {
     return { member, keys: await keysOfMember(this.store, { teamId: person.teamId, userId: id, now, since: now - (now % DAY_MS) }) };
   }
 
+  /** What stops if somebody gets another role, or goes; nothing if the role is no lower one. Throws `not_found`, `access_denied`. */
+  async impact(person: Actor, id: string, { role, heirId }: MemberImpactQuery): Promise<MemberImpact> {
+    const people = (await this.list(person)).items;
+    const member = people.find((one) => one.id === id);
+    if (!member) throw nobody();
+    if (id !== accountOf(person) && !may(person, "members.manage"))
+      throw new Failure("access_denied", "Only owners and admins see what others would lose.");
+    if (role !== undefined && !isLower(role, member.role)) return { keys: [], sessions: 0, playgrounds: false, invitations: [] };
+    const heirRole = people.find((one) => one.id === heirId)?.role;
+    const change = { teamId: person.teamId, userId: id, role: role ?? null, at: this.now(), heirRole };
+    const { keys, invites: invitations, sessions } = await readRoleLoss(this.store.db, change);
+    const playgrounds = may(member, "playground.call") && !(role !== undefined && may({ role }, "playground.call"));
+    return { keys, sessions, playgrounds, invitations };
+  }
+
   /** Throws `changed_meanwhile` where the limits are not as they were `seen`. */
   async change(person: Actor, id: string, { role, limits, seen }: ChangeMemberRequest): Promise<TeamMember> {
     const member = await this.#find(person, id);
@@ -44,8 +69,10 @@ export class People {
       { role: role ?? member.role, limits: limits === undefined ? member.limits : limits },
       ["role", "limits"],
     );
-    const note = noteAct(person, { action: role === undefined ? "member.limits" : "member.role", target: member, changes }, this.now);
-    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits, seen }, note);
+    const action = role === undefined ? "member.limits" : "member.role";
+    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits, seen }, (write, loss) =>
+      noteAct(person, { action, target: member, changes: { ...changes, ...lossChanges(loss) } }, this.now)(write),
+    );
     if (outcome === "other_limits") throw await this.#otherLimits(person, id, seen ?? null);
     if (outcome !== "done") throw refusal(outcome);
     return this.#find(person, id);
@@ -70,9 +97,10 @@ export class People {
     if (heirId !== null && (heirId === id || !(await this.list(person)).items.some((member) => member.id === heirId)))
       throw new Failure("invalid_value", "Invalid value for 'heirId': nobody else of this team has this id.", { param: "heirId" });
     const changes = { role: [role, null], keys: [confirmedKeys, heirId === null ? "revoked" : `handed over to ${heirId}`] } as const;
-    const note = noteAct(person, { action, target: { id, name }, changes }, this.now);
     const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, at: this.now() };
-    const outcome = await removeMember(this.store, removal, note);
+    const outcome = await removeMember(this.store, removal, (write, loss) =>
+      noteAct(person, { action, target: { id, name }, changes: { ...changes, ...lossChanges(loss) } }, this.now)(write),
+    );
     if (outcome !== "done") throw refusal(outcome);
   }
 
@@ -88,7 +116,7 @@ export class People {
 
   async #find(person: Person, id: string): Promise<TeamMember> {
     const member = (await this.list(person)).items.find((one) => one.id === id);
-    if (!member) throw new Failure("not_found", "There is nobody with this id in the team.");
+    if (!member) throw nobody();
     return member;
   }
 }
@@ -119,12 +147,16 @@ export function requireRoleGift(person: Person, role: Role): void {
     throw new Failure("access_denied", `Your role is ${person.role}: only an ${role} makes somebody ${role}.`, { param: "role" });
 }
 
+function nobody(): Failure {
+  return new Failure("not_found", "There is nobody with this id in the team.");
+}
+
 function denied(role: Role): Failure {
   return new Failure("access_denied", `Only owners and admins change people, and only an ${role} changes an ${role}.`);
 }
 
 function refusal(outcome: "absent" | "last_owner" | "other_keys"): Failure {
-  if (outcome === "absent") return new Failure("not_found", "There is nobody with this id in the team.");
+  if (outcome === "absent") return nobody();
   if (outcome === "last_owner")
     return new Failure("task_conflict", "This is the team's last owner. Make somebody else an owner first.", { type: "conflict_error" });
   return new Failure("changed_meanwhile", "The person has other keys by now. Look again, then confirm their number.", {

@@ -19,6 +19,7 @@ import { presetTables } from "./presets";
 import { priceColumns } from "./prices";
 import { refunded } from "./refunded";
 import { responseTables } from "./responses";
+import { inviteMakers } from "./roles";
 import { runHistory } from "./run-history";
 import { shareTables } from "./shares";
 import { signInTables } from "./sign-in";
@@ -150,6 +151,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026_log_scale": logScale,
   "0027_refunded": refunded,
   "0028_open_runs": openRuns,
+  "0029_roles": inviteMakers,
 };
 
 /**
