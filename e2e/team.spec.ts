@@ -114,7 +114,7 @@ test("somebody is invited, makes a key with limits, sees its calls, rotates it, 
   await page.context().close();
 });
 
-test("somebody with a key is removed, after the number of keys was typed, and it is in the audit", async ({
+test("somebody is demoted and removed, with what stops said beforehand, after the number of keys was typed, and it is in the audit", async ({
   freshServer,
   cleanPage,
   browser,
@@ -133,6 +133,30 @@ test("somebody with a key is removed, after the number of keys was typed, and it
   await row.getByLabel("Role of Tor").selectOption("admin");
   await expect(row.getByLabel("Role of Tor")).toHaveValue("admin");
   await expect(row.getByLabel("Role of Tor")).toBeEnabled();
+
+  const asTor = { headers: { origin } };
+  const admin = await page.request.post(`${origin}/api/console/keys`, { ...asTor, data: { name: "tor-admin", scopes: ["admin"] } });
+  const byAdminKey = async () => {
+    const headers = { authorization: `Bearer ${((await admin.json()) as { secret: string }).secret}` };
+    return (await request.get(`${origin}/api/console/members`, { headers })).status();
+  };
+  expect(await byAdminKey()).toBe(200);
+  expect((await page.request.post(`${origin}/api/console/invites`, { ...asTor, data: { label: "Liv", role: "viewer" } })).status()).toBe(
+    201,
+  );
+  await row.getByLabel("Role of Tor").selectOption("developer");
+  const demotion = cleanPage.getByRole("dialog", { name: "Make Tor developer" });
+  await expect(demotion).toContainText("The key tor-admin loses the scope admin.");
+  await expect(demotion).toContainText("The open invitation of Liv as viewer.");
+  await expect(demotion).not.toContainText("tor-laptop");
+  await expectSound(cleanPage);
+  await demotion.getByRole("button", { name: "Cancel" }).click();
+  await expect(row.getByLabel("Role of Tor")).toHaveValue("admin");
+  await row.getByLabel("Role of Tor").selectOption("developer");
+  await demotion.getByRole("button", { name: "Change the role" }).click();
+  await expect(row.getByLabel("Role of Tor")).toHaveValue("developer");
+  expect(await byAdminKey()).toBe(403);
+
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Limits" }).click();
   const limits = cleanPage.getByRole("dialog");
@@ -142,12 +166,14 @@ test("somebody with a key is removed, after the number of keys was typed, and it
   await row.getByRole("button", { name: "Actions for Tor" }).click();
   await cleanPage.getByRole("menuitem", { name: "Remove from the team" }).click();
   const dialog = cleanPage.getByRole("dialog", { name: "Remove Tor" });
-  await expect(dialog).toContainText("Tor owns 1 key.");
+  await expect(dialog).toContainText("Tor owns 2 keys.");
   await expect(dialog).toContainText("tor-laptop made 1 call today");
+  await expect(dialog).toContainText("The key tor-laptop loses the scope all.");
+  await expect(dialog).toContainText("1 session in this team.");
   await expectSound(cleanPage);
   const remove = dialog.getByRole("button", { name: "Remove and revoke" });
   await expect(remove).toBeDisabled();
-  await dialog.getByLabel("Type 1 to confirm").fill("1");
+  await dialog.getByLabel("Type 2 to confirm").fill("2");
   await remove.click();
   await expect(cleanPage.getByText("Tor is out of the team")).toBeVisible();
   expect((await chat(request, origin, secret)).status()).toBe(401);

@@ -11,6 +11,7 @@ import { later } from "../ui/later";
 import { LoadingRows } from "../ui/loading-rows";
 import { formatDollars } from "./dollars";
 import { PeopleTable } from "./people-table";
+import type { Demotion } from "./role-dialog";
 import { RolesTable } from "./roles-table";
 import { TeamFrame } from "./team-frame";
 import { invitesQuery, membersQuery } from "./team-queries";
@@ -18,6 +19,7 @@ import { TeamSettings } from "./team-settings";
 
 const InviteDialog = later(() => import("./invite-dialog").then(({ InviteDialog }) => InviteDialog));
 const RemoveDialog = later(() => import("./remove-dialog").then(({ RemoveDialog }) => RemoveDialog));
+const RoleDialog = later(() => import("./role-dialog").then(({ RoleDialog }) => RoleDialog));
 const LimitsDialog = later(() => import("./limits-dialog").then(({ LimitsDialog }) => LimitsDialog));
 
 /** Who is in the team. `role` is the reader's own, `manages` whether it lets them invite and change people. */
@@ -26,6 +28,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
   const invites = useQuery({ ...invitesQuery, enabled: manages });
   const [inviting, setInviting] = useState(false);
   const [removing, setRemoving] = useState<TeamMember>();
+  const [demoting, setDemoting] = useState<Demotion>();
   const [limiting, setLimiting] = useState<TeamMember>();
   useInviteCommand(manages, () => setInviting(true));
   return (
@@ -37,7 +40,15 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
     >
       <div className="grid min-h-0 flex-1 content-start overflow-auto xl:grid-cols-[minmax(0,1fr)_388px] xl:content-stretch">
         <div className="min-w-0">
-          {data && <PeopleTable people={data.items} role={role} onRemove={setRemoving} onLimits={setLimiting} />}
+          {data && (
+            <PeopleTable
+              people={data.items}
+              role={role}
+              onRemove={setRemoving}
+              onDemote={(member, next) => setDemoting({ member, role: next })}
+              onLimits={setLimiting}
+            />
+          )}
           {!data && !error && <LoadingRows rows={2} label="Loading the people" />}
           {!data && error && (
             <div className="p-4">
@@ -61,6 +72,7 @@ export function PeoplePage({ role, manages }: { role: Role; manages: boolean }) 
       </div>
       {manages && <InviteDialog open={inviting} role={role} onClose={() => setInviting(false)} />}
       <RemoveDialog member={removing} people={data?.items ?? []} onClose={() => setRemoving(undefined)} />
+      <RoleDialog demotion={demoting} onClose={() => setDemoting(undefined)} />
       <LimitsDialog member={limiting} onClose={() => setLimiting(undefined)} />
     </TeamFrame>
   );

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { ago } from "@/lib/client/when";
 import type { TeamMember } from "@/lib/console/team/contract";
+import { isLower } from "@/lib/contracts/permissions";
 import type { Role } from "@/lib/contracts/person";
 import { limitsLabel } from "../limits/limits";
 import { Table } from "../table/table";
@@ -22,6 +23,8 @@ interface PeopleTableProps {
   /** The reader's own role. */
   role: Role;
   onRemove(member: TeamMember): void;
+  /** A lower role was chosen, which is asked about first. */
+  onDemote(member: TeamMember, role: Role): void;
   onLimits(member: TeamMember): void;
 }
 
@@ -29,7 +32,7 @@ interface PeopleTableProps {
 const WIDE = "max-md:hidden";
 
 /** Everybody of the team: a table, and on a phone rows. */
-export function PeopleTable({ people, role, onRemove, onLimits }: PeopleTableProps) {
+export function PeopleTable({ people, role, onRemove, onDemote, onLimits }: PeopleTableProps) {
   const owners = people.filter((member) => member.role === "owner").length;
   return (
     <div className="overflow-x-auto">
@@ -73,6 +76,7 @@ export function PeopleTable({ people, role, onRemove, onLimits }: PeopleTablePro
               last={member.role === "owner" && owners === 1}
               role={role}
               onRemove={onRemove}
+              onDemote={onDemote}
               onLimits={onLimits}
             />
           ))}
@@ -88,7 +92,7 @@ interface MemberRowProps extends Omit<PeopleTableProps, "people"> {
   last: boolean;
 }
 
-function MemberRow({ member, last, role, onRemove, onLimits }: MemberRowProps) {
+function MemberRow({ member, last, role, onRemove, onDemote, onLimits }: MemberRowProps) {
   const router = useRouter();
   const limits = limitsLabel(member.limits);
   return (
@@ -104,7 +108,7 @@ function MemberRow({ member, last, role, onRemove, onLimits }: MemberRowProps) {
       <td className={WIDE} title={member.email ?? undefined}>
         {member.email ?? <span className="text-ink-3">none</span>}
       </td>
-      <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} /> : ROLE_NAMES[member.role]}</td>
+      <td>{member.mayChange && !last ? <RoleSelect member={member} role={role} onDemote={onDemote} /> : ROLE_NAMES[member.role]}</td>
       <td className={`num ${WIDE}`}>
         {member.keys === 0 ? (
           0
@@ -140,7 +144,7 @@ function MemberRow({ member, last, role, onRemove, onLimits }: MemberRowProps) {
   );
 }
 
-function RoleSelect({ member, role }: { member: TeamMember; role: Role }) {
+function RoleSelect({ member, role, onDemote }: Pick<MemberRowProps, "member" | "role" | "onDemote">) {
   const change = useMutation({
     mutationFn: (next: Role) => changeMember(member.id, { role: next }),
     onError: (error) => toast({ kind: "fail", title: `${member.name} keeps their role`, text: error.message }),
@@ -152,7 +156,11 @@ function RoleSelect({ member, role }: { member: TeamMember; role: Role }) {
       disabled={change.isPending}
       value={change.isPending ? change.variables : member.role}
       options={givableRoles(role).map((value) => ({ value, label: ROLE_NAMES[value] }))}
-      onChange={(event) => change.mutate(event.target.value as Role)}
+      onChange={(event) => {
+        const next = event.target.value as Role;
+        if (isLower(next, member.role)) onDemote(member, next);
+        else change.mutate(next);
+      }}
     />
   );
 }

@@ -11,7 +11,8 @@ import { Note } from "../ui/note";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
 import { toast } from "../ui/toast";
-import { leaveTeam, memberQuery, removeMember } from "./team-queries";
+import { Impact } from "./impact";
+import { impactQuery, leaveTeam, memberQuery, removeMember } from "./team-queries";
 
 interface RemoveDialogProps {
   /** Whoever is to go; undefined keeps the dialog closed. */
@@ -51,7 +52,8 @@ function RemoveForm({ member, people, onClose }: RemoveDialogProps & { member: T
       onClose();
     },
   });
-  const ready = (member.you || detail.data !== undefined) && (count === 0 || typed.trim() === String(count));
+  const impact = useQuery(impactQuery(member.id, heirId ? { heirId } : {}));
+  const ready = impact.data !== undefined && (member.you || detail.data !== undefined) && (count === 0 || typed.trim() === String(count));
   const heirs = people.filter(({ id }) => id !== member.id).map(({ id, name }) => ({ value: id, label: `Hand over to ${name}` }));
   return (
     <Form
@@ -59,7 +61,8 @@ function RemoveForm({ member, people, onClose }: RemoveDialogProps & { member: T
         if (ready && !go.isPending) go.mutate();
       }}
     >
-      <Consequences member={member} keys={detail.data?.keys} count={count} problem={detail.error?.message} />
+      <Consequences member={member} keys={detail.data?.keys} count={count} problem={(detail.error ?? impact.error)?.message} />
+      {impact.data && <Impact impact={impact.data} />}
       {count > 0 && (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_120px]">
           <Field label={member.you ? "Your keys" : "Their keys"}>

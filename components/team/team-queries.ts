@@ -9,6 +9,8 @@ import type {
   InviteList,
   InviteRequest,
   MemberDetail,
+  MemberImpact,
+  MemberImpactQuery,
   MemberList,
   NewInvite,
   RemoveMemberRequest,
@@ -28,6 +30,14 @@ export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ["member", id],
     queryFn: ({ signal }) => call<MemberDetail>(TEAM.member, { params: { id }, signal }),
+    staleTime: 0,
+  });
+/** What stops if somebody gets another role, or goes. */
+export const impactQuery = (id: string, change: MemberImpactQuery) =>
+  queryOptions({
+    queryKey: ["member", id, "impact", change],
+    queryFn: ({ signal }) => call<MemberImpact>(TEAM.memberImpact, { params: { id }, query: { ...change }, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 export const invitesQuery = queryOptions({

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Role } from "../contracts/person";
-import { mayStillInvite } from "./invite-maker";
 import type { Also } from "./key-changes";
 import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
 import type { Store } from "./open";
+import { mayStillGive } from "./present-role";
 import type { Tables } from "./schema/tables";
 import { type NewUser, rowOf } from "./users";
 
@@ -79,11 +79,11 @@ export async function findInvite(store: Store, tokenHash: string, { at, hasBoots
     .where("invites.revoked_at", "is", null)
     .where("invites.expires_at", ">", at)
     .executeTakeFirst();
-  return invite && (await mayStillInvite(store.db, { ...madeOf(invite), at, hasBootstrapKey })) ? invite : undefined;
+  return invite && (await mayStillGive(store.db, { ...makerOf(invite), at, hasBootstrapKey }, invite.role)) ? invite : undefined;
 }
 
-function madeOf({ team_id: teamId, created_by: createdBy, role }: Pick<InviteRow, "team_id" | "created_by" | "role">) {
-  return { teamId, createdBy, role };
+function makerOf({ team_id: teamId, created_by: giverId }: Pick<InviteRow, "team_id" | "created_by">) {
+  return { teamId, giverId };
 }
 
 /** Gives a waiting invitation another token and more time, in the name of who does so. The former token opens nothing any more. */
@@ -141,7 +141,7 @@ export async function takeInvite(store: Store, joining: Joining, also: Also): Pr
         .where("expires_at", ">", at);
       const invite = await waiting(query).returning(["team_id", "role", "created_by"]).executeTakeFirst();
       if (!invite) return "gone" as const;
-      if (!(await mayStillInvite(write, { ...joining, ...madeOf(invite) }))) throw new Unused("gone");
+      if (!(await mayStillGive(write, { ...joining, ...makerOf(invite) }, invite.role))) throw new Unused("gone");
       if (user) await write.insertInto("users").values(rowOf(user)).execute();
       // Keys that name them as their owner reach as far as the role from now on.
       else await bumpKeysRevision(write);

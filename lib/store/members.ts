@@ -7,6 +7,7 @@ import { limitsIn } from "./keys";
 import { lockOwner } from "./locks";
 import { bumpKeysRevision } from "./meta";
 import type { Store, Write } from "./open";
+import { mayStillGive, presentRole } from "./present-role";
 import { endSessionsIn, handOver, type RoleChange, type RoleLoss, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "./role-loss";
 
 export interface MemberRow {
@@ -116,6 +117,8 @@ export interface MemberChange {
   userId: string;
   role?: Role;
   limits?: CallLimits | null;
+  /** Who makes it, which counts by their present role: nothing is done if that has become too low. Absent for the provider of identities. */
+  byId?: string;
   /** The limits from which the change was made: where there are others by now, nothing is done. */
   seen?: CallLimits | null;
 }
@@ -129,12 +132,14 @@ export type AlsoOfLoss = (write: Write, loss?: RoleLoss) => Promise<void>;
  */
 export async function changeMember(
   store: Store,
-  { teamId, userId, role, limits, seen }: MemberChange,
+  { teamId, userId, role, limits, seen, byId }: MemberChange,
   also: AlsoOfLoss,
-): Promise<MemberOutcome | "other_limits"> {
+): Promise<MemberOutcome | "other_limits" | "denied"> {
   const outcome = await inTeam(store, teamId, async (write) => {
     const held = await roleOf(write, { teamId, userId });
     if (held === undefined) return "absent";
+    const given = role === undefined || isLower(role, held) ? held : role;
+    if (byId !== undefined && !(await mayStillGive(write, actorOf(teamId, byId), given))) return "denied";
     if (seen !== undefined && !sameLimits(seen, await limitsOf(write, { teamId, userId }))) return "other_limits";
     if (held === "owner" && role !== undefined && role !== "owner" && (await owners(write, teamId)) < 2) return "last_owner";
     const set = {
@@ -187,6 +192,8 @@ export async function loseRole(
 export interface Removal {
   teamId: string;
   userId: string;
+  /** The owner who removes them, which counts by their present role. Absent for who leaves. */
+  byId?: string;
   /** Who gets the keys; null where they are revoked. */
   heirId: string | null;
   /** Living keys that the caller has seen: where there are others by now, nothing is done. */
@@ -197,12 +204,13 @@ export interface Removal {
 /** Takes a member out of the team, with their sessions in it and their open invitations; their keys are handed over, or revoked with the calls that run. */
 export async function removeMember(
   store: Store,
-  { teamId, userId, heirId, confirmedKeys, at }: Removal,
+  { teamId, userId, heirId, confirmedKeys, at, byId }: Removal,
   also: AlsoOfLoss,
-): Promise<MemberOutcome | "other_keys"> {
+): Promise<MemberOutcome | "other_keys" | "denied"> {
   const outcome = await inTeam(store, teamId, async (write) => {
     const held = await roleOf(write, { teamId, userId });
     if (held === undefined) return "absent";
+    if (byId !== undefined && (await presentRole(write, actorOf(teamId, byId))) !== "owner") return "denied";
     if (held === "owner" && (await owners(write, teamId)) < 2) return "last_owner";
     const heirRole = heirId === null ? undefined : await roleOf(write, { teamId, userId: heirId });
     const loss = await takeRole(write, { teamId, userId, role: null, at, heirRole });
@@ -236,6 +244,11 @@ function inTeam<Result>(store: Store, teamId: string, work: (write: Write) => Pr
 /** What somebody may do in a team; undefined where they are not in it. */
 export function memberRole({ db }: Store, member: { teamId: string; userId: string }): Promise<Role | undefined> {
   return roleOf(db, member);
+}
+
+/** A call with the bootstrap key shows that there is one. */
+function actorOf(teamId: string, giverId: string) {
+  return { teamId, giverId, at: Date.now(), hasBootstrapKey: true };
 }
 
 async function roleOf(write: Write | Store["db"], { teamId, userId }: { teamId: string; userId: string }): Promise<Role | undefined> {

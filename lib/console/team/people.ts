@@ -70,7 +70,8 @@ export class People {
       ["role", "limits"],
     );
     const action = role === undefined ? "member.limits" : "member.role";
-    const outcome = await changeMember(this.store, { teamId: person.teamId, userId: id, role, limits, seen }, (write, loss) =>
+    const change = { teamId: person.teamId, userId: id, role, limits, seen, byId: accountOf(person) };
+    const outcome = await changeMember(this.store, change, (write, loss) =>
       noteAct(person, { action, target: member, changes: { ...changes, ...lossChanges(loss) } }, this.now)(write),
     );
     if (outcome === "other_limits") throw await this.#otherLimits(person, id, seen ?? null);
@@ -97,7 +98,8 @@ export class People {
     if (heirId !== null && (heirId === id || !(await this.list(person)).items.some((member) => member.id === heirId)))
       throw new Failure("invalid_value", "Invalid value for 'heirId': nobody else of this team has this id.", { param: "heirId" });
     const changes = { role: [role, null], keys: [confirmedKeys, heirId === null ? "revoked" : `handed over to ${heirId}`] } as const;
-    const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, at: this.now() };
+    const byId = action === "member.remove" ? accountOf(person) : undefined;
+    const removal = { teamId: person.teamId, userId: id, heirId, confirmedKeys, byId, at: this.now() };
     const outcome = await removeMember(this.store, removal, (write, loss) =>
       noteAct(person, { action, target: { id, name }, changes: { ...changes, ...lossChanges(loss) } }, this.now)(write),
     );
@@ -155,7 +157,8 @@ function denied(role: Role): Failure {
   return new Failure("access_denied", `Only owners and admins change people, and only an ${role} changes an ${role}.`);
 }
 
-function refusal(outcome: "absent" | "last_owner" | "other_keys"): Failure {
+function refusal(outcome: "absent" | "last_owner" | "other_keys" | "denied"): Failure {
+  if (outcome === "denied") return new Failure("access_denied", "Your role in this team was changed in the meantime.");
   if (outcome === "absent") return nobody();
   if (outcome === "last_owner")
     return new Failure("task_conflict", "This is the team's last owner. Make somebody else an owner first.", { type: "conflict_error" });

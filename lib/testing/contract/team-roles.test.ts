@@ -29,8 +29,8 @@ const elsewhere = await addTeam(store, "Elsewhere");
 
 describe.each(LANES)("invitations and what somebody loses with a role (%s lane)", (lane) => {
   const call = (by: Member | null, { method, path }: Route, body?: unknown) => {
-    const cookie = by ? { cookie: `switchyard_session=${by.token}` } : {};
-    return send(lane, { method, path, key: null, headers: { ...cookie, "sec-fetch-site": "same-origin" }, body });
+    const cookie = by && `switchyard_session=${by.token}`;
+    return send(lane, { method, path, key: null, headers: { cookie, "sec-fetch-site": "same-origin" }, body });
   };
   const byKey = (key: string, { method, path }: Route, body?: unknown) => send(lane, { method, path, key, body });
   const member = async (role: Role, teamId: string): Promise<Member> => {
@@ -195,6 +195,16 @@ describe.each(LANES)("invitations and what somebody loses with a role (%s lane)"
     const [joined] = await Promise.all([join(link), give(owner, worker, "viewer")]);
     const { openInvitations } = (await lastAct(owner, worker, "member.role")) ?? {};
     expect([joined, openInvitations]).toEqual(joined === 204 ? [204, undefined] : [404, [1, 0]]);
+  });
+
+  it("of a demotion and a promotion of oneself at once the demotion stays", async () => {
+    const { teamId, owner, worker } = await team("admin");
+    const key = await keyOf(teamId, worker.id);
+    const promote = [at(TEAM.changeMember, worker.id), { role: "admin" }] as const;
+    const tries = Array.from({ length: 8 }, (_, n) => (n % 2 ? call(worker, ...promote) : byKey(key.secret, ...promote)));
+    await Promise.all([...tries, give(owner, worker, "developer"), byKey(key.secret, ...promote), call(worker, ...promote)]);
+    const { items } = MemberList.parse((await call(owner, TEAM.members)).json);
+    expect(items.find(({ id }) => id === worker.id)?.role).toBe("developer");
   });
 
   it("says beforehand what stops, and changes nothing by saying so", async () => {

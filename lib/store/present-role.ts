@@ -5,40 +5,39 @@ import { scopesIn } from "./keys";
 import type { Write } from "./open";
 import type { Database } from "./schema/tables";
 
-interface Made {
+/** Who acts in a team, or did: a person, or the key of a service. */
+export interface Giver {
   teamId: string;
-  /** Who made it: a person, or the key of a service. */
-  createdBy: string;
-  role: Role;
+  giverId: string;
   at: number;
-  /** Whether there is a key in the settings, which makes invitations as a service does. */
+  /** Whether there is a key in the settings, which acts as a service does. */
   hasBootstrapKey: boolean;
 }
 
-/** Whether who made an invitation may give its role at present. */
-export async function mayStillInvite(db: Database | Write, made: Made): Promise<boolean> {
-  const role = await presentRole(db, made);
-  return role !== undefined && may({ role }, "members.manage") && !isLower(role, made.role);
+/** Whether somebody may give a role at present, to newcomers or to people of the team. */
+export async function mayStillGive(db: Database | Write, giver: Giver, given: Role): Promise<boolean> {
+  const role = await presentRole(db, giver);
+  return role !== undefined && may({ role }, "members.manage") && !isLower(role, given);
 }
 
-/** The role in which the maker would act at present; undefined if they could not act at all. */
-async function presentRole(db: Database | Write, made: Made): Promise<Role | undefined> {
-  const { teamId, createdBy, hasBootstrapKey } = made;
-  if (createdBy === BOOTSTRAP_KEY_ID) return hasBootstrapKey ? "admin" : undefined;
-  if (createdBy.startsWith("key_")) return roleOfKey(db, made);
-  const member = db.selectFrom("memberships").select("role").where("team_id", "=", teamId).where("user_id", "=", createdBy);
+/** The role in which somebody would act at present; undefined if they could not act at all. */
+export async function presentRole(db: Database | Write, giver: Giver): Promise<Role | undefined> {
+  const { teamId, giverId, hasBootstrapKey } = giver;
+  if (giverId === BOOTSTRAP_KEY_ID) return hasBootstrapKey ? "admin" : undefined;
+  if (giverId.startsWith("key_")) return roleOfKey(db, giver);
+  const member = db.selectFrom("memberships").select("role").where("team_id", "=", teamId).where("user_id", "=", giverId);
   return (await member.executeTakeFirst())?.role;
 }
 
 /** A service's key acts as an admin. One that was given to a person since then acts as that person may. */
-async function roleOfKey(db: Database | Write, { teamId, createdBy, at }: Made): Promise<Role | undefined> {
+async function roleOfKey(db: Database | Write, { teamId, giverId, at }: Giver): Promise<Role | undefined> {
   const key = await db
     .selectFrom("api_keys")
     .leftJoin("memberships", (join) =>
       join.onRef("memberships.team_id", "=", "api_keys.team_id").onRef("memberships.user_id", "=", "api_keys.owner_id"),
     )
     .select(["api_keys.owner_id", "api_keys.scopes", "memberships.role"])
-    .where("api_keys.id", "=", createdBy)
+    .where("api_keys.id", "=", giverId)
     .where("api_keys.team_id", "=", teamId)
     .where("revoked_at", "is", null)
     .where("disabled_at", "is", null)
