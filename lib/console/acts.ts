@@ -2,6 +2,7 @@ import type { Actor } from "../contracts/person";
 import { type Act, type Changes, writeAct, writeRefusal } from "../store/audit";
 import type { Also } from "../store/key-changes";
 import type { Store } from "../store/open";
+import type { RoleLoss } from "../store/role-loss";
 
 interface Done {
   /** One of `ACTIONS` (audit/contract.ts). */
@@ -28,4 +29,19 @@ function actOf({ teamId, userId, name, address = "" }: Actor, { action, target, 
 export function differences<Of extends object>(before: Of, after: Of, fields: readonly (keyof Of & string)[]): Changes {
   const same = (field: keyof Of) => JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null);
   return Object.fromEntries(fields.filter((field) => !same(field)).map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
+}
+
+/** Ids of one line of the audit; the counts are whole. */
+const MOST_IDS = 100;
+
+/** What somebody lost together with a role, as the audit has it: counts and ids, before and after. */
+export function lossChanges(loss: RoleLoss | undefined): Changes {
+  if (!loss) return {};
+  const { keys, invites, sessions } = loss;
+  const ids = (of: readonly { id: string }[]) => of.slice(0, MOST_IDS).map(({ id }) => id);
+  return {
+    ...(keys.length > 0 && { limitedKeys: [0, keys.length], limitedKeyIds: [[], ids(keys)] }),
+    ...(invites.length > 0 && { openInvitations: [invites.length, 0], withdrawnInvitationIds: [[], ids(invites)] }),
+    ...(sessions > 0 && { sessions: [sessions, 0] }),
+  };
 }

@@ -164,31 +164,6 @@ async function takeRole(write: Write, change: RoleChange & { heirRole?: Role }):
   return loss;
 }
 
-/**
- * For somebody who has no role in a team any more and stays in its list: they become a viewer, their sessions there end, their keys are
- * revoked together with the calls that run, and their open invitations are withdrawn. `last_owner`, with nothing done, for the last one.
- */
-export async function loseRole(
-  store: Store,
-  { teamId, userId, at }: { teamId: string; userId: string; at: number },
-  also: AlsoOfLoss,
-): Promise<MemberOutcome> {
-  const outcome = await inTeam(store, teamId, async (write) => {
-    const held = await roleOf(write, { teamId, userId });
-    if (held === undefined) return "absent";
-    if (held === "owner" && (await owners(write, teamId)) < 2) return "last_owner";
-    const loss = await takeRole(write, { teamId, userId, role: null, at });
-    await revokeKeysOf(write, { teamId, userId, at });
-    await endSessionsIn(write, { teamId, userId });
-    await write.updateTable("memberships").set({ role: "viewer" }).where("team_id", "=", teamId).where("user_id", "=", userId).execute();
-    await bumpKeysRevision(write);
-    await also(write, loss);
-    return "done";
-  });
-  if (outcome === "done") announce(store);
-  return outcome;
-}
-
 export interface Removal {
   teamId: string;
   userId: string;

@@ -10,8 +10,7 @@ import { changeMember, memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
 import { findAccount, firstTeamOf, takenName } from "../../store/users";
 import { Email, PersonName } from "../account/contract";
-import { noteAct, noteRefusal } from "../acts";
-import { lossChanges } from "../team/consequences";
+import { lossChanges, noteAct, noteRefusal } from "../acts";
 import type { Admission } from "./roles";
 
 const NAME_MAX = 60;

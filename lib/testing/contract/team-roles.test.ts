@@ -7,7 +7,6 @@ import { InviteList, MemberImpact, MemberList, NewInvite } from "../../console/t
 import { Invitations } from "../../console/team/invitations";
 import { FIRST_TEAM } from "../../contracts/keys";
 import type { Role } from "../../contracts/person";
-import { loseRole } from "../../store/members";
 import { addSession, addTeam } from "../people";
 import { LANES, TEST_KEY } from "../test-gateway";
 import { startContract } from "./setting";
@@ -227,21 +226,5 @@ describe.each(LANES)("invitations and what somebody loses with a role (%s lane)"
     expect(await impact("", await member("viewer", teamId)), "of somebody else").toBe(403);
     expect(await impact("", (await team("admin")).owner), "of another team").toBe(404);
     expect([(await byKey(secret, TEAM.members)).status, await opens(guest.link)]).toEqual([200, true]);
-  });
-
-  it("somebody without any role stays in the list as a viewer, without sessions, keys and links", async () => {
-    const { teamId, owner, worker } = await team("admin");
-    const [key, { link }] = [await keyOf(teamId, worker.id), await invite(worker)];
-    const lost: unknown[] = [];
-    const note = async (_: unknown, loss: unknown) => void lost.push(loss);
-    expect(await loseRole(store, { teamId, userId: worker.id, at: Date.now() }, note)).toBe("done");
-    expect(lost[0]).toMatchObject({ keys: [{ id: key.id, scopes: ["admin"] }], invites: [{ role: "developer" }], sessions: 1 });
-    expect([(await call(worker, TEAM.members)).status, await opens(link)]).toEqual([401, false]);
-    await expect.poll(async () => (await byKey(key.secret, TEAM.members)).status, { timeout: 5_000, interval: 20 }).toBe(401);
-    const { items } = MemberList.parse((await call(owner, TEAM.members)).json);
-    expect(items.find(({ id }) => id === worker.id)).toMatchObject({ role: "viewer", keys: 0 });
-    const last = { teamId, userId: owner.id, at: Date.now() };
-    expect(await loseRole(store, last, async () => undefined)).toBe("last_owner");
-    expect((await call(owner, TEAM.members)).status).toBe(200);
   });
 });
