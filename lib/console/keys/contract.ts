@@ -185,11 +185,9 @@ export const CreateKeyRequest = z
     networks: Networks.default(null).describe("IP addresses and CIDR ranges it may be used from; null is anywhere."),
     metadata: Metadata.default(null).describe("Up to 16 pairs of your own, kept with the key's calls; null is none."),
     logBodies: BodyLogging.default("off").describe("Of which of its calls the bodies are kept."),
-    ownerId: z
-      .string()
-      .max(64)
-      .nullish()
-      .meta({ description: "Somebody else of the team who gets it; owners and admins only. Default: the caller." }),
+    ownerId: z.string().max(64).nullish().meta({
+      description: "Somebody else of the team who gets it; owners and admins only. Default: the caller, or the person whose key calls.",
+    }),
     service: z.boolean().default(false).meta({ description: "A key that belongs to nobody; owners and admins only." }),
   })
   .meta({ id: "CreateKeyRequest" });
