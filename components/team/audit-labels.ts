@@ -7,6 +7,7 @@ const LABELS: Record<string, string> = {
   "key.enable": "enabled the key",
   "key.rotate": "rotated the key",
   "key.revoke": "revoked the key",
+  "key.release": "gave back the key",
   "budget.set": "set the budget of",
   "budget.top_up": "topped up",
   "budget.correction": "corrected the balance of",

@@ -62,6 +62,38 @@ export interface Principal {
 /** The key ids under which the log keeps calls from a playground: this, then the person's user id. */
 export const PLAYGROUND_KEY_ID = "play_";
 
+/** Settings of a key that owners and admins of the team can set over its owner's head. */
+export const BOUND_FIELDS = [
+  "disabled",
+  "scopes",
+  "models",
+  "expiresAt",
+  "limits",
+  "budget",
+  "networks",
+  "metadata",
+  "logBodies",
+] as const;
+export type BoundField = (typeof BOUND_FIELDS)[number];
+
+/** The values that were set. `metadata` holds only the pairs that were set; `budget` says that the key's budget was. A disabled key has `disabledBy` instead. */
+export interface KeyBounds {
+  readonly scopes?: readonly Scope[];
+  readonly models?: readonly string[];
+  readonly expiresAt?: number;
+  readonly limits?: CallLimits;
+  readonly budget?: true;
+  readonly networks?: readonly string[];
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly logBodies?: BodyLogging;
+}
+
+/** The fields by which a key was disabled or narrowed while it was somebody's. They also hold for this person's other keys in the team. */
+export interface TakenFromOwner {
+  readonly from: string;
+  readonly fields: readonly BoundField[];
+}
+
 /** A key without its secret, as it is listed. Times are milliseconds since the epoch. */
 export interface KeySummary {
   id: string;
@@ -78,9 +110,10 @@ export interface KeySummary {
   disabledAt: number | null;
   /** The role of the owner or admin who switched it off over its owner's head. */
   disabledBy: Role | null;
-  /** What an owner or admin of the team limited it to, which its owner can only narrow; null where nobody did. */
-  scopesCeiling: Scope[] | null;
-  modelsCeiling: string[] | null;
+  /** What owners and admins of the team set on it over its owner's head. Its owner can't loosen these fields. */
+  bounds: KeyBounds;
+  /** What they took from its owner with that; null if nothing. */
+  taken: TakenFromOwner | null;
   lastUsedAt: number | null;
   /** The person it belongs to; null for a service's. */
   ownerId: string | null;
@@ -111,6 +144,7 @@ export interface NewKey {
   networks?: string[] | null;
   metadata?: Record<string, string> | null;
   logBodies?: BodyLogging;
+  bounds?: KeyBounds;
 }
 
 /** The id of the key from the settings, which is in no table and has no limit of its own. */

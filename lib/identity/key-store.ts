@@ -9,7 +9,7 @@ import { digestOf, hintOf, newSecret } from "./secret";
 export interface Keys {
   /** The secret is in the answer and nowhere else. Throws `invalid_value` for a team that does not exist, `insufficient_quota`. */
   create(key: NewKey, also?: MadeAlso): Promise<{ secret: string; summary: KeySummary }>;
-  /** A key with the settings of this one, which takes over from it: the old one ends at `endsAt`. Undefined where it cannot be taken over from any more. */
+  /** A key with the settings of this one, disabled if it is, which takes over from it: the old one ends at `endsAt`. Undefined if it has changed meanwhile or can't be taken over from any more. */
   rotate(key: KeySummary, endsAt: number, also: MadeAlso): Promise<{ secret: string; summary: KeySummary } | undefined>;
   /** Newest first, revoked and expired ones too. */
   list(teamId?: string): Promise<KeySummary[]>;
@@ -39,8 +39,8 @@ export function createKeyStore(store: Store, { mostPerPerson }: { mostPerPerson?
     },
     async rotate(old, endsAt, also) {
       const { secret, summary } = newKey({ ...old, rotatedFrom: old.id });
-      const key = { ...summary, rotatedFrom: old.id, secretHash: digestOf(secret) };
-      return (await rotateKey(store, { key, endsAt }, also(summary))) ? { secret, summary } : undefined;
+      const key = { ...summary, secretHash: digestOf(secret) };
+      return (await rotateKey(store, { key, seen: old, endsAt }, also(summary))) ? { secret, summary } : undefined;
     },
     list: (teamId) => listKeys(store, teamId),
     revoke: (id, teamId) => revokeKey(store, { id, teamId, at: Date.now() }),
@@ -61,10 +61,10 @@ function newKey(from: NewKey & Partial<KeySummary>): { secret: string; summary: 
     createdAt: Date.now(),
     expiresAt: from.expiresAt,
     revokedAt: null,
-    disabledAt: null,
-    disabledBy: null,
-    scopesCeiling: from.scopesCeiling ?? null,
-    modelsCeiling: from.modelsCeiling ?? null,
+    disabledAt: from.disabledAt ?? null,
+    disabledBy: from.disabledBy ?? null,
+    bounds: from.bounds ?? {},
+    taken: from.taken ?? null,
     lastUsedAt: null,
     ownerId: from.ownerId ?? null,
     limits: from.limits ?? null,

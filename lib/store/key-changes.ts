@@ -1,4 +1,4 @@
-import type { KeySummary, Scope } from "../contracts/keys";
+import type { KeyBounds, KeySummary, Scope, TakenFromOwner } from "../contracts/keys";
 import type { CallLimits } from "../contracts/limits";
 import { naturalKey } from "../contracts/natural-key";
 import type { Role } from "../contracts/person";
@@ -50,8 +50,10 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
     created_at: key.createdAt,
     expires_at: key.expiresAt,
     owner_id: key.ownerId,
-    scopes_ceiling: toText(key.scopesCeiling),
-    models_ceiling: toText(key.modelsCeiling),
+    disabled_at: key.disabledAt,
+    disabled_by: key.disabledBy,
+    bounds: boundsText(key.bounds),
+    taken: toText(key.taken),
     limits: toText(key.limits),
     budget_subject: key.budgetSubject === key.id ? null : key.budgetSubject,
     networks: toText(key.networks),
@@ -63,12 +65,12 @@ async function addRow(write: Write, key: KeySummary & { secretHash: string }): P
 }
 
 /**
- * Lets a new key take over from one that works: the old one ends at `endsAt`, or before by itself. False where it is not there to be
- * taken over from: revoked, ended, or taken over from already.
+ * Lets a new key take over from one: the old one ends at `endsAt`, or before by itself. False if it can't be taken over from: it is revoked,
+ * ended, taken over from already, or changed since `seen`, whose settings the new key has.
  */
 export async function rotateKey(
   store: Store,
-  { key, endsAt }: { key: KeySummary & { secretHash: string; rotatedFrom: string }; endsAt: number },
+  { key, seen, endsAt }: { key: KeySummary & { secretHash: string }; seen: KeySummary; endsAt: number },
   also: Also,
 ): Promise<boolean> {
   const rotated = await store.db.transaction().execute(async (write) => {
@@ -79,8 +81,9 @@ export async function rotateKey(
         version: row("version", "+", 1),
         expires_at: row.case().when("expires_at", "<", endsAt).then(row.ref("expires_at")).else(endsAt).end(),
       }))
-      .where("id", "=", key.rotatedFrom)
-      .where("team_id", "=", key.teamId)
+      .where("id", "=", seen.id)
+      .where("team_id", "=", seen.teamId)
+      .where("version", "=", seen.version)
       .where("revoked_at", "is", null)
       .where("rotated_to", "is", null)
       .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", key.createdAt)]))
@@ -105,10 +108,11 @@ async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
   return Number(living);
 }
 
-/** A key that has ended is refused with or without its row. */
+/** A key that has ended is refused with or without its row. One whose bounds hold for its owner's other keys stays, unless another key took it over. */
 async function forgetEnded(write: Write, owner: KeyOwner): Promise<void> {
   const ended = keysOf(write, owner)
     .where((key) => key.or([key("revoked_at", "is not", null), key("expires_at", "<=", owner.createdAt)]))
+    .where((key) => key.or([key("taken", "is", null), key("rotated_to", "is not", null)]))
     .select("id")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -126,16 +130,26 @@ function keysOf(write: Write, { teamId, ownerId }: KeyOwner) {
     .where("owner_id", ownerId === null ? "is" : "=", ownerId);
 }
 
+export interface Revocation {
+  id: string;
+  teamId?: string;
+  at: number;
+  /** Whether calls that run with the key are ended too. */
+  stop?: boolean;
+  /** Whether what was taken from the key's owner stops holding for their other keys. */
+  release?: boolean;
+}
+
 /** Ends a key, and with `stop` the calls that run with it. False where no such key (of the team, if one is given) is active. */
 export async function revokeKey(
   store: Store,
-  { id, teamId, at, stop = false }: { id: string; teamId?: string; at: number; stop?: boolean },
+  { id, teamId, at, stop = false, release = false }: Revocation,
   also?: Also,
 ): Promise<boolean> {
   const revoked = await store.db.transaction().execute(async (write) => {
     let update = write
       .updateTable("api_keys")
-      .set({ revoked_at: at, stopped_at: stop ? at : null })
+      .set({ revoked_at: at, stopped_at: stop ? at : null, ...(release ? { taken: null } : {}) })
       .where("id", "=", id)
       .where("revoked_at", "is", null);
     if (teamId !== undefined) update = update.where("team_id", "=", teamId);
@@ -157,8 +171,8 @@ export interface KeyChange {
   models?: readonly string[] | null;
   disabledAt?: number | null;
   disabledBy?: Role | null;
-  scopesCeiling?: readonly Scope[] | null;
-  modelsCeiling?: readonly string[] | null;
+  bounds?: KeyBounds;
+  taken?: TakenFromOwner | null;
   expiresAt?: number | null;
   ownerId?: string | null;
   limits?: CallLimits | null;
@@ -195,7 +209,7 @@ export async function changeKey(
 }
 
 function columnsOf(change: KeyChange) {
-  const { name, scopes, models, disabledAt, disabledBy, scopesCeiling, modelsCeiling } = change;
+  const { name, scopes, models, disabledAt, disabledBy, bounds, taken } = change;
   const { expiresAt, ownerId, limits, networks, metadata, logBodies } = change;
   return {
     ...(name === undefined ? {} : { name, ...nameKeys(name) }),
@@ -203,8 +217,8 @@ function columnsOf(change: KeyChange) {
     ...(models === undefined ? {} : { models: toText(models) }),
     ...(disabledAt === undefined ? {} : { disabled_at: disabledAt }),
     ...(disabledBy === undefined ? {} : { disabled_by: disabledBy }),
-    ...(scopesCeiling === undefined ? {} : { scopes_ceiling: toText(scopesCeiling) }),
-    ...(modelsCeiling === undefined ? {} : { models_ceiling: toText(modelsCeiling) }),
+    ...(bounds === undefined ? {} : { bounds: boundsText(bounds) }),
+    ...(taken === undefined ? {} : { taken: toText(taken) }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(ownerId === undefined ? {} : { owner_id: ownerId }),
     ...(limits === undefined ? {} : { limits: toText(limits) }),
@@ -233,6 +247,10 @@ function toText(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-function announce(store: Store): void {
+export function boundsText(bounds: KeyBounds): string | null {
+  return Object.keys(bounds).length === 0 ? null : JSON.stringify(bounds);
+}
+
+export function announce(store: Store): void {
   for (const listener of store.keyListeners) listener();
 }

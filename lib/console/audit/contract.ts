@@ -8,6 +8,7 @@ export const ACTIONS = [
   "key.enable",
   "key.rotate",
   "key.revoke",
+  "key.release",
   "budget.set",
   "budget.top_up",
   "budget.correction",

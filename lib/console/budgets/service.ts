@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import type { HeldBudget } from "../../contracts/budgets";
+import type { Budget, HeldBudget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
 import type { Actor, Person } from "../../contracts/person";
 import { NANO_DOLLARS } from "../../contracts/prices";
 import { listActs } from "../../store/audit";
 import { adjustBudget, budgetRows, personSubject, setBudget } from "../../store/budgets";
+import { type BudgetBound, bindBudget } from "../../store/key-bounds";
 import { findKey } from "../../store/keys";
 import { listEntries, verifyLedger } from "../../store/ledger";
 import type { BudgetRow } from "../../store/ledger-book";
@@ -67,6 +68,7 @@ export class Budgets {
     const before = await this.read(person, id);
     await this.store.db.transaction().execute(async (write) => {
       if (!(await setBudget(write, { ...this.#change(person, holder), seen }, budget))) throw await this.#changedMeanwhile(person, holder);
+      if (holder.kind === "key") await bindBudget(write, boundBy(budget, { person, holder, before: before.budget }));
       const changes = differences({ budget: before.budget }, { budget }, ["budget"]);
       await noteAct(person, { action: "budget.set", target: holder, changes }, this.now)(write);
     });
@@ -152,6 +154,15 @@ export class Budgets {
     const key = await findKey(this.store, { id, teamId });
     return key && { kind: "key", subject: key.budgetSubject, id, name: key.name, mayRead: manages || key.ownerId === userId };
   }
+}
+
+function boundBy(
+  budget: Budget | null,
+  { person, holder, before }: { person: Person; holder: Holder; before: Budget | null },
+): BudgetBound {
+  const limited = budget !== null && !budget.soft;
+  const tighter = limited && (before === null || before.soft || before.period !== budget.period || budget.amount < before.amount);
+  return { teamId: person.teamId, subject: holder.subject, actorId: person.userId, limited, tighter };
 }
 
 async function* pagesOf(store: Store, subject: string): AsyncGenerator<LedgerEntry[]> {

@@ -9,5 +9,6 @@ export const KEYS = {
   meters: { method: "GET", path: "/api/console/keys/{id}/meters" },
   change: { method: "PATCH", path: "/api/console/keys/{id}" },
   rotate: { method: "POST", path: "/api/console/keys/{id}/rotate" },
+  release: { method: "POST", path: "/api/console/keys/{id}/release" },
   revoke: { method: "DELETE", path: "/api/console/keys/{id}" },
 } as const satisfies Record<string, ConsoleRoute>;

@@ -1,11 +1,10 @@
-import { Failure } from "../../contracts/errors";
 import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
-import { may } from "../../contracts/permissions";
 import type { Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { KeyChange } from "../../store/key-changes";
-import { isTighter } from "./rights";
+import { boundsAfter, boundsOfGift, boundsWithout } from "./bounds";
+import { isLooser, type KeySettings, mayLoosen, requireMayLoosen, requireWithinTaken, settingsOf } from "./loosen";
 
 /** What of a key a person wants changed; what is absent stays. */
 export interface KeyOptions {
@@ -26,65 +25,64 @@ export function isHeld({ disabledAt, disabledBy }: KeySummary): boolean {
   return disabledAt !== null && disabledBy !== null;
 }
 
+interface Changing {
+  person: Person;
+  at: number;
+  /** Keys of the person from which owners and admins of the team took something. */
+  taken: readonly KeySummary[];
+}
+
 /**
- * What a options comes to in the key's row. What owners and admins do to a key that is not their own binds its owner: it stays disabled,
- * and its scopes and models can be narrowed, never widened beyond what was set. Throws `access_denied` on the member that would.
+ * The change of the key's row. What owners and admins set on a key that isn't their own binds its owner, in every field (`loosen.ts`). Throws
+ * `access_denied` on the first field that the person may not change as wanted.
  */
-export function changeOf(key: KeySummary, options: KeyOptions, { person, at }: { person: Person; at: number }): KeyChange {
-  const { name, models, disabled, expiresAt, limits, metadata, logBodies, ownerId } = options;
+export function changeOf(key: KeySummary, options: KeyOptions, { person, at, taken }: Changing): KeyChange {
+  const { name, disabled, ownerId, ...rest } = options;
   const networks = options.networks && [...new Set(options.networks)];
   const scopes = options.scopes && [...new Set(options.scopes)];
-  if (!may(person, "keys.manage")) {
-    requireLimits(key, { ...options, scopes });
-    requireTighter(key, options);
-    const disabledAt = disabled === undefined ? undefined : disabled ? (key.disabledAt ?? at) : null;
-    return { name, scopes, models, disabledAt, expiresAt, limits, networks, metadata, logBodies };
+  const fields = { ...rest, networks, scopes };
+  const wanted: Partial<KeySettings> = { disabled, ...fields };
+  const disabledAt = disabled === undefined ? undefined : disabled ? (key.disabledAt ?? at) : null;
+  if (!mayLoosen(person)) {
+    requireMayLoosen(person, { key, wanted });
+    const others = taken.filter(({ id }) => id !== key.id);
+    if (others.length > 0) requireWithinTaken(loosened(key, wanted, at), others);
+    return { name, ...fields, disabledAt };
   }
   const binds = key.ownerId !== person.userId;
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
   return {
     name,
-    scopes,
-    models,
-    expiresAt,
-    limits,
-    networks,
-    metadata,
-    logBodies,
+    ...fields,
     ownerId,
-    disabledAt: disabled === undefined ? undefined : disabled ? (key.disabledAt ?? at) : null,
+    disabledAt,
     disabledBy: disabled === undefined ? undefined : disabled ? held : null,
-    scopesCeiling: scopes && (binds && !scopes.includes("all") ? scopes : null),
-    modelsCeiling: models === undefined ? undefined : binds ? models : null,
+    ...(Object.values(wanted).every((value) => value === undefined) ? {} : binds ? boundsAfter(key, wanted) : boundsWithout(key, wanted)),
+    ...(ownerId && ownerId !== key.ownerId ? gift(key, { wanted, person, ownerId }) : {}),
   };
 }
 
-function requireLimits(key: KeySummary, { scopes, models, disabled }: KeyOptions): void {
-  const { scopesCeiling, modelsCeiling } = key;
-  if (disabled === false && isHeld(key))
-    throw new Failure("access_denied", "An owner or admin of the team disabled this key. Only they can enable it.", { param: "disabled" });
-  if (scopes && scopesCeiling && !scopes.every((scope) => scopesCeiling.includes(scope)))
-    throw new Failure("access_denied", `An owner or admin of the team limited this key to the scopes ${scopesCeiling.join(", ")}.`, {
-      param: "scopes",
-    });
-  if (models !== undefined && modelsCeiling && !models?.every((model) => coversModel(modelsCeiling, model)))
-    throw new Failure("access_denied", "An owner or admin of the team limited this key to fewer models. You can only take models away.", {
-      param: "models",
-    });
+/** What a change lets a key do that it couldn't do before: all it does, if it works again by it. */
+function loosened(key: KeySummary, wanted: Partial<KeySettings>, at: number): { wanted: Partial<KeySettings>; adds: boolean } {
+  const before = settingsOf(key);
+  const after = merged(before, wanted);
+  if (!works(before, at) && works(after, at)) return { wanted: after, adds: true };
+  const fields = (Object.keys(wanted) as (keyof KeySettings)[]).filter((field) => isLooser(field, wanted, before));
+  return { wanted: Object.fromEntries(fields.map((field) => [field, wanted[field]])), adds: false };
 }
 
-/** Its owner makes a key narrower; what lets more through is for those who answer for the team. */
-function requireTighter(key: KeySummary, { expiresAt, limits, networks }: KeyOptions): void {
-  const denied = (param: string, words: string) => new Failure("access_denied", words, { param });
-  if (key.rotatedTo !== null && expiresAt !== undefined)
-    throw denied("expiresAt", "Another key has taken over from this one; only owners and admins change when it ends.");
-  if (limits !== undefined && !isTighter(limits, key.limits))
-    throw denied("limits", "You can lower the limits of your key. To raise them, ask an owner or admin of the team.");
-  if (networks !== undefined && key.networks && !networks?.every((network) => key.networks?.includes(network)))
-    throw denied("networks", "You can take networks away from your key. To add some, ask an owner or admin of the team.");
+function works({ disabled, expiresAt }: KeySettings, at: number): boolean {
+  return !disabled && (expiresAt === null || expiresAt > at);
 }
 
-/** A pattern is covered by a pattern that is as wide or wider. */
-function coversModel(ceiling: readonly string[], model: string): boolean {
-  return ceiling.some((allowed) => allowed === model || (allowed.endsWith("*") && model.startsWith(allowed.slice(0, -1))));
+/** A key that is given to somebody else binds them by its settings as they are then. */
+function gift(key: KeySummary, { wanted, person, ownerId }: { wanted: Partial<KeySettings>; person: Person; ownerId: string }) {
+  if (ownerId === person.userId) return { taken: null };
+  const settings = merged(settingsOf(key), wanted);
+  return { bounds: { ...boundsOfGift(settings), ...(key.bounds.budget ? { budget: true as const } : {}) }, taken: null };
+}
+
+function merged(before: KeySettings, wanted: Partial<KeySettings>): KeySettings {
+  const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  return { ...before, ...set };
 }

@@ -1,3 +1,4 @@
+import { BOUND_FIELDS, type BoundField, type KeySummary } from "../../contracts/keys";
 import { may } from "../../contracts/permissions";
 import type { Person } from "../../contracts/person";
 import { readBudgets } from "../../store/budgets";
@@ -37,7 +38,7 @@ export async function presentKeys(
 }
 
 function present({ key, status }: ListedKey, { person, names }: { person: Person; names: Map<string, string> }) {
-  const { teamId: _, ownerId, disabledBy: __, budgetSubject: ___, ...rest } = key;
+  const { teamId: _, ownerId, disabledBy: __, budgetSubject: ___, bounds, taken, ...rest } = key;
   const changeable = key.revokedAt === null && mayChange(person, key);
   const held = isHeld(key);
   return {
@@ -45,9 +46,18 @@ function present({ key, status }: ListedKey, { person, names }: { person: Person
     owner: ownerId === null ? null : { id: ownerId, name: nameOf(ownerId, names) },
     status,
     disabledByAdmin: held,
+    scopesCeiling: bounds.scopes ? [...bounds.scopes] : null,
+    modelsCeiling: bounds.models ? [...bounds.models] : null,
+    setByAdmin: setByAdmin(key),
+    bindsOwner: taken !== null && taken.from === ownerId && key.rotatedTo === null,
     mayChange: changeable,
     mayEnable: changeable && (!held || may(person, "keys.manage")),
   };
+}
+
+/** The fields that an owner or admin of the team set over the owner's head. */
+export function setByAdmin(key: KeySummary): BoundField[] {
+  return BOUND_FIELDS.filter((field) => (field === "disabled" ? isHeld(key) : key.bounds[field] !== undefined));
 }
 
 export function nameOf(id: string, names: Map<string, string>): string {

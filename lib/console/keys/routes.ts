@@ -30,7 +30,8 @@ export const keyRoutes = [
     id: "console.createKey",
     act: "key.create",
     summary: "Make an API key",
-    description: "The scopes `admin` and `metrics`, and keys of services, are for owners and admins.",
+    description:
+      "The scopes `admin` and `metrics`, and keys of services, are for owners and admins. Somebody from whose key they took something can't make up for that with a new one: it keeps within the same scopes, models, networks and end, and there is none while they disabled a key or limited its calls, tokens or budget.",
     body: CreateKeyRequest,
     reply: CreatedKey,
     successStatus: 201,
@@ -71,7 +72,7 @@ export const keyRoutes = [
     act: "key.change",
     summary: "Rename, limit, disable or enable an API key",
     description:
-      "Developers change their own keys, owners and admins all of the team's. What these disabled stays so for a key's owner, and what they limited its owner cannot widen. What is absent stays.",
+      "Developers change their own keys, owners and admins all of the team's. What these disabled or set on somebody else's key, its owner can't loosen, nor make up for with another key. What is absent stays.",
     body: ChangeKeyRequest,
     reply: ConsoleKey,
     example: { disabled: true },
@@ -81,12 +82,23 @@ export const keyRoutes = [
     id: "console.rotateKey",
     act: "key.rotate",
     summary: "Let a new API key take over from this one",
-    description: "The new key has the same settings. The old one goes on working for the grace, then it ends by itself.",
+    description:
+      "The new key has the same settings, and is disabled if the old one is. The old one goes on working for the grace, then it ends by itself.",
     body: RotateKeyRequest,
     reply: RotatedKey,
     successStatus: 201,
     example: { grace: "24h" },
     handle: ({ keys }, { person, id, body }) => keys.rotate(person, id, body),
+  }),
+  route(KEYS.release, {
+    id: "console.releaseKey",
+    act: "key.release",
+    needs: "keys.manage",
+    summary: "Give an API key back to its owner",
+    description:
+      "What owners and admins of the team set on it stays as it is, and its owner may change it again, may enable it, and is free in their other keys. Revoked keys can be given back too.",
+    reply: ConsoleKey,
+    handle: ({ keys }, { person, id }) => keys.release(person, id),
   }),
   route(KEYS.revoke, {
     id: "console.revokeKey",

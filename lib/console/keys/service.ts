@@ -7,12 +7,14 @@ import type { Actor, Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { Keys } from "../../identity/key-store";
 import { setBudget } from "../../store/budgets";
+import { releaseKey, takenKeys } from "../../store/key-bounds";
 import { changeKey, revokeKey } from "../../store/key-changes";
 import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { memberNames } from "../../store/users";
 import { differences, noteAct } from "../acts";
 import { changedMeanwhile } from "../meanwhile";
+import { boundsOfGift } from "./bounds";
 import { changeOf, type KeyOptions } from "./changes";
 import {
   type BulkKeysReply,
@@ -25,7 +27,8 @@ import {
   type KeyQuery,
   type RotatedKey,
 } from "./contract";
-import { nameOf, presentKeys } from "./present";
+import { mayLoosen, requireWithinTaken, settingsOfNew } from "./loosen";
+import { nameOf, presentKeys, setByAdmin } from "./present";
 import { gone, mayChange, requireScopes } from "./rights";
 import { callsSince, countKeyRows, countViews, keyOwners, listKeyRows, statusOfKey, troubledKeys } from "./store";
 
@@ -125,8 +128,11 @@ export class TeamKeys {
     requireFuture(expiresAt, this.now());
     const own = person.sessionId === null ? (person.keyOwnerId ?? null) : person.userId;
     const ownerId = service ? null : (options.ownerId ?? own);
-    await this.#requireOwner(person, { ownerId, service });
-    const made = { name, teamId: person.teamId, scopes, models, expiresAt, ownerId, limits, networks, metadata, logBodies };
+    await this.#requireOwner(person, ownerId);
+    const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
+    requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
+    const bounds = ownerId === null || ownerId === person.userId ? {} : boundsOfGift(settings);
+    const made = { name, teamId: person.teamId, ownerId, ...settings, bounds };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
       await this.#note(person, { action: "key.create", target: key, changes })(write);
@@ -142,7 +148,7 @@ export class TeamKeys {
     for (let attempt = 0; attempt < 3; attempt++) {
       const key = await this.#findOwn(person, id);
       if (version !== undefined && version !== key.version) throw await this.#changedMeanwhile(key, version);
-      const change = changeOf(key, wanted, { person, at: this.now() });
+      const change = changeOf(key, wanted, { person, at: this.now(), taken: await this.#taken(person) });
       const after = { ...key, ...defined(change), version: key.version + 1 } as KeySummary;
       const changes = differences(key, after, NOTED);
       const target = { id, name: after.name };
@@ -154,23 +160,40 @@ export class TeamKeys {
   }
 
   async rotate(person: Actor, id: string, { grace = "24h" }: { grace?: keyof typeof GRACES }): Promise<RotatedKey> {
-    const key = await this.#findOwn(person, id);
-    if (key.rotatedTo !== null)
-      throw new Failure("name_taken", "Another key has taken over from this one already. Rotate that one.", { param: "id" });
-    const now = this.now();
-    if (key.expiresAt !== null && key.expiresAt <= now) throw new Failure("not_found", "This key has expired. Make a new one.");
-    const rotated = await this.keys.rotate(key, now + GRACES[grace], (made) =>
-      this.#note(person, { action: "key.rotate", target: key, changes: { rotatedTo: [null, made.id], grace: [null, grace] } }),
-    );
-    if (!rotated) throw gone();
-    const [made, old] = [await this.#present(person, rotated.summary), await this.#present(person, await this.#find(person, id))];
-    return { secret: rotated.secret, key: made, old };
+    // Once more if the key's settings changed between the look and the write: the new key has those that count.
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const key = await this.#findOwn(person, id);
+      if (key.rotatedTo !== null)
+        throw new Failure("name_taken", "Another key has taken over from this one already. Rotate that one.", { param: "id" });
+      const now = this.now();
+      if (key.expiresAt !== null && key.expiresAt <= now) throw new Failure("not_found", "This key has expired. Make a new one.");
+      const rotated = await this.keys.rotate(key, now + GRACES[grace], (made) =>
+        this.#note(person, { action: "key.rotate", target: key, changes: { rotatedTo: [null, made.id], grace: [null, grace] } }),
+      );
+      if (!rotated) continue;
+      const [made, old] = [await this.#present(person, rotated.summary), await this.#present(person, await this.#find(person, id))];
+      return { secret: rotated.secret, key: made, old };
+    }
+    throw gone();
+  }
+
+  /** Lets a key's owner change again what owners and admins of the team set on it, and takes it off their other keys. For owners and admins. */
+  async release(person: Actor, id: string): Promise<ConsoleKey> {
+    const key = await this.#find(person, id);
+    if (!mayLoosen(person)) throw new Failure("access_denied", "Only owners and admins of the team give a key back to its owner.");
+    const set = setByAdmin(key);
+    const note = this.#note(person, { action: "key.release", target: key, changes: { setByAdmin: [set.length === 0 ? null : set, null] } });
+    const released = await releaseKey(this.store, { id, teamId: person.teamId }, note);
+    if (!released) throw gone();
+    return this.#present(person, released);
   }
 
   async revoke(person: Actor, id: string, { stop = false }: { stop?: boolean } = {}): Promise<void> {
     const key = await this.#findOwn(person, id);
     const note = this.#note(person, { action: "key.revoke", target: key, changes: stop ? { stop: [false, true] } : {} });
-    if (!(await revokeKey(this.store, { id, teamId: person.teamId, at: this.now(), stop }, note))) throw gone();
+    // Revoked by its owner alone, a key goes on binding them.
+    const revocation = { id, teamId: person.teamId, at: this.now(), stop, release: mayLoosen(person) };
+    if (!(await revokeKey(this.store, revocation, note))) throw gone();
   }
 
   /** Each key for itself, in the order given; what is refused of one changes nothing for the others. */
@@ -216,18 +239,24 @@ export class TeamKeys {
   async #settled(person: Person, options: KeyOptions): Promise<KeyOptions> {
     if (options.scopes) requireScopes(person, options.scopes);
     requireFuture(options.expiresAt ?? null, this.now());
-    if (options.ownerId !== undefined) await this.#requireOwner(person, { ownerId: options.ownerId, service: options.ownerId === null });
+    if (options.ownerId !== undefined) await this.#requireOwner(person, options.ownerId);
     return options;
   }
 
   /** A key for somebody else, or for a service, is given by owners and admins, to somebody of the team. */
-  async #requireOwner(person: Person, { ownerId, service }: { ownerId: string | null; service: boolean }): Promise<void> {
-    if (service && !may(person, "keys.manage")) throw new Failure("access_denied", "Keys of services are made by owners and admins.");
+  async #requireOwner(person: Person, ownerId: string | null): Promise<void> {
+    if (ownerId === null && !may(person, "keys.manage"))
+      throw new Failure("access_denied", "Keys of services are made by owners and admins.");
     if (ownerId === null || ownerId === person.userId) return;
     if (!may(person, "keys.manage"))
       throw new Failure("access_denied", "Keys for somebody else are made by owners and admins.", { param: "ownerId" });
     if (!(await memberNames(this.store, person.teamId)).has(ownerId))
       throw new Failure("invalid_value", "Invalid value for 'ownerId': nobody of this team has this id.", { param: "ownerId" });
+  }
+
+  /** Keys of the person from which owners and admins took something. Nothing holds owners and admins themselves. */
+  async #taken(person: Person): Promise<KeySummary[]> {
+    return mayLoosen(person) ? [] : takenKeys(this.store, person);
   }
 
   #changedMeanwhile({ teamId, id }: KeySummary, seen: number): Promise<Failure> {

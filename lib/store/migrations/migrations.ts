@@ -10,6 +10,7 @@ import { consoleTables } from "./console";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
+import { keyBounds } from "./key-bounds";
 import { logScale } from "./log-scale";
 import { mediaTables } from "./media";
 import { openRuns } from "./open-runs";
@@ -152,6 +153,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0027_refunded": refunded,
   "0028_open_runs": openRuns,
   "0029_roles": inviteMakers,
+  "0030_key_bounds": keyBounds,
 };
 
 /**

@@ -47,9 +47,10 @@ export interface Tables
     disabled_at: Generated<number | null>;
     /** The role of whoever disabled it over its owner's head; null where the owner did. */
     disabled_by: Generated<Role | null>;
-    /** JSON: what an owner or admin of the team limited it to; null where nobody did. */
-    scopes_ceiling: Generated<string | null>;
-    models_ceiling: Generated<string | null>;
+    /** JSON `KeyBounds`: what owners and admins of the team set over its owner's head; null if nothing. */
+    bounds: Generated<string | null>;
+    /** JSON `TakenFromOwner`; null if nothing was taken. */
+    taken: Generated<string | null>;
     /** JSON: `CallLimits`, `string[]`, `Record<string, string>`; null where there are none. */
     limits: Generated<string | null>;
     networks: Generated<string | null>;
@@ -102,6 +103,8 @@ export interface Tables
   devices: { user_id: string; token_hash: string; created_at: number; last_used_at: number; expires_at: number };
   /** Failed sign-ins per SHA-256 of an account or address, since the window began. */
   sign_in_attempts: { subject: string; since: number; count: number };
+  /** Sign-ins with the provider that came back, by SHA-256 of their state, until they would have run out: none comes back twice. */
+  used_sign_ins: { state_hash: string; expires_at: number };
   idempotency: {
     key_id: string;
     endpoint: string;

@@ -1,0 +1,153 @@
+import { Failure } from "../../contracts/errors";
+import type { BoundField, KeyBounds, KeySummary, Scope } from "../../contracts/keys";
+import type { CallLimits } from "../../contracts/limits";
+import { may } from "../../contracts/permissions";
+import type { Person } from "../../contracts/person";
+import { BODY_LOGGING, type BodyLogging } from "../../contracts/record";
+import { isTighter } from "./rights";
+
+/** The settings of a key that can be loosened. */
+export interface KeySettings {
+  disabled: boolean;
+  scopes: readonly Scope[];
+  models: readonly string[] | null;
+  expiresAt: number | null;
+  limits: CallLimits | null;
+  networks: readonly string[] | null;
+  metadata: Readonly<Record<string, string>> | null;
+  logBodies: BodyLogging;
+}
+
+export function settingsOf({ disabledAt, ...key }: KeySummary): KeySettings {
+  const { scopes, models, expiresAt, limits, networks, metadata, logBodies } = key;
+  return { disabled: disabledAt !== null, scopes, models, expiresAt, limits, networks, metadata, logBodies };
+}
+
+/** The settings of a new key; what is absent is not limited. */
+export function settingsOfNew(given: Partial<KeySettings> & Pick<KeySettings, "scopes" | "models" | "expiresAt">): KeySettings {
+  const { limits = null, networks = null, metadata = null, logBodies = "off" } = given;
+  return { disabled: false, scopes: given.scopes, models: given.models, expiresAt: given.expiresAt, limits, networks, metadata, logBodies };
+}
+
+type Looser = { readonly [Field in keyof KeySettings]: (wanted: KeySettings[Field], bound: KeySettings[Field]) => boolean };
+
+/** By field: whether `wanted` lets a key do more than `bound` does, or takes away what `bound` notes and keeps of its calls. */
+export const LOOSER: Looser = {
+  disabled: (wanted, bound) => bound && !wanted,
+  scopes: (wanted, bound) => !wanted.every((scope) => coversScope(bound, scope)),
+  models: (wanted, bound) => bound !== null && !wanted?.every((model) => coversModel(bound, model)),
+  expiresAt: (wanted, bound) => bound !== null && (wanted === null || wanted > bound),
+  limits: (wanted, bound) => !isTighter(wanted, bound),
+  networks: (wanted, bound) => bound !== null && !wanted?.every((network) => bound.includes(network)),
+  metadata: (wanted, bound) => Object.entries(bound ?? {}).some(([name, value]) => wanted?.[name] !== value),
+  logBodies: (wanted, bound) => wanted !== bound,
+};
+
+function coversScope(bound: readonly Scope[], scope: Scope): boolean {
+  if (bound.includes(scope) || bound.some((one) => scope === `${one}:read`)) return true;
+  return bound.includes("all") && scope !== "admin" && scope !== "metrics";
+}
+
+/** A pattern is covered by a pattern that is as wide or wider. */
+function coversModel(bound: readonly string[], model: string): boolean {
+  return bound.some((allowed) => allowed === model || (allowed.endsWith("*") && model.startsWith(allowed.slice(0, -1))));
+}
+
+/** Who may loosen what an owner or admin of the team set on a key: owners and admins. */
+export function mayLoosen(person: Person): boolean {
+  return may(person, "keys.manage");
+}
+
+/** A change of a key: its settings before, and those that are to be different. */
+export interface Change {
+  key: KeySummary;
+  wanted: Partial<KeySettings>;
+}
+
+/**
+ * Throws `access_denied` on the first field that the person may not change as wanted, because an owner or admin of the team set it. Limits
+ * and networks are never loosened by the key's owner, whoever set them.
+ */
+export function requireMayLoosen(person: Person, { key, wanted }: Change): void {
+  if (mayLoosen(person)) return;
+  if (key.rotatedTo !== null && wanted.expiresAt !== undefined)
+    throw denied("expiresAt", "Another key has taken over from this one; only owners and admins change when it ends.");
+  const { limits, networks } = key;
+  const bounds: Partial<KeySettings> = { ...key.bounds, limits, networks, disabled: key.disabledAt !== null && key.disabledBy !== null };
+  const field = looserField(wanted, bounds);
+  if (field) throw denied(field, REFUSALS[field](key.bounds));
+}
+
+/** The first field of `wanted` that is looser than the bound for it. */
+function looserField(wanted: Partial<KeySettings>, bounds: Partial<KeySettings>): keyof KeySettings | undefined {
+  return (Object.keys(LOOSER) as (keyof KeySettings)[]).find((field) => isLooser(field, wanted, bounds));
+}
+
+export function isLooser<Field extends keyof KeySettings>(field: Field, wanted: Partial<KeySettings>, bounds: Partial<KeySettings>): boolean {
+  const [to, bound] = [wanted[field], bounds[field]] as [KeySettings[Field] | undefined, KeySettings[Field] | undefined];
+  return to !== undefined && bound !== undefined && LOOSER[field](to, bound);
+}
+
+const WHO = "An owner or admin of the team";
+const REFUSALS: { readonly [Field in keyof KeySettings]: (bounds: KeyBounds) => string } = {
+  disabled: () => `${WHO} disabled this key. Only they can enable it.`,
+  scopes: ({ scopes = [] }) => `${WHO} limited this key to the scopes ${scopes.join(", ")}.`,
+  models: () => `${WHO} limited this key to fewer models. You can only take models away.`,
+  expiresAt: ({ expiresAt = 0 }) => `${WHO} lets this key end at ${new Date(expiresAt).toISOString()}. You can let it end sooner, not later.`,
+  limits: () => "You can lower the limits of your key. To raise them, ask an owner or admin of the team.",
+  networks: () => "You can take networks away from your key. To add some, ask an owner or admin of the team.",
+  metadata: ({ metadata = {} }) => `${WHO} set the metadata ${Object.keys(metadata).join(", ")} of this key. Only they can change it.`,
+  logBodies: () => `${WHO} decided which bodies of this key are kept. Only they can change it.`,
+};
+
+/**
+ * Throws `access_denied` if a key of the person would make up for what owners and admins took from other keys of theirs (`taken`). Scopes,
+ * models, networks, the end and kept bodies are compared. Limits, budgets and a disabled key allow no further working key at all, because
+ * what each key may call adds up. `adds`: whether the key works from now on and didn't before.
+ */
+export function requireWithinTaken({ wanted, adds }: { wanted: Partial<KeySettings>; adds: boolean }, taken: readonly KeySummary[]): void {
+  for (const key of taken)
+    for (const field of key.taken?.fields ?? []) {
+      if (ADDING.has(field) ? adds : field !== "budget" && exceeds(field, wanted, key.bounds)) throw beyond(field, key, wanted);
+    }
+}
+
+const ADDING: ReadonlySet<BoundField> = new Set(["disabled", "limits", "budget"]);
+
+/** Another key that keeps more of its calls is no way around. */
+function exceeds(field: keyof KeySettings, wanted: Partial<KeySettings>, bounds: KeyBounds): boolean {
+  if (field === "logBodies") return wanted.logBodies !== undefined && keepsMore(bounds.logBodies ?? "off", wanted.logBodies);
+  return isLooser(field, wanted, bounds);
+}
+
+/** Whether bodies of more calls are kept with the one setting than with the other. */
+export function keepsMore(one: BodyLogging, other: BodyLogging): boolean {
+  return BODY_LOGGING.indexOf(one) > BODY_LOGGING.indexOf(other);
+}
+
+function beyond(field: BoundField, { name, bounds }: KeySummary, wanted: Partial<KeySettings>): Failure {
+  const [did, rule] = TAKEN[field](bounds);
+  return denied(field in wanted && !ADDING.has(field) ? field : null, `${WHO} ${did.replace("%", `your key "${name}"`)}. ${rule}`);
+}
+
+const NO_FURTHER = "While that holds, further keys for you are made and enabled by them.";
+const NOT_BEYOND = "No other key of yours goes beyond that. Ask them if one has to.";
+const TAKEN: { readonly [Field in BoundField]: (bounds: KeyBounds) => [did: string, rule: string] } = {
+  disabled: () => ["disabled %", NO_FURTHER],
+  limits: () => ["limited how much % may call", NO_FURTHER],
+  budget: () => ["limited what % may spend", NO_FURTHER],
+  scopes: ({ scopes = [] }) => [`limited % to the scopes ${scopes.join(", ")}`, NOT_BEYOND],
+  models: ({ models = [] }) => [`limited % to ${models.length === 1 ? "the model" : "the models"} ${listed(models)}`, NOT_BEYOND],
+  expiresAt: ({ expiresAt = 0 }) => [`lets % end at ${new Date(expiresAt).toISOString()}`, NOT_BEYOND],
+  networks: ({ networks = [] }) => [`limited % to calls from ${listed(networks)}`, NOT_BEYOND],
+  metadata: () => ["set the metadata of %", NOT_BEYOND],
+  logBodies: () => ["has bodies of % kept", "Other keys of yours have to keep as many. Ask them if one must not."],
+};
+
+function listed(names: readonly string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+}
+
+function denied(param: string | null, message: string): Failure {
+  return new Failure("access_denied", message, { param });
+}
