@@ -109,7 +109,7 @@ function KeyBody({ of: key, mayGuard, mayAudit }: KeyBodyProps) {
           </TabPanel>
         </div>
         <div className={tab === "usage" ? "contents" : "contents max-lg:*:hidden"}>
-          <KeyFacts of={key} />
+          <KeyFacts of={key} mayRelease={mayGuard} />
         </div>
       </div>
     </>

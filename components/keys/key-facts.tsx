@@ -1,20 +1,24 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ago, day } from "@/lib/client/when";
 import type { ConsoleKeyDetail } from "@/lib/console/keys/contract";
 import { BudgetPanel } from "../budgets/budget-panel";
 import { limitsLabel } from "../limits/limits";
+import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { FactList } from "../ui/fact-list";
 import { Moment } from "../ui/moment";
 import { Tag } from "../ui/tag";
+import { toast } from "../ui/toast";
 import { Expires, LastUsed } from "./key-cells";
-import { reachLabel, SCOPE_NAMES, shortId } from "./labels";
+import { releaseKey } from "./key-queries";
+import { FIELD_NAMES, listed, reachLabel, SCOPE_NAMES, shortId } from "./labels";
 
 /** What does not change about a key, and what it may call. */
-export function KeyFacts({ of: key }: { of: ConsoleKeyDetail }) {
+export function KeyFacts({ of: key, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
   const facts: (readonly [string, ReactNode])[] = [
     [
       "Id",
@@ -42,6 +46,7 @@ export function KeyFacts({ of: key }: { of: ConsoleKeyDetail }) {
   return (
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4 border-rule border-t bg-panel px-4 py-3 lg:border-t-0 lg:border-l">
       <FactList facts={facts} />
+      {key.setByAdmin.length > 0 && <SetByAdmin of={key} mayRelease={mayRelease} />}
       <BudgetPanel id={key.id} ledger={`/keys/${key.id}/ledger`} />
       <section className="section">
         <h2 className="section-head">May call</h2>
@@ -53,6 +58,31 @@ export function KeyFacts({ of: key }: { of: ConsoleKeyDetail }) {
         </p>
       </section>
     </aside>
+  );
+}
+
+/** What binds the key's owner, and for owners and admins the button that gives it back. */
+function SetByAdmin({ of: { id, name, setByAdmin, bindsOwner }, mayRelease }: { of: ConsoleKeyDetail; mayRelease: boolean }) {
+  const release = useMutation({
+    mutationFn: () => releaseKey(id),
+    onSuccess: () => toast({ kind: "ok", title: `${name} is its owner's to change again`, text: "Its settings stay as they are." }),
+    onError: (error) => toast({ kind: "fail", title: `${name} was not given back`, text: error.message }),
+  });
+  return (
+    <section className="section">
+      <h2 className="section-head">Set by an administrator</h2>
+      <p className="text-ink-2">
+        {listed(setByAdmin.map((field) => FIELD_NAMES[field]))}. Its owner can't loosen this
+        {bindsOwner ? ", nor make up for it with another key." : "."}
+      </p>
+      {mayRelease && (
+        <p className="mt-1">
+          <Button disabled={release.isPending} onClick={() => release.mutate()}>
+            Give back to its owner
+          </Button>
+        </p>
+      )}
+    </section>
   );
 }
 

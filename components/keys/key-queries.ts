@@ -50,6 +50,13 @@ export async function changeKey(id: string, body: ChangeKeyRequest): Promise<Con
 export const rotateKey = (id: string, grace: RotateKeyRequest["grace"]) =>
   call<RotatedKey, RotateKeyRequest>(KEYS.rotate, { params: { id }, body: { grace } });
 
+/** Lets its owner change again what owners and admins set on it. */
+export async function releaseKey(id: string): Promise<ConsoleKey> {
+  const key = await call<ConsoleKey>(KEYS.release, { params: { id } });
+  await keysChanged();
+  return key;
+}
+
 export async function changeKeys(body: BulkKeysRequest): Promise<BulkKeysReply> {
   const reply = await call<BulkKeysReply, BulkKeysRequest>(KEYS.bulk, { body });
   await keysChanged();

@@ -38,11 +38,16 @@ describe("a key in words", () => {
       word: "Disabled by an administrator",
       advice: expect.stringContaining("owner or admin"),
     });
-    expect(ceilingLabel({ scopesCeiling: null, modelsCeiling: null })).toBeUndefined();
-    expect(ceilingLabel({ scopesCeiling: ["chat", "rerank"], modelsCeiling: ["gpt-4*"] })).toMatch(
-      /^An administrator limited this key to chat and rerank on models that begin with gpt-4\. /,
+    const free = { scopesCeiling: null, modelsCeiling: null, setByAdmin: [], bindsOwner: false };
+    expect(ceilingLabel(free)).toBeUndefined();
+    expect(
+      ceilingLabel({ ...free, scopesCeiling: ["chat", "rerank"], modelsCeiling: ["gpt-4*"], setByAdmin: ["scopes", "models"] }),
+    ).toMatch(/^An administrator limited this key to chat and rerank on models that begin with gpt-4\. /);
+    expect(ceilingLabel({ ...free, modelsCeiling: ["a", "b"], setByAdmin: ["models"] })).toMatch(/limited this key to 2 models\./);
+    expect(ceilingLabel({ ...free, setByAdmin: ["disabled"], bindsOwner: true })).toBeUndefined();
+    expect(ceilingLabel({ ...free, setByAdmin: ["expiresAt", "limits"], bindsOwner: true })).toBe(
+      "Set by an administrator, and not loosened by its owner: end and limits. Other keys of its owner can't make up for it.",
     );
-    expect(ceilingLabel({ scopesCeiling: null, modelsCeiling: ["a", "b"] })).toMatch(/limited this key to 2 models\./);
   });
 
   it("puts the bars into a sentence", () => {

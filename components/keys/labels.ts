@@ -160,12 +160,36 @@ function modelLabel(models: readonly string[]): string {
   return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
 }
 
-/** What an administrator's limits leave to the key's owner; undefined where there are none. */
-export function ceilingLabel({ scopesCeiling, modelsCeiling }: Pick<ConsoleKey, "scopesCeiling" | "modelsCeiling">): string | undefined {
-  if (scopesCeiling === null && modelsCeiling === null) return undefined;
+/** Settings of a key in words, as a person reads them. */
+export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
+  disabled: "disabled",
+  scopes: "scopes",
+  models: "models",
+  expiresAt: "end",
+  limits: "limits",
+  budget: "budget",
+  networks: "networks",
+  metadata: "metadata",
+  logBodies: "kept bodies",
+};
+
+/** What administrators set on a key over its owner's head; undefined if nothing but that it is disabled, which its status says. */
+export function ceilingLabel({
+  scopesCeiling,
+  modelsCeiling,
+  setByAdmin,
+  bindsOwner,
+}: Pick<ConsoleKey, "scopesCeiling" | "modelsCeiling" | "setByAdmin" | "bindsOwner">): string | undefined {
   const scopes = scopesCeiling && listed(scopesCeiling.map((scope) => SCOPE_NAMES[scope]));
-  const limits = [scopes, modelsCeiling && modelLabel(modelsCeiling)].filter((words) => words !== null);
-  return `An administrator limited this key to ${limits.join(" on ")}. Its owner can take away from that, and add nothing to it.`;
+  const reach = [scopes, modelsCeiling && modelLabel(modelsCeiling)].filter((words) => words !== null);
+  const others = setByAdmin.filter((field) => field !== "disabled" && field !== "scopes" && field !== "models");
+  const sentences = [
+    reach.length > 0 &&
+      `An administrator limited this key to ${reach.join(" on ")}. Its owner can take away from that, and add nothing to it.`,
+    others.length > 0 && `Set by an administrator, and not loosened by its owner: ${listed(others.map((field) => FIELD_NAMES[field]))}.`,
+    bindsOwner && "Other keys of its owner can't make up for it.",
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 || (reach.length === 0 && others.length === 0) ? undefined : sentences.join(" ");
 }
 
 /** Whether a key's list lets it use a model; null is every model. */

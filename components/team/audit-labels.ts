@@ -16,6 +16,7 @@ const LABELS: Record<string, string> = {
   "member.join": "joined:",
   "member.sign_in": "signed in as",
   "member.link": "linked the sign-in of",
+  "member.address": "lost the address to who signs in with it:",
   "member.role": "changed the role of",
   "member.limits": "changed the limits of",
   "member.remove": "removed",

@@ -63,17 +63,7 @@ export interface Principal {
 export const PLAYGROUND_KEY_ID = "play_";
 
 /** Settings of a key that owners and admins of the team can set over its owner's head. */
-export const BOUND_FIELDS = [
-  "disabled",
-  "scopes",
-  "models",
-  "expiresAt",
-  "limits",
-  "budget",
-  "networks",
-  "metadata",
-  "logBodies",
-] as const;
+export const BOUND_FIELDS = ["disabled", "scopes", "models", "expiresAt", "limits", "budget", "networks", "metadata", "logBodies"] as const;
 export type BoundField = (typeof BOUND_FIELDS)[number];
 
 /** The values that were set. `metadata` holds only the pairs that were set; `budget` says that the key's budget was. A disabled key has `disabledBy` instead. */

@@ -21,7 +21,11 @@ export async function takenKeys({ db }: Store, { teamId, userId }: { teamId: str
 }
 
 /** Gives everything that owners and admins set on a key back to its owner, whether or not it is revoked. Undefined if the team has no such key. */
-export async function releaseKey(store: Store, { id, teamId }: { id: string; teamId: string }, also: Also): Promise<KeySummary | undefined> {
+export async function releaseKey(
+  store: Store,
+  { id, teamId }: { id: string; teamId: string },
+  also: Also,
+): Promise<KeySummary | undefined> {
   const row = await store.db.transaction().execute(async (write) => {
     const released = await write
       .updateTable("api_keys")

@@ -1,3 +1,4 @@
+import { Failure } from "../../contracts/errors";
 import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import type { Person } from "../../contracts/person";
@@ -83,6 +84,22 @@ function gift(key: KeySummary, { wanted, person, ownerId }: { wanted: Partial<Ke
 }
 
 function merged(before: KeySettings, wanted: Partial<KeySettings>): KeySettings {
-  const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-  return { ...before, ...set };
+  return { ...before, ...defined(wanted) };
+}
+
+/** The metadata of a key after pairs were added; an empty value takes a pair away. */
+export function tagged({ metadata }: KeySummary, added: Record<string, string>): Record<string, string> | null {
+  const pairs = Object.entries({ ...metadata, ...added }).filter(([, value]) => value !== "");
+  if (pairs.length > 16) throw new Failure("invalid_value", "A key holds 16 pairs at most.", { param: "metadata" });
+  return pairs.length === 0 ? null : Object.fromEntries(pairs);
+}
+
+/** What a change is called in the audit. */
+export function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
+  if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
+  return disabled ? "key.disable" : "key.enable";
+}
+
+export function defined<Of extends object>(of: Of): Partial<Of> {
+  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<Of>;
 }

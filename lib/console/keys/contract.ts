@@ -67,10 +67,12 @@ const key = {
     .meta({ description: "The scopes an owner or admin limited it to; its owner takes scopes away and adds none beyond. Null: no limit." }),
   modelsCeiling: z.array(z.string()).nullable().meta({ description: "The same of its models." }),
   setByAdmin: z.array(z.enum(BOUND_FIELDS)).meta({
-    description: "The fields that an owner or admin of the team set over its owner's head. Its owner can't loosen them, nor change such metadata and `logBodies`.",
+    description:
+      "The fields that an owner or admin of the team set over its owner's head. Its owner can't loosen them, nor change such metadata and `logBodies`.",
   }),
   bindsOwner: z.boolean().meta({
-    description: "Whether an owner or admin disabled or narrowed it while it was its owner's: their other keys can't make up for that then.",
+    description:
+      "Whether an owner or admin disabled or narrowed it while it was its owner's: their other keys can't make up for that then.",
   }),
   revokedAt: Time.nullable().describe("When it was revoked, in milliseconds since the epoch; null where it is not."),
   lastUsedAt: Time.nullable().describe("When it was last used, in milliseconds since the epoch; null where it never was."),

@@ -119,7 +119,10 @@ for (const database of await testDatabases()) {
             ],
           } as const;
           for (const given of name in actions ? actions[name as keyof typeof actions] : [])
-            expect(await service.bulk(developer, { ids: [id], ...given })).toMatchObject({ done: [], refused: [{ id, code: "access_denied" }] });
+            expect(await service.bulk(developer, { ids: [id], ...given })).toMatchObject({
+              done: [],
+              refused: [{ id, code: "access_denied" }],
+            });
           expect(await service.read(admin, id)).toMatchObject(name === "disabled" ? { disabledByAdmin: true } : set);
           for (const options of fine) await expect(service.change(developer, id, options)).resolves.toMatchObject({ setByAdmin: [name] });
           for (const options of looser) await expect(service.change(admin, id, options)).resolves.toBeDefined();
@@ -268,12 +271,18 @@ for (const database of await testDatabases()) {
 
     it("is given back by owners and admins of the team alone, and noted", async () => {
       const { developer, id } = await bound("models");
-      const stranger = (await addSession(store, { name: `stranger ${++people}`, role: "owner", teamId: await addTeam(store, "Dock") })).person;
+      const stranger = (await addSession(store, { name: `stranger ${++people}`, role: "owner", teamId: await addTeam(store, "Dock") }))
+        .person;
       await expect(service.release(stranger, id)).rejects.toMatchObject({ code: "not_found" });
       await expect(service.release(developer, id)).rejects.toMatchObject({ code: "access_denied" });
       const owner = await person("owner");
       await service.release(owner, id);
-      const acts = await store.db.selectFrom("audit").select(["actor_id", "changes"]).where("action", "=", "key.release").where("team_id", "=", teamId).execute();
+      const acts = await store.db
+        .selectFrom("audit")
+        .select(["actor_id", "changes"])
+        .where("action", "=", "key.release")
+        .where("team_id", "=", teamId)
+        .execute();
       expect(acts).toEqual([{ actor_id: owner.userId, changes: JSON.stringify({ setByAdmin: [["models"], null] }) }]);
     });
   });

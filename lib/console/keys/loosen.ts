@@ -83,7 +83,11 @@ function looserField(wanted: Partial<KeySettings>, bounds: Partial<KeySettings>)
   return (Object.keys(LOOSER) as (keyof KeySettings)[]).find((field) => isLooser(field, wanted, bounds));
 }
 
-export function isLooser<Field extends keyof KeySettings>(field: Field, wanted: Partial<KeySettings>, bounds: Partial<KeySettings>): boolean {
+export function isLooser<Field extends keyof KeySettings>(
+  field: Field,
+  wanted: Partial<KeySettings>,
+  bounds: Partial<KeySettings>,
+): boolean {
   const [to, bound] = [wanted[field], bounds[field]] as [KeySettings[Field] | undefined, KeySettings[Field] | undefined];
   return to !== undefined && bound !== undefined && LOOSER[field](to, bound);
 }
@@ -93,7 +97,8 @@ const REFUSALS: { readonly [Field in keyof KeySettings]: (bounds: KeyBounds) => 
   disabled: () => `${WHO} disabled this key. Only they can enable it.`,
   scopes: ({ scopes = [] }) => `${WHO} limited this key to the scopes ${scopes.join(", ")}.`,
   models: () => `${WHO} limited this key to fewer models. You can only take models away.`,
-  expiresAt: ({ expiresAt = 0 }) => `${WHO} lets this key end at ${new Date(expiresAt).toISOString()}. You can let it end sooner, not later.`,
+  expiresAt: ({ expiresAt = 0 }) =>
+    `${WHO} lets this key end at ${new Date(expiresAt).toISOString()}. You can let it end sooner, not later.`,
   limits: () => "You can lower the limits of your key. To raise them, ask an owner or admin of the team.",
   networks: () => "You can take networks away from your key. To add some, ask an owner or admin of the team.",
   metadata: ({ metadata = {} }) => `${WHO} set the metadata ${Object.keys(metadata).join(", ")} of this key. Only they can change it.`,

@@ -26,6 +26,11 @@ export function isTighter(limits: CallLimits | null, before: CallLimits | null):
   return names.every((name) => (limits?.[name] ?? Number.POSITIVE_INFINITY) <= (before?.[name] ?? Number.POSITIVE_INFINITY));
 }
 
+export function requireFuture(expiresAt: number | null, now: number): void {
+  if (expiresAt !== null && expiresAt <= now)
+    throw new Failure("invalid_value", "Invalid value for 'expiresAt': it must be in the future.", { param: "expiresAt" });
+}
+
 export function gone(): Failure {
   return new Failure("not_found", "This key is revoked. It stays in the list for the record.");
 }

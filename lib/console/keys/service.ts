@@ -15,7 +15,7 @@ import { memberNames } from "../../store/users";
 import { differences, noteAct } from "../acts";
 import { changedMeanwhile } from "../meanwhile";
 import { boundsOfGift } from "./bounds";
-import { changeOf, type KeyOptions } from "./changes";
+import { actionOf, changeOf, defined, type KeyOptions, tagged } from "./changes";
 import {
   type BulkKeysReply,
   type BulkKeysRequest,
@@ -29,7 +29,7 @@ import {
 } from "./contract";
 import { mayLoosen, requireWithinTaken, settingsOfNew } from "./loosen";
 import { nameOf, presentKeys, setByAdmin } from "./present";
-import { gone, mayChange, requireScopes } from "./rights";
+import { gone, mayChange, requireFuture, requireScopes } from "./rights";
 import { callsSince, countKeyRows, countViews, keyOwners, listKeyRows, statusOfKey, troubledKeys } from "./store";
 
 const DAY_MS = 86_400_000;
@@ -203,7 +203,7 @@ export class TeamKeys {
       try {
         if (action === "revoke") await this.revoke(person, id);
         else if (action === "extend") await this.change(person, id, { expiresAt });
-        else if (action === "tag") await this.change(person, id, { metadata: await this.#tagged(person, id, metadata) });
+        else if (action === "tag") await this.change(person, id, { metadata: tagged(await this.#find(person, id), metadata) });
         else await this.change(person, id, { disabled: action === "disable" });
         reply.done.push(id);
       } catch (error) {
@@ -212,13 +212,6 @@ export class TeamKeys {
       }
     }
     return reply;
-  }
-
-  async #tagged(person: Person, id: string, added: Record<string, string>): Promise<Record<string, string> | null> {
-    const { metadata } = await this.#find(person, id);
-    const pairs = Object.entries({ ...metadata, ...added }).filter(([, value]) => value !== "");
-    if (pairs.length > 16) throw new Failure("invalid_value", "A key holds 16 pairs at most.", { param: "metadata" });
-    return pairs.length === 0 ? null : Object.fromEntries(pairs);
   }
 
   async #filter(person: Person, query: KeyExportQuery) {
@@ -294,18 +287,4 @@ export class TeamKeys {
     if (!presented) throw gone();
     return presented;
   }
-}
-
-function requireFuture(expiresAt: number | null, now: number): void {
-  if (expiresAt !== null && expiresAt <= now)
-    throw new Failure("invalid_value", "Invalid value for 'expiresAt': it must be in the future.", { param: "expiresAt" });
-}
-
-function actionOf({ disabled, ...rest }: KeyOptions): "key.change" | "key.disable" | "key.enable" {
-  if (disabled === undefined || Object.values(rest).some((value) => value !== undefined)) return "key.change";
-  return disabled ? "key.disable" : "key.enable";
-}
-
-function defined<Of extends object>(of: Of): Partial<Of> {
-  return Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<Of>;
 }

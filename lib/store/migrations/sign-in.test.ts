@@ -56,7 +56,11 @@ for (const database of await testDatabases()) {
         const found = await db.selectFrom("users").select(["id", "name_skeleton"]).orderBy("id").execute();
         expect(found.map(({ name_skeleton }) => name_skeleton)).toEqual(["marlt user_0", "marlt user_1", "marlt", "jonas", "★"]);
         await expect(db.updateTable("users").set({ name_skeleton: "jonas" }).where("id", "=", "user_0").execute()).rejects.toThrow();
-        const keys = await db.selectFrom("api_keys").select(["id", "disabled_by", sql<string | null>`scopes_ceiling`.as("scopes_ceiling")]).orderBy("id").execute();
+        const keys = await db
+          .selectFrom("api_keys")
+          .select(["id", "disabled_by", sql<string | null>`scopes_ceiling`.as("scopes_ceiling")])
+          .orderBy("id")
+          .execute();
         expect(keys).toEqual([
           { id: "key_off", disabled_by: "admin", scopes_ceiling: null },
           { id: "key_on", disabled_by: null, scopes_ceiling: null },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { KEYS } from "../../console/keys/addresses";
-import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage } from "../../console/keys/contract";
+import { ConsoleKey, ConsoleKeyDetail, CreatedKey, KeyPage, RotatedKey } from "../../console/keys/contract";
 import { addSession, addTeam } from "../people";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -85,8 +85,9 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
     expect(KeyPage.parse((await call(stranger, KEYS.list)).json)).toMatchObject({ total: 0, items: [] });
   });
 
-  it("stay as an admin disabled or limited them, for their owner", async () => {
-    const { key, secret } = await make();
+  it("stay as an admin disabled or limited them, for their owner, in every way there is to have another", async () => {
+    const owner = await addSession(store, { name: `Bound ${lane}`, role: "developer" });
+    const { key, secret } = await make({}, owner);
     const patch = (who: typeof admin, body: object) => call(who, one(key.id, "PATCH"), body);
     expect((await patch(admin, { disabled: true, scopes: ["embeddings"], models: ["sandbox-*"] })).status).toBe(200);
     for (const [body, param] of [
@@ -95,19 +96,46 @@ describe.each(LANES)("keys in the console (%s lane)", (lane) => {
       [{ models: null }, "models"],
       [{ name: "x", disabled: false }, "disabled"],
     ] as const) {
-      const { message } = expectError(await patch(developer, body), { ...refused, code: "access_denied", param });
+      const { message } = expectError(await patch(owner, body), { ...refused, code: "access_denied", param });
       expect(message).toMatch(/owner or admin/);
     }
-    expect(ConsoleKeyDetail.parse((await call(developer, one(key.id, "GET"))).json)).toMatchObject({
+    expect(ConsoleKeyDetail.parse((await call(owner, one(key.id, "GET"))).json)).toMatchObject({
       name: "made",
       status: "disabled",
       disabledByAdmin: true,
       scopesCeiling: ["embeddings"],
       modelsCeiling: ["sandbox-*"],
+      setByAdmin: ["disabled", "scopes", "models"],
+      bindsOwner: true,
     });
-    expectError(await send(lane, { ...rightly(FAMILIES["embeddings.create"]), key: secret }), { ...refused, code: "invalid_api_key" });
-    expect((await patch(admin, { disabled: false })).status).toBe(200);
-    expect((await send(lane, { ...rightly(FAMILIES["embeddings.create"]), key: secret })).status).toBe(200);
+    const embeds = async (by: string) => send(lane, { ...rightly(FAMILIES["embeddings.create"]), key: by });
+    expectError(await embeds(secret), { ...refused, code: "invalid_api_key" });
+    const bulk = await call(owner, KEYS.bulk, { ids: [key.id], action: "enable" });
+    expect(bulk.json).toMatchObject({ done: [], refused: [{ id: key.id, code: "access_denied" }] });
+    const further = expectError(await call(owner, KEYS.create, { name: "further" }), { ...refused, code: "access_denied", param: null });
+    expect(further.message).toBe(
+      'An owner or admin of the team disabled your key "made". While that holds, further keys for you are made and enabled by them.',
+    );
+    const rotated = RotatedKey.parse((await call(owner, one(`${key.id}/rotate`, "POST"), { grace: "0" })).json);
+    expect(rotated.key).toMatchObject({ status: "disabled", disabledByAdmin: true, scopesCeiling: ["embeddings"] });
+    expectError(await embeds(rotated.secret), { ...refused, code: "invalid_api_key" });
+    expect((await call(admin, one(rotated.key.id, "PATCH"), { disabled: false })).status).toBe(200);
+    expect((await embeds(rotated.secret)).status).toBe(200);
+  });
+
+  it("are given back to their owner by owners and admins alone", async () => {
+    const owner = await addSession(store, { name: `Given ${lane}`, role: "developer" });
+    const { key } = await make({}, owner);
+    await call(admin, one(key.id, "PATCH"), { models: ["sandbox-*"], expiresAt: Date.now() + 3_600_000 });
+    const further = await call(owner, KEYS.create, { name: "further", models: ["sandbox-chat"] });
+    expectError(further, { ...refused, code: "access_denied", param: "expiresAt" });
+    const release = { method: "POST", path: KEYS.release.path.replace("{id}", key.id) };
+    expectError(await call(owner, release), { ...refused, code: "access_denied" });
+    expectError(await call(stranger, release), { ...refused, code: "not_found" });
+    await call(owner, one(key.id, "DELETE"));
+    const given = await call(admin, release);
+    expect([given.status, ConsoleKey.parse(given.json)]).toMatchObject([200, { status: "revoked", setByAdmin: [], bindsOwner: false }]);
+    expect((await call(owner, KEYS.create, { name: "further" })).status).toBe(201);
   });
 
   it("are managed by a key of scope admin as well", async () => {
