@@ -97,3 +97,10 @@ export async function listActs(
     query = query.where((row) => row.or([row("at", "<", before.at), row.and([row("at", "=", before.at), row("id", "<", before.id)])]));
   return query.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
+
+/** Whether somebody was in a team and was removed from it, or left it. */
+export async function wasRemoved({ db }: Store, { teamId, userId }: { teamId: string; userId: string }): Promise<boolean> {
+  const query = db.selectFrom("audit").select("id").where("team_id", "=", teamId).where("target_id", "=", userId);
+  const removal = query.where("action", "in", ["member.remove", "member.leave"]).where("refused", "=", "");
+  return (await removal.limit(1).executeTakeFirst()) !== undefined;
+}

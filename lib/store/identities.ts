@@ -1,5 +1,6 @@
 import type { Role } from "../contracts/person";
-import type { Also } from "./key-changes";
+import { type EndedPowers, endPowers } from "./ended-powers";
+import { type Also, announce } from "./key-changes";
 import type { Store, Write } from "./open";
 import { type NewUser, rowOf } from "./users";
 
@@ -31,23 +32,34 @@ export async function isLinked({ db }: Store, userId: string): Promise<boolean> 
   return (await db.selectFrom("identities").select("subject").where("user_id", "=", userId).executeTakeFirst()) !== undefined;
 }
 
+interface Link {
+  identity: Identity;
+  userId: string;
+  passwordHash: string;
+  at: number;
+  /** Whether the account's keys and invitations end too, because somebody else may have made them. */
+  end: boolean;
+}
+
 /**
- * Lets an identity stand for an account that there is, which loses its password, sessions and browsers: whoever chose the address of the
- * account need not be who owns it. False where the identity or the account was linked in the meantime.
+ * Lets an identity stand for an account that there is, which loses its password, sessions and browsers, and with `end` its keys, the calls
+ * that run with them, and its open invitations in every team. False if the identity or the account was linked in the meantime.
  */
 export async function linkIdentity(
-  { db }: Store,
-  { identity, userId, passwordHash, at }: { identity: Identity; userId: string; passwordHash: string; at: number },
-  also: Also,
+  store: Store,
+  { identity, userId, passwordHash, at, end }: Link,
+  also: (ended: EndedPowers) => Also,
 ): Promise<boolean> {
-  return db.transaction().execute(async (write) => {
+  const linked = await store.db.transaction().execute(async (write) => {
     if (!(await addIdentity(write, { ...identity, userId, at }))) return false;
     await write.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await write.deleteFrom("sessions").where("user_id", "=", userId).execute();
     await write.deleteFrom("devices").where("user_id", "=", userId).execute();
-    await also(write);
+    await also(end ? await endPowers(write, { userId, at }) : { keys: [], invites: [] })(write);
     return true;
   });
+  if (linked) announce(store);
+  return linked;
 }
 
 /** Makes somebody new in a team. False, with nothing made, where the identity is somebody's by now. */

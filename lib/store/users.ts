@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { skeletonOf } from "../contracts/look-alike";
 import type { Role } from "../contracts/person";
+import type { Also } from "./key-changes";
 import { claimMeta, consumeSetupToken } from "./meta";
 import type { Store } from "./open";
 
@@ -94,6 +95,14 @@ export async function changeUser(store: Store, id: string, change: UserChange): 
   const wanted = { id, name: same ? undefined : name, email };
   if (wanted.name !== undefined && (await isAlike(store, wanted))) return "name";
   return takenOf(store, wanted, () => store.db.updateTable("users").set(set).where("id", "=", id).execute());
+}
+
+/** Takes an account's address away, unless it has another one by now. */
+export async function takeEmail({ db }: Store, { id, email }: Pick<Account, "id" | "email">, also: Also): Promise<void> {
+  await db.transaction().execute(async (write) => {
+    const account = write.updateTable("users").set({ email: null, email_key: null }).where("id", "=", id);
+    if (await account.where("email", "=", email).returning("id").executeTakeFirst()) await also(write);
+  });
 }
 
 /** Which of these somebody else has, or looks like having. */

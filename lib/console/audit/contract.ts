@@ -17,6 +17,7 @@ export const ACTIONS = [
   "member.join",
   "member.sign_in",
   "member.link",
+  "member.address",
   "member.role",
   "member.limits",
   "member.remove",

@@ -1,38 +1,44 @@
 import { newId } from "../../contracts/ids";
-import type { Actor, Role } from "../../contracts/person";
+import type { Role } from "../../contracts/person";
 import { UNSEEN } from "../../contracts/plain-name";
 import type { Claims } from "../../identity/oidc/claims";
-import { SignInTrouble } from "../../identity/oidc/trouble";
 import { NO_PASSWORD } from "../../identity/passwords";
 import { randomToken } from "../../identity/secret";
-import { findIdentified, insertIdentified, isLinked, type LinkedPerson, linkIdentity } from "../../store/identities";
+import { findIdentified, insertIdentified, type LinkedPerson } from "../../store/identities";
+import { loseRole } from "../../store/lose-role";
 import { changeMember, memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
-import { findAccount, firstTeamOf, takenName } from "../../store/users";
+import { findAccount, takenName } from "../../store/users";
 import { Email, PersonName } from "../account/contract";
 import { lossChanges, noteAct, noteRefusal } from "../acts";
+import { actorOf, type Coming, OidcLinks, otherTeam } from "./links";
 import type { Admission } from "./roles";
 
 const NAME_MAX = 60;
 
 /** Who somebody of the provider is here: known by issuer and subject, linked once by a verified address, or made anew. */
 export class OidcMembers {
+  readonly links: OidcLinks;
+
   constructor(
     readonly store: Store,
     readonly admission: Admission,
     readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.links = new OidcLinks(store, admission, now);
+  }
 
   /** The person, with their role in the team, and the team to sign in to. Throws `SignInTrouble` for who left or was removed. */
-  async admit(claims: Claims, { role, address }: { role: Role; address: string }): Promise<LinkedPerson & { teamId: string }> {
-    const known = (await this.known(claims)) ?? (await this.#link(claims, address));
+  async admit(claims: Claims, { role, ...from }: Coming & { role: Role }): Promise<LinkedPerson & { teamId: string }> {
+    const { address } = from;
+    const known = (await this.known(claims)) ?? (await this.links.link(claims, from));
     // Where two came at once, the second finds who the first one made.
     const person = known ?? (await this.#make(claims, { role, address })) ?? (await this.known(claims));
     if (!person) throw new Error("somebody was neither found nor made");
     const { teamId } = this.admission;
     const held = await memberRole(this.store, { teamId, userId: person.id });
     // They were taken out of the team: nobody comes back by signing in. Other teams are not the provider's business.
-    if (held === undefined) return { ...person, teamId: await this.#otherTeam(person.id) };
+    if (held === undefined) return { ...person, teamId: await otherTeam(this.store, person.id) };
     if (held !== role && this.admission.roles) await this.#changeRole(person, { held, role, address });
     return { ...person, teamId };
   }
@@ -42,17 +48,19 @@ export class OidcMembers {
     return findIdentified(this.store, { issuer, subject }, this.now());
   }
 
-  async #link({ issuer, subject, email, emailVerified }: Claims, address: string): Promise<LinkedPerson | undefined> {
-    const account = email !== null && emailVerified ? await findAccount(this.store, email) : undefined;
-    if (!account || (await isLinked(this.store, account.id))) return undefined;
-    const { id, name } = account;
-    const note = noteAct(
-      this.#actor(account, { teamId: await this.#otherTeam(id), address }),
-      { action: "member.link", target: { id, name }, changes: { signsInWith: ["password", "provider"] } },
-      this.now,
-    );
-    const link = { identity: { issuer, subject }, userId: id, passwordHash: NO_PASSWORD, at: this.now() };
-    return (await linkIdentity(this.store, link, note)) ? { id, name } : undefined;
+  /**
+   * Ends what somebody has in the team who signed in without a role in it, if roles are those of groups: sessions, keys and open
+   * invitations. The last owner keeps it.
+   */
+  async loseRole(claims: Claims, address: string): Promise<void> {
+    const { teamId, roles } = this.admission;
+    const person = roles && (await this.known(claims));
+    if (!person) return;
+    const held = await memberRole(this.store, { teamId, userId: person.id });
+    if (held === undefined) return;
+    const act = { action: "member.role", target: person, changes: { role: [held, null] } } as const;
+    const actor = actorOf(person, { teamId, address });
+    await loseRole(this.store, { teamId, userId: person.id, at: this.now() }, noteAct(actor, act, this.now));
   }
 
   async #make(claims: Claims, { role, address }: { role: Role; address: string }): Promise<LinkedPerson | undefined> {
@@ -62,29 +70,19 @@ export class OidcMembers {
     const [name, email] = [await this.#freeName(claims.names), await this.#freeEmail(claims)];
     const user = { id, name, email, passwordHash: NO_PASSWORD, createdAt };
     const changes = { role: [null, role], signsInWith: [null, "provider"] } as const;
-    const note = noteAct(this.#actor(user, { teamId, address }), { action: "member.join", target: { id, name }, changes }, this.now);
+    const note = noteAct(actorOf(user, { teamId, address }), { action: "member.join", target: { id, name }, changes }, this.now);
     return (await insertIdentified(this.store, { identity: { issuer, subject }, user, teamId, role }, note)) ? { id, name } : undefined;
   }
 
   async #changeRole(person: LinkedPerson, { held, role, address }: { held: Role; role: Role; address: string }): Promise<void> {
     const { teamId } = this.admission;
     const act = { action: "member.role", target: person, changes: { role: [held, role] } } as const;
-    const actor = this.#actor(person, { teamId, address });
+    const actor = actorOf(person, { teamId, address });
     const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, (write, loss) =>
       noteAct(actor, { ...act, changes: { ...act.changes, ...lossChanges(loss) } }, this.now)(write),
     );
     // A team has an owner, whatever the groups say.
     if (outcome === "last_owner") await noteRefusal(this.store, { ...act, actor, refused: "task_conflict" });
-  }
-
-  async #otherTeam(userId: string): Promise<string> {
-    const teamId = await firstTeamOf(this.store, userId);
-    if (teamId === undefined) throw new SignInTrouble("no_team");
-    return teamId;
-  }
-
-  #actor({ id, name }: LinkedPerson, { teamId, address }: { teamId: string; address: string }): Actor {
-    return { userId: id, name, email: null, teamId, teamName: "", role: "viewer", sessionId: null, address };
   }
 
   /** An address that the provider vouches for, and that is nobody else's here. */

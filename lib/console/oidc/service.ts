@@ -92,7 +92,9 @@ export class OidcSignIn {
   async #enter(query: string, pending: Pending, browser: Browser): Promise<Entry> {
     const { provider, accounts, passwords } = this.parts;
     const { address } = browser;
-    const person = await this.#admit(await provider.redeem(query, pending), address);
+    if (!(await this.parts.pending.claim(this.store, pending)))
+      throw new SignInTrouble("failed", { cause: new Error("it was used before") });
+    const person = await this.#admit(await provider.redeem(query, pending), browser);
     const { id, name, teamId } = person;
     const entry = await accounts.enter({ userId: id, teamId }, browser);
     const act = { action: "member.sign_in", targetId: id, targetName: name, address };
@@ -102,13 +104,14 @@ export class OidcSignIn {
   }
 
   /** Who somebody that the provider vouches for is here. Refusals are written down. */
-  async #admit(claims: Claims, address: string) {
+  async #admit(claims: Claims, { address, device }: Browser) {
     const { admission } = this.parts;
     try {
       if (!(await anyUser(this.store))) throw new SignInTrouble("not_set_up");
       requireDomain(claims, admission);
-      return await this.#members.admit(claims, { role: roleOf(claims, admission), address });
+      return await this.#members.admit(claims, { role: roleOf(claims, admission), address, device });
     } catch (error) {
+      if (error instanceof SignInTrouble && error.problem === "no_role") await this.#members.loseRole(claims, address);
       if (error instanceof SignInTrouble) await this.#noteRefused(claims, { problem: error.problem, address });
       throw error;
     }

@@ -1,6 +1,8 @@
 import { returnPath } from "../../contracts/sign-in";
+import type { Store } from "../../store/open";
 import type { Safe } from "../../store/providers-sealed";
-import { randomToken } from "../secret";
+import { claimSignIn } from "../../store/used-sign-ins";
+import { digestOf, randomToken } from "../secret";
 import type { Checks } from "./provider";
 
 /** A sign-in that was begun. */
@@ -13,7 +15,7 @@ export interface Pending extends Checks {
 
 const OWNER = "pending sign-in";
 
-/** Sign-ins under way, sealed into a cookie of the browser that began them: nobody else can finish them, and nothing is stored for strangers. */
+/** Sign-ins under way, sealed into a cookie of the browser that began them: nobody else can finish them, and nothing is stored before they come back. */
 export class PendingSignIns {
   constructor(
     readonly safe: Safe,
@@ -32,5 +34,10 @@ export class PendingSignIns {
     if (opened === undefined) return undefined;
     const pending = JSON.parse(opened) as Pending;
     return this.now() - pending.at < this.lastsMs ? pending : undefined;
+  }
+
+  /** Notes that a sign-in came back. False if it did before: a copy of the cookie is of no use with another code. */
+  claim(store: Store, { state, at }: Pending): Promise<boolean> {
+    return claimSignIn(store, { stateHash: digestOf(state), at: this.now(), expiresAt: at + this.lastsMs });
   }
 }

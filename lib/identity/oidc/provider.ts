@@ -59,10 +59,10 @@ export class Provider {
       const tokens = await client.authorizationCodeGrant(config, new URL(`${this.settings.redirectUri}?${query}`), checks);
       const claims = tokens.claims();
       if (!claims) throw new SignInTrouble("failed", { cause: new Error("there is no ID token") });
-      const more = config.serverMetadata().userinfo_endpoint
+      const userInfo = config.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         : undefined;
-      return readClaims({ ...more, ...claims }, this.settings.groupsClaim);
+      return readClaims({ idToken: claims, userInfo }, this.settings.groupsClaim);
     });
   }
 

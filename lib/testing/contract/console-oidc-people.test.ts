@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { ACCOUNT } from "../../console/account/addresses";
+import { KEYS } from "../../console/keys/addresses";
+import { CreatedKey } from "../../console/keys/contract";
 import { TEAM } from "../../console/team/addresses";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { turnPasswordsOn } from "../../identity/password-switch";
+import { writeAct } from "../../store/audit";
 import { unlinkIdentity } from "../../store/identities";
 import type { IssuerClaims } from "../oidc-issuer";
 import { addPerson, addSession, addTeam, PASSWORD } from "../people";
@@ -109,12 +112,18 @@ describe("who comes by the provider", () => {
 
   it("with an address that is not verified is somebody new, without it", async () => {
     const { id } = await addPerson(store, { name: "Nora" });
-    for (const email_verified of [false, "true", 1, undefined]) {
+    for (const email_verified of [false, "false", "True", "", 1, null, undefined]) {
       const me = await meBy(await signIn("fast", person({ email: "nora@example.com", email_verified }).subject));
       expect(me).toMatchObject({ email: null, role: "developer" });
       expect(me.userId).not.toBe(id);
     }
     expect((await store.db.selectFrom("identities").selectAll().where("user_id", "=", id).execute()).length).toBe(0);
+  });
+
+  it("has a verified address too where the provider says so in a text", async () => {
+    const { id } = await addPerson(store, { name: "Sven" });
+    const me = await meBy(await signIn("fast", person({ email: "sven@example.com", email_verified: "true" }).subject));
+    expect(me).toMatchObject({ userId: id, email: "sven@example.com" });
   });
 
   it("with a verified address that is none is nobody who is here", async () => {
@@ -154,6 +163,118 @@ describe("who comes by the provider", () => {
     const headers = { cookie, "sec-fetch-site": "same-origin" };
     const changed = await send("fast", { ...ACCOUNT.changePassword, key: null, headers, body: { current: "none", password: PASSWORD } });
     expectError(changed, { dialect: "openai", code: "invalid_credentials" });
+  });
+});
+
+describe("an account with the address of somebody else", () => {
+  const keysOf = (ownerId: string) =>
+    store.db.selectFrom("api_keys").select(["revoked_at", "stopped_at"]).where("owner_id", "=", ownerId).execute();
+  const as = (token: string, { method, path }: { method: string; path: string }, body?: unknown) =>
+    send("fast", { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+  const makeKey = async (token: string, body: object = {}) =>
+    CreatedKey.parse((await as(token, KEYS.create, { name: "kept", ...body })).json);
+  const works = async (secret: string) => (await send("fast", { method: "GET", path: "/v1/models", key: secret })).status === 200;
+  const invite = async (token: string) => {
+    const made = await as(token, TEAM.invite, { role: "developer", label: "Friend", days: 7 });
+    return { status: made.status, url: (made.json as { url: string }).url };
+  };
+  const opens = async (url: string) =>
+    (await send("fast", { ...TEAM.readInvitation, key: null, body: { token: url.split("/").at(-1) } })).status;
+
+  it("in another team catches nobody's sign-in: it loses the address, and they are somebody new in the right team", async () => {
+    const teamId = await addTeam(store, "Squat");
+    const squatter = await addSession(store, { name: "Tove", role: "owner", teamId });
+    const { secret } = await makeKey(squatter.token);
+    const me = await meBy(await signIn("fast", person({ email: "tove@example.com", name: "Tove Berg" }).subject));
+    expect(me).toMatchObject({ teamId: FIRST_TEAM, name: "Tove Berg", email: "tove@example.com", role: "developer" });
+    expect(me.userId).not.toBe(squatter.person.userId);
+    const left = await as(squatter.token, ACCOUNT.me);
+    expect(left.json, "what is theirs in their own team stays").toMatchObject({ userId: squatter.person.userId, email: null });
+    expect(await works(secret)).toBe(true);
+    const taken = (await acts(teamId)).filter(({ action }) => action === "member.address");
+    expect(taken).toMatchObject([{ target_id: squatter.person.userId, changes: JSON.stringify({ email: ["tove@example.com", null] }) }]);
+    const back = await as(squatter.token, ACCOUNT.changeMe, { email: "tove@example.com" });
+    expect(back.status, "and it is not to be had again").toBe(409);
+  });
+
+  it("in the same team loses its keys in every team, running calls, and open invitations with it", async () => {
+    const squatter = await addSession(store, { name: "Ulla", role: "admin" });
+    const { userId } = squatter.person;
+    const teamId = await addTeam(store, "Side");
+    await store.db.insertInto("memberships").values({ team_id: teamId, user_id: userId, role: "owner", created_at: Date.now() }).execute();
+    const { secret } = await makeKey(squatter.token);
+    const elsewhere = (await makeKey(squatter.token)).key.id;
+    await store.db.updateTable("api_keys").set({ team_id: teamId }).where("id", "=", elsewhere).execute();
+    const { url, status } = await invite(squatter.token);
+    expect([status, await opens(url), await works(secret)]).toEqual([201, 200, true]);
+    const me = await meBy(await signIn("fast", person({ email: "ulla@example.com", groups: ["platform-admins"] }).subject));
+    expect(me).toMatchObject({ userId, teamId: FIRST_TEAM });
+    expect((await as(squatter.token, ACCOUNT.me)).status).toBe(401);
+    expect(await works(secret)).toBe(false);
+    expect(await opens(url)).toBe(404);
+    for (const row of await keysOf(userId)) expect(row).toEqual({ revoked_at: expect.any(Number), stopped_at: expect.any(Number) });
+    expect((await acts(teamId)).map(({ action, target_id }) => [action, target_id])).toEqual([["key.revoke", elsewhere]]);
+    const noted = (await acts()).filter(({ actor_id }) => actor_id === userId).map(({ action }) => action);
+    expect(noted.slice(-4).sort()).toEqual(["key.revoke", "member.link", "member.sign_in", "member.withdraw"]);
+  });
+
+  it("keeps keys and invitations for a browser that has signed in to it before: it is their own", async () => {
+    await turnPasswordsOn(store);
+    const { id } = await addPerson(store, { name: "Vigdis", role: "admin" });
+    const entered = await passwordSignIn("Vigdis");
+    const { secret } = await makeKey(sessionOf(entered));
+    const { url } = await invite(sessionOf(entered));
+    const device = entered.cookies.map((cookie) => cookie.split(";")[0]).find((cookie) => cookie?.startsWith("switchyard_device="));
+    const { subject } = person({ email: "vigdis@example.com", groups: ["platform-admins"] });
+    const { url: start, cookie } = await contract.begin("fast");
+    const came = await contract.comeBack("fast", await issuer.signIn(start, subject), `${cookie}; ${device}`);
+    expect(await meBy(came)).toMatchObject({ userId: id, role: "admin" });
+    expect([await works(secret), await opens(url)]).toEqual([true, 200]);
+    expect((await as(sessionOf(entered), ACCOUNT.me)).status, "the password's sessions end").toBe(401);
+  });
+
+  it("lets nobody back into the team who was removed from it, and not into another team either", async () => {
+    const { id, email } = await addPerson(store, { name: "Wim" });
+    await store.db
+      .updateTable("memberships")
+      .set({ team_id: await addTeam(store, "Other") })
+      .where("user_id", "=", id)
+      .execute();
+    const act = { at: Date.now(), teamId: FIRST_TEAM, actorId: "user_x", actorName: "Root", targetId: id, targetName: "Wim", address: "" };
+    await writeAct(store.db, { ...act, action: "member.remove" });
+    expect(problemOf(await signIn("fast", person({ email }).subject))).toBe("no_team");
+    expect(await store.db.selectFrom("identities").selectAll().where("user_id", "=", id).execute()).toEqual([]);
+  });
+});
+
+describe("who has no role any more", () => {
+  it("loses sessions, keys and open invitations at the next sign-in, and gets in again with a role, without them", async () => {
+    const { subject } = person({ groups: ["platform-admins"] });
+    const came = await signIn("fast", subject);
+    const { userId } = await meBy(came);
+    const headers = { cookie: `switchyard_session=${sessionOf(came)}`, "sec-fetch-site": "same-origin" };
+    const made = CreatedKey.parse((await send("fast", { ...KEYS.create, key: null, headers, body: { name: "kept" } })).json);
+    const invited = await send("fast", { ...TEAM.invite, key: null, headers, body: { role: "developer", label: "Friend", days: 7 } });
+    expect(invited.status).toBe(201);
+    const playground = (await send("fast", { ...ACCOUNT.playgroundKey, key: null, headers })).json as { secret: string };
+    const lists = async (key: string) => (await send("fast", { method: "GET", path: "/v1/models", key })).status;
+    expect([await lists(made.secret), await lists(playground.secret)]).toEqual([200, 200]);
+    change(subject, { groups: [] });
+    expect(problemOf(await signIn("fast", subject))).toBe("no_role");
+    expect((await send("fast", { ...ACCOUNT.me, key: null, headers })).status).toBe(401);
+    expect([await lists(made.secret), await lists(playground.secret)]).toEqual([401, 401]);
+    const open = await store.db
+      .selectFrom("invites")
+      .select("id")
+      .where("created_by", "=", userId)
+      .where("revoked_at", "is", null)
+      .execute();
+    expect(open).toEqual([]);
+    const noted = await actsOf(userId);
+    expect(noted.filter(([action]) => action === "member.role")).toHaveLength(1);
+    change(subject, { groups: ["devs"] });
+    expect(await meBy(await signIn("fast", subject))).toMatchObject({ userId, role: "developer" });
+    expect(await lists(made.secret)).toBe(401);
   });
 });
 

@@ -116,6 +116,17 @@ describe.each(LANES)("signing in with a provider (%s lane)", (lane) => {
     expect([problemOf(again), sessionOf(again)]).toEqual(["failed", ""]);
   });
 
+  it("takes a sign-in that was begun once, with another code of the provider too, even at the same time", async () => {
+    const { url, cookie } = await begin(lane);
+    const codes = await Promise.all([issuer.signIn(url, "vera"), issuer.signIn(url, "vera"), issuer.signIn(url, "vera")]);
+    const [first = "", ...others] = codes;
+    expect(new Set(codes.map((code) => new URL(code).searchParams.get("code"))).size).toBe(3);
+    const came = await Promise.all([comeBack(lane, first, cookie), comeBack(lane, others[0] ?? "", cookie)]);
+    expect(came.filter((got) => sessionOf(got) !== "")).toHaveLength(1);
+    const late = await comeBack(lane, others[1] ?? "", cookie);
+    expect([problemOf(late), sessionOf(late)]).toEqual(["failed", ""]);
+  });
+
   it("takes no code that was made up, or for another sign-in of the same browser", async () => {
     const [first, second] = [await begin(lane), await begin(lane)];
     const [one, two] = [new URL(await issuer.signIn(first.url, "vera")), new URL(await issuer.signIn(second.url, "vera"))];

@@ -1,0 +1,90 @@
+import type { Actor } from "../../contracts/person";
+import { DeviceBook } from "../../identity/devices";
+import type { Claims } from "../../identity/oidc/claims";
+import { SignInTrouble } from "../../identity/oidc/trouble";
+import { NO_PASSWORD } from "../../identity/passwords";
+import { wasRemoved } from "../../store/audit";
+import type { EndedPowers } from "../../store/ended-powers";
+import { isLinked, type LinkedPerson, linkIdentity } from "../../store/identities";
+import type { Also } from "../../store/key-changes";
+import { memberRole } from "../../store/members";
+import type { Store } from "../../store/open";
+import { type Account, findAccount, firstTeamOf, takeEmail } from "../../store/users";
+import { noteAct } from "../acts";
+import type { Admission } from "./roles";
+
+/** Where somebody comes from: the address of the call, and the token by which the browser is known. */
+export interface Coming {
+  address: string;
+  device?: string;
+}
+
+/**
+ * Which account somebody of the provider takes over by their verified address, once. Nobody proves an address here: whoever has an account
+ * with it may have chosen a colleague's. Only a browser that has signed in to the account before shows that both are one person.
+ */
+export class OidcLinks {
+  readonly #devices: DeviceBook;
+
+  constructor(
+    readonly store: Store,
+    readonly admission: Admission,
+    readonly now: () => number,
+  ) {
+    this.#devices = new DeviceBook(store, now);
+  }
+
+  /** The account, linked; undefined if there is none to link. Throws `SignInTrouble` for who is in no team, or was removed from this one. */
+  async link({ issuer, subject, email, emailVerified }: Claims, from: Coming): Promise<LinkedPerson | undefined> {
+    const account = email !== null && emailVerified ? await findAccount(this.store, email) : undefined;
+    if (!account || (await isLinked(this.store, account.id))) return undefined;
+    const { id, name } = account;
+    const proven = (await this.#devices.find(from.device, id)) !== undefined;
+    const teamId = await otherTeam(this.store, id);
+    if (!proven && !(await this.#isOfTeam(id))) {
+      await this.#takeAddress(account, { teamId, ...from });
+      return undefined;
+    }
+    const note = (ended: EndedPowers) => this.#note(account, { teamId, from, ended });
+    const link = { identity: { issuer, subject }, userId: id, passwordHash: NO_PASSWORD, at: this.now(), end: !proven };
+    return (await linkIdentity(this.store, link, note)) ? { id, name } : undefined;
+  }
+
+  /** Whether an account is in the team that the provider's people come into. Throws `SignInTrouble` if it was removed from it. */
+  async #isOfTeam(userId: string): Promise<boolean> {
+    const { teamId } = this.admission;
+    if ((await memberRole(this.store, { teamId, userId })) !== undefined) return true;
+    if (await wasRemoved(this.store, { teamId, userId })) throw new SignInTrouble("no_team");
+    return false;
+  }
+
+  /** The address of an account of other teams alone is not theirs: the account goes on without it. */
+  async #takeAddress(account: Account, { teamId, address }: Coming & { teamId: string }): Promise<void> {
+    const changes = { email: [account.email, null] } as const;
+    const act = { action: "member.address", target: account, changes };
+    await takeEmail(this.store, account, noteAct(actorOf(account, { teamId, address }), act, this.now));
+  }
+
+  #note(account: Account, { teamId, from, ended }: { teamId: string; from: Coming; ended: EndedPowers }): Also {
+    const { address } = from;
+    const acts = [
+      { teamId, action: "member.link", target: account, changes: { signsInWith: ["password", "provider"] } as const },
+      ...ended.keys.map((key) => ({ teamId: key.team_id, action: "key.revoke", target: key, changes: { stop: [false, true] } as const })),
+      ...ended.invites.map(({ id, label, team_id }) => ({ teamId: team_id, action: "member.withdraw", target: { id, name: label } })),
+    ];
+    return async (write) => {
+      for (const { teamId, ...act } of acts) await noteAct(actorOf(account, { teamId, address }), act, this.now)(write);
+    };
+  }
+}
+
+/** The team that an account signs in to. Throws `SignInTrouble` if there is none. */
+export async function otherTeam(store: Store, userId: string): Promise<string> {
+  const teamId = await firstTeamOf(store, userId);
+  if (teamId === undefined) throw new SignInTrouble("no_team");
+  return teamId;
+}
+
+export function actorOf({ id, name }: LinkedPerson, { teamId, address }: { teamId: string; address: string }): Actor {
+  return { userId: id, name, email: null, teamId, teamName: "", role: "viewer", sessionId: null, address };
+}
