@@ -108,7 +108,7 @@ export interface KeySummary {
   /** The person it belongs to; null for a service's. */
   ownerId: string | null;
   limits: CallLimits | null;
-  /** Whose budget its calls are held by: its own id, or that of the first of the keys that took over from one another. */
+  /** Whose budget its calls are held by, and whose limits they count for: its own id, or that of the first of the keys that took over from one another. */
   budgetSubject: string;
   /** Addresses and blocks of addresses it may be used from; null is anywhere. */
   networks: string[] | null;

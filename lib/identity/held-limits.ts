@@ -10,12 +10,14 @@ interface Holder extends MemberLimits {
   ownerId: string | null;
   keyId?: string;
   key?: CallLimits | null;
+  /** The first of the keys that took over from one another: they count together, so that rotating gives no second allowance. */
+  budgetSubject?: string;
 }
 
 /** The limits that hold for a call: those of its key, of the key's owner in the team, and of the team. Empty where there are none. */
-export function heldLimits({ teamId, ownerId, keyId, key = null, person, team }: Holder): HeldLimits[] {
+export function heldLimits({ teamId, ownerId, keyId, key = null, budgetSubject = keyId, person, team }: Holder): HeldLimits[] {
   return [
-    ...(isLimited(key) ? [{ ...key, kind: "key" as const, subject: keyId ?? "" }] : []),
+    ...(isLimited(key) ? [{ ...key, kind: "key" as const, subject: budgetSubject ?? "" }] : []),
     ...(isLimited(person) ? [{ ...person, kind: "person" as const, subject: `${teamId}/${ownerId}` }] : []),
     ...(isLimited(team) ? [{ ...team, kind: "team" as const, subject: teamId }] : []),
   ];

@@ -5,7 +5,7 @@ import { SUMMARY, summary } from "./keys";
 import { bumpKeysRevision } from "./meta";
 import type { Store, Write } from "./open";
 
-/** A person's keys in a team from which owners and admins took something, ended ones too. A key that another one took over has passed it on. */
+/** A person's keys in a team from which owners and admins took something, ended ones too. */
 export async function takenKeys({ db }: Store, { teamId, userId }: { teamId: string; userId: string }): Promise<KeySummary[]> {
   const rows = await db
     .selectFrom("api_keys")
@@ -13,7 +13,6 @@ export async function takenKeys({ db }: Store, { teamId, userId }: { teamId: str
     .where("team_id", "=", teamId)
     .where("owner_id", "=", userId)
     .where("taken", "is not", null)
-    .where("rotated_to", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .execute();

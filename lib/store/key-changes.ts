@@ -78,6 +78,8 @@ export async function rotateKey(
       .updateTable("api_keys")
       .set((row) => ({
         rotated_to: key.id,
+        // The new key has it now; what is taken from this one later counts for itself.
+        taken: null,
         version: row("version", "+", 1),
         expires_at: row.case().when("expires_at", "<", endsAt).then(row.ref("expires_at")).else(endsAt).end(),
       }))
@@ -108,11 +110,11 @@ async function countLiving(write: Write, owner: KeyOwner): Promise<number> {
   return Number(living);
 }
 
-/** A key that has ended is refused with or without its row. One whose bounds hold for its owner's other keys stays, unless another key took it over. */
+/** A key that has ended is refused with or without its row. One whose bounds hold for its owner's other keys stays. */
 async function forgetEnded(write: Write, owner: KeyOwner): Promise<void> {
   const ended = keysOf(write, owner)
     .where((key) => key.or([key("revoked_at", "is not", null), key("expires_at", "<=", owner.createdAt)]))
-    .where((key) => key.or([key("taken", "is", null), key("rotated_to", "is not", null)]))
+    .where("taken", "is", null)
     .select("id")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -260,6 +260,18 @@ for (const database of await testDatabases()) {
       }
     });
 
+    it("counts for a key that another one has taken over from, too", async () => {
+      const [admin, developer] = [await person("admin"), await person("developer")];
+      const { key } = await service.create(developer, { name: "early" });
+      const next = (await service.rotate(developer, key.id, {})).key;
+      await service.change(admin, key.id, { disabled: true });
+      await expect(service.create(developer, { name: "further" })).rejects.toMatchObject(denied(null));
+      await service.change(admin, key.id, { disabled: false });
+      await service.change(admin, next.id, { models: ["a"] });
+      await service.rotate(developer, next.id, {});
+      await expect(service.create(developer, { name: "further" })).rejects.toMatchObject(denied("models"));
+    });
+
     it("keeps a key off that its owner disabled and rotated", async () => {
       const developer = await person("developer");
       const { key } = await service.create(developer, { name: "off" });

@@ -28,6 +28,7 @@ export class Meters {
       ownerId,
       keyId: id,
       key: key.limits,
+      budgetSubject: key.budgetSubject,
       ...(await memberStanding(this.store, { teamId, userId: ownerId })),
     });
     if (limits.length === 0) return { items: [], shared: true };

@@ -49,7 +49,7 @@ function present({ key, status }: ListedKey, { person, names }: { person: Person
     scopesCeiling: bounds.scopes ? [...bounds.scopes] : null,
     modelsCeiling: bounds.models ? [...bounds.models] : null,
     setByAdmin: setByAdmin(key),
-    bindsOwner: taken !== null && taken.from === ownerId && key.rotatedTo === null,
+    bindsOwner: taken !== null && taken.from === ownerId,
     mayChange: changeable,
     mayEnable: changeable && (!held || may(person, "keys.manage")),
   };

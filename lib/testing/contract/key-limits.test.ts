@@ -62,6 +62,18 @@ describe.each(LANES)("limits of a key (%s lane)", (lane) => {
     expect([free.status, free.headers["x-ratelimit-limit-requests"]]).toEqual([200, undefined]);
   });
 
+  it("count a key and those that took over from it together, as long as the old ones go on", async () => {
+    const { secret, key } = await make({ limits: { ...none, requestsPerMinute: 2 } });
+    const rotate = async (id: string) => RotatedKey.parse((await call(admin, at(KEYS.rotate, id), { grace: "24h" })).json);
+    const second = await rotate(key.id);
+    const third = await rotate(second.key.id);
+    const got: number[] = [];
+    for (const by of [secret, second.secret, third.secret, secret]) got.push((await send(lane, { ...chat, key: by })).status);
+    expect(got).toEqual([200, 200, 429, 429]);
+    const { items } = KeyMeters.parse((await call(admin, at(KEYS.meters, third.key.id))).json);
+    expect(items).toMatchObject([{ limit: "requestsPerMinute", used: 2, max: 2 }]);
+  });
+
   it("tell how much is used right now and whose limit binds, and are not used up by being looked at", async () => {
     const teamId = await addTeam(store, `Quay of the ${lane} lane`);
     const owner = await addSession(store, { name: `Owner of a quay, ${lane} lane`, role: "owner", teamId });
