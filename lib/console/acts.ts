@@ -4,7 +4,7 @@ import type { Also } from "../store/key-changes";
 import type { Store } from "../store/open";
 import type { RoleLoss } from "../store/role-loss";
 
-interface Done {
+export interface Done {
   /** One of `ACTIONS` (audit/contract.ts). */
   action: string;
   target: { id: string; name: string };

@@ -1,7 +1,9 @@
-import { type Also, announce } from "./key-changes";
+import { announce } from "./key-changes";
 import { lockOwner } from "./locks";
+import type { AlsoOfLoss } from "./members";
 import { bumpKeysRevision } from "./meta";
 import type { Store, Write } from "./open";
+import { endSessionsIn, readRoleLoss, revokeKeysOf, withdrawInvitesOf } from "./role-loss";
 
 /**
  * For a member who has no role any more: they become a viewer, their sessions in the team end, their keys are revoked with the calls that
@@ -10,31 +12,19 @@ import type { Store, Write } from "./open";
 export async function loseRole(
   store: Store,
   { teamId, userId, at }: { teamId: string; userId: string; at: number },
-  also: Also,
+  also: AlsoOfLoss,
 ): Promise<boolean> {
+  const person = { teamId, userId, at };
   const done = await store.db.transaction().execute(async (write) => {
     await lockOwner(write, `members ${teamId}`);
-    if (await isLastOwner(write, { teamId, userId })) return false;
-    const own = write.selectFrom("api_keys").select("id").where("team_id", "=", teamId).where("owner_id", "=", userId);
-    await write
-      .updateTable("invites")
-      .set({ revoked_at: at })
-      .where("team_id", "=", teamId)
-      .where((invite) => invite.or([invite("created_by", "=", userId), invite("created_by", "in", own)]))
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null)
-      .execute();
-    await write
-      .updateTable("api_keys")
-      .set({ revoked_at: at, stopped_at: at })
-      .where("team_id", "=", teamId)
-      .where("owner_id", "=", userId)
-      .where("revoked_at", "is", null)
-      .execute();
-    await write.deleteFrom("sessions").where("team_id", "=", teamId).where("user_id", "=", userId).execute();
+    if (await isLastOwner(write, person)) return false;
+    const loss = await readRoleLoss(write, { ...person, role: null });
+    await withdrawInvitesOf(write, person);
+    await revokeKeysOf(write, person);
+    await endSessionsIn(write, person);
     await write.updateTable("memberships").set({ role: "viewer" }).where("team_id", "=", teamId).where("user_id", "=", userId).execute();
     await bumpKeysRevision(write);
-    await also(write);
+    await also(write, loss);
     return true;
   });
   if (done) announce(store);

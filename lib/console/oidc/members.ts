@@ -1,16 +1,16 @@
 import { newId } from "../../contracts/ids";
-import type { Role } from "../../contracts/person";
+import type { Actor, Role } from "../../contracts/person";
 import { UNSEEN } from "../../contracts/plain-name";
 import type { Claims } from "../../identity/oidc/claims";
 import { NO_PASSWORD } from "../../identity/passwords";
 import { randomToken } from "../../identity/secret";
 import { findIdentified, insertIdentified, type LinkedPerson } from "../../store/identities";
 import { loseRole } from "../../store/lose-role";
-import { changeMember, memberRole } from "../../store/members";
+import { type AlsoOfLoss, changeMember, memberRole } from "../../store/members";
 import type { Store } from "../../store/open";
 import { findAccount, takenName } from "../../store/users";
 import { Email, PersonName } from "../account/contract";
-import { lossChanges, noteAct, noteRefusal } from "../acts";
+import { type Done, lossChanges, noteAct, noteRefusal } from "../acts";
 import { actorOf, type Coming, OidcLinks, otherTeam } from "./links";
 import type { Admission } from "./roles";
 
@@ -60,7 +60,7 @@ export class OidcMembers {
     if (held === undefined) return;
     const act = { action: "member.role", target: person, changes: { role: [held, null] } } as const;
     const actor = actorOf(person, { teamId, address });
-    await loseRole(this.store, { teamId, userId: person.id, at: this.now() }, noteAct(actor, act, this.now));
+    await loseRole(this.store, { teamId, userId: person.id, at: this.now() }, this.#noteLoss(actor, act));
   }
 
   async #make(claims: Claims, { role, address }: { role: Role; address: string }): Promise<LinkedPerson | undefined> {
@@ -78,11 +78,14 @@ export class OidcMembers {
     const { teamId } = this.admission;
     const act = { action: "member.role", target: person, changes: { role: [held, role] } } as const;
     const actor = actorOf(person, { teamId, address });
-    const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, (write, loss) =>
-      noteAct(actor, { ...act, changes: { ...act.changes, ...lossChanges(loss) } }, this.now)(write),
-    );
+    const outcome = await changeMember(this.store, { teamId, userId: person.id, role }, this.#noteLoss(actor, act));
     // A team has an owner, whatever the groups say.
     if (outcome === "last_owner") await noteRefusal(this.store, { ...act, actor, refused: "task_conflict" });
+  }
+
+  /** Notes an act together with what is lost with the role. */
+  #noteLoss(actor: Actor, act: Done): AlsoOfLoss {
+    return (write, loss) => noteAct(actor, { ...act, changes: { ...act.changes, ...lossChanges(loss) } }, this.now)(write);
   }
 
   /** An address that the provider vouches for, and that is nobody else's here. */
