@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
 import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
-import type { Person } from "../../contracts/person";
+import { accountOf, type Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { KeyChange } from "../../store/key-changes";
 import { boundsAfter, boundsOfGift, boundsWithout } from "./bounds";
@@ -50,7 +50,7 @@ export function changeOf(key: KeySummary, options: KeyOptions, { person, at, tak
     if (others.length > 0) requireWithinTaken(loosened(key, wanted, at), others);
     return { name, ...fields, disabledAt };
   }
-  const binds = key.ownerId !== person.userId;
+  const binds = key.ownerId !== accountOf(person);
   const held = binds ? person.role : isHeld(key) ? key.disabledBy : null;
   return {
     name,
@@ -78,7 +78,7 @@ function works({ disabled, expiresAt }: KeySettings, at: number): boolean {
 
 /** A key that is given to somebody else binds them by its settings as they are then. */
 function gift(key: KeySummary, { wanted, person, ownerId }: { wanted: Partial<KeySettings>; person: Person; ownerId: string }) {
-  if (ownerId === person.userId) return { taken: null };
+  if (ownerId === accountOf(person)) return { taken: null };
   const settings = merged(settingsOf(key), wanted);
   return { bounds: { ...boundsOfGift(settings), ...(key.bounds.budget ? { budget: true as const } : {}) }, taken: null };
 }

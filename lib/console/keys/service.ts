@@ -3,7 +3,7 @@ import { Failure } from "../../contracts/errors";
 import type { KeySummary, Scope } from "../../contracts/keys";
 import type { CallLimits } from "../../contracts/limits";
 import { may } from "../../contracts/permissions";
-import type { Actor, Person } from "../../contracts/person";
+import { type Actor, accountOf, type Person } from "../../contracts/person";
 import type { BodyLogging } from "../../contracts/record";
 import type { Keys } from "../../identity/key-store";
 import { setBudget } from "../../store/budgets";
@@ -131,7 +131,7 @@ export class TeamKeys {
     await this.#requireOwner(person, ownerId);
     const settings = { scopes, models, expiresAt, limits, networks, metadata, logBodies };
     requireWithinTaken({ wanted: settingsOfNew(settings), adds: true }, await this.#taken(person));
-    const bounds = ownerId === null || ownerId === person.userId ? {} : boundsOfGift(settings);
+    const bounds = ownerId === null || ownerId === accountOf(person) ? {} : boundsOfGift(settings);
     const made = { name, teamId: person.teamId, ownerId, ...settings, bounds };
     const { secret, summary } = await this.keys.create(made, (key) => async (write) => {
       const changes = { ...differences<Partial<KeySummary>>({}, key, NOTED), ...(budget && { budget: [null, budget] as const }) };
@@ -240,7 +240,7 @@ export class TeamKeys {
   async #requireOwner(person: Person, ownerId: string | null): Promise<void> {
     if (ownerId === null && !may(person, "keys.manage"))
       throw new Failure("access_denied", "Keys of services are made by owners and admins.");
-    if (ownerId === null || ownerId === person.userId) return;
+    if (ownerId === null || ownerId === accountOf(person)) return;
     if (!may(person, "keys.manage"))
       throw new Failure("access_denied", "Keys for somebody else are made by owners and admins.", { param: "ownerId" });
     if (!(await memberNames(this.store, person.teamId)).has(ownerId))
