@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { PlaygroundSession } from "@/lib/client/session/session";
+import { isDraft } from "@/lib/client/session/sessions";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { type Command, useCommands } from "../shell/commands";
 import { ErrorState } from "../ui/error-state";
@@ -26,8 +27,6 @@ export interface PlaygroundFrameProps<Own, Output> {
   page: PlaygroundPage<Own, Output>;
   /** Of the endpoint's body, as `formSchema` makes it on the server. */
   schema: FormSchema;
-  /** A run from the history to show. */
-  runId?: string;
   /** Takes the place of both panes, where input and answer stand on one ground. It has the run button itself. */
   whole?(session: PlaygroundSession<Own, Output>): ReactNode;
   /** Takes the place of the right pane's contents: columns of replies with their readouts. */
@@ -43,26 +42,33 @@ export interface PlaygroundFrameProps<Own, Output> {
 }
 
 /** The frame of every playground page: header, input, output, wire drawer. It never moves while a run starts, streams or ends. */
-export function PlaygroundFrame<Own, Output>({
+export function PlaygroundFrame<Own, Output>(props: PlaygroundFrameProps<Own, Output>) {
+  const { waiting, ...opened } = usePlaygroundSession(props.page);
+  useSharedRun(props.page, opened.runId);
+  if (waiting) return <PlaygroundWaiting title={props.page.title} />;
+  return <SessionFrame key={opened.session.key} {...props} {...opened} />;
+}
+
+/** Of one session. What is unfolded or chosen in it is not taken to another. */
+function SessionFrame<Own, Output>({
   page,
   schema,
-  runId,
   whole,
   output,
   runInOutput,
   folded,
   onRun,
   tools,
-}: PlaygroundFrameProps<Own, Output>) {
-  const { session, models, error, saved, waiting } = usePlaygroundSession(page, runId);
+  session,
+  runId,
+  models,
+  error,
+}: PlaygroundFrameProps<Own, Output> & Omit<ReturnType<typeof usePlaygroundSession<Own, Output>>, "waiting">) {
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = usePhoneView(session, runInOutput === true);
-  useRunAddress(page, session);
-  useSharedRun(page, runId);
   useCommands(usePlaygroundCommands(session, { setWire, onRun }));
   const panes = useRef<HTMLDivElement>(null);
-  useFirstField(panes, !waiting && runId === undefined);
-  if (waiting) return <PlaygroundWaiting title={page.title} />;
+  useFirstField(panes, runId === undefined);
   return (
     <>
       <PlaygroundHeader
@@ -72,7 +78,7 @@ export function PlaygroundFrame<Own, Output>({
         tools={tools?.(session, { view, setView })}
         onCode={() => setWire("code")}
       />
-      {saved ? <SavedRunBar page={page} session={session} run={saved} /> : <FormerDraftBar page={page} />}
+      {isDraft(session) ? <FormerDraftBar page={page} session={session} /> : <SavedRunBar page={page} session={session} />}
       <ModelsGone page={page} session={session} />
       {!runInOutput && (
         <div className="bar max-md:h-auto max-md:py-1 md:hidden">
@@ -149,21 +155,10 @@ function usePlaygroundCommands<Own, Output>(
         title: "Open or close the wire drawer",
         icon: "logs",
         chord: "mod+.",
-        run: () => setWire((open) => (open ? undefined : session.round ? "response" : "preview")),
+        run: () => setWire((open) => (open ? undefined : session.round && !session.round.saved ? "response" : "preview")),
       },
       { id: "compare", group: "Do", title: "Compare with another model", icon: "plus", chord: "\\", run: () => addColumn(session) },
     ],
     [session, setWire, onRun],
   );
-}
-
-/** A run has an address of its own: it is added when the run begins, so that Back returns to the draft. */
-function useRunAddress<Own, Output>({ id }: PlaygroundPage<Own, Output>, session: PlaygroundSession<Own, Output>): void {
-  const round = session.round?.id;
-  const [first] = useState(round);
-  useEffect(() => {
-    if (round === undefined || round === first) return;
-    const address = `/play/${id}/${round}`;
-    if (window.location.pathname !== address) window.history.pushState(null, "", address);
-  }, [id, round, first]);
 }

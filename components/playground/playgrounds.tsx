@@ -2,6 +2,7 @@
 
 import { later } from "../ui/later";
 import { BeforeRun } from "./before-run";
+import { useRunInAddress } from "./use-run-in-address";
 import { PlaygroundWaiting } from "./waiting";
 
 /** The playground pages. A session stands on drafts that only the browser has, so its code comes after the first paint. */
@@ -15,7 +16,9 @@ export const CompletionsPlayground = later(
 );
 export const GeneratePlayground = later(
   () => import("./generate/playground").then(({ GeneratePlayground }) => GeneratePlayground),
-  ({ runId }) => <PlaygroundWaiting title="Generate" output={runId === undefined && <BeforeRun />} />,
+  function GenerateWaiting() {
+    return <PlaygroundWaiting title="Generate" output={useRunInAddress("generate") === undefined && <BeforeRun />} />;
+  },
 );
 export const RerankPlayground = later(
   () => import("./rerank/playground").then(({ RerankPlayground }) => RerankPlayground),
@@ -35,7 +38,9 @@ export const EmbeddingsPlayground = later(
 );
 export const ImagePlayground = later(
   () => import("./image/playground").then(({ ImagePlayground }) => ImagePlayground),
-  ({ runId }) => <PlaygroundWaiting title="Images" output={runId === undefined && <BeforeRun />} />,
+  function ImagesWaiting() {
+    return <PlaygroundWaiting title="Images" output={useRunInAddress("image") === undefined && <BeforeRun />} />;
+  },
 );
 export const ModerationPlayground = later(
   () => import("./moderation/playground").then(({ ModerationPlayground }) => ModerationPlayground),

@@ -2,38 +2,36 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
-import { bringBack, dropFormer, formerDraft, restoreToDraft, watchFormers } from "@/lib/client/session/former-draft";
+import { bringBack, restoreToDraft } from "@/lib/client/session/former-draft";
+import { formerDraft, setFormer, watchFormers } from "@/lib/client/session/formers";
 import type { PlaygroundSession } from "@/lib/client/session/session";
 import { openSession } from "@/lib/client/session/sessions";
-import type { RunDetail } from "@/lib/console/runs/contract";
 import { Button, IconButton } from "../ui/button";
 import { onDemand } from "../ui/later";
 import type { PlaygroundPage } from "./define";
 
 const RestoreDialog = onDemand(() => import("./restore-dialog").then(({ RestoreDialog }) => RestoreDialog));
 
-interface SavedRunBarProps<Own, Output> {
+interface BarProps<Own, Output> {
   page: PlaygroundPage<Own, Output>;
-  /** The session that shows the run. */
   session: PlaygroundSession<Own, Output>;
-  run: RunDetail;
 }
 
-/** Over a run from the history: that it is one, and the way to make it the draft. */
-export function SavedRunBar<Own, Output>({ page, session, run }: SavedRunBarProps<Own, Output>) {
+/** Over a run that is not the draft's: that it is one, and the way to make it the draft without running it. */
+export function SavedRunBar<Own, Output>({ page, session }: BarProps<Own, Output>) {
   const [asking, setAsking] = useState(false);
   const router = useRouter();
   const restore = () => {
-    restoreToDraft(page, session, run);
+    restoreToDraft(page, session);
     setAsking(false);
     router.push(`/play/${page.id}`);
   };
   return (
     <section className="bar h-auto flex-wrap gap-y-1 py-1" aria-label="Saved run">
       <span className="text-dense text-ink-2 min-w-0">
-        A run of {whenOf(run.at)}. What you change here touches neither it nor your draft.
+        A run{session.round && ` of ${whenOf(session.round.at)}`}. It stays as it was, and your draft too until you run this.
       </span>
-      <Button small className="ml-auto" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button small className="ml-auto" aria-haspopup="dialog" disabled={session.running} onClick={() => setAsking(true)}>
         Restore to the draft
       </Button>
       {asking && (
@@ -48,23 +46,29 @@ export function SavedRunBar<Own, Output>({ page, session, run }: SavedRunBarProp
   );
 }
 
-/** Over a draft that a run was restored to: the way back to what was there before. */
-export function FormerDraftBar<Own, Output>({ page }: { page: PlaygroundPage<Own, Output> }) {
+/** Over a draft that took the place of another: the way back to that. */
+export function FormerDraftBar<Own, Output>({ page, session }: BarProps<Own, Output>) {
+  const router = useRouter();
   const former = useSyncExternalStore(
     watchFormers,
     () => formerDraft(page.id),
     () => undefined,
   );
+  const back = () => {
+    bringBack(page);
+    const address = `/play/${page.id}`;
+    if (window.location.pathname !== address) router.push(address);
+  };
   return (
     <div role="status">
       {former && (
         <div className="bar h-auto flex-wrap gap-y-1 py-1">
           <span className="text-dense min-w-0">The draft is now that of the run of {whenOf(former.runAt)}.</span>
           <span className="flex min-w-0 items-center gap-2 ml-auto">
-            <Button small onClick={() => bringBack(page)}>
+            <Button small disabled={session.running} onClick={back}>
               Bring back the former draft
             </Button>
-            <IconButton small icon="close" label="Leave the former draft" onClick={() => dropFormer(page.id)} />
+            <IconButton small icon="close" label="Leave the former draft" onClick={() => setFormer(page.id, undefined)} />
           </span>
         </div>
       )}

@@ -1,63 +1,51 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { modelsQuery, runQuery } from "@/lib/client/queries";
-import { PlaygroundSession } from "@/lib/client/session/session";
-import { draftFollows, openSession, restoreSession } from "@/lib/client/session/sessions";
+import type { PlaygroundSession } from "@/lib/client/session/session";
+import { openRun, openSession, sessionOf } from "@/lib/client/session/sessions";
 import type { ConsoleModel } from "@/lib/console/models/contract";
-import type { RunDetail } from "@/lib/console/runs/contract";
 import type { PlaygroundPage } from "./define";
+import { useRunInAddress } from "./use-run-in-address";
 import { useSession } from "./use-session";
 
 interface OpenedSession<Own, Output> {
   session: PlaygroundSession<Own, Output>;
+  /** The run that the address names. */
+  runId: string | undefined;
   /** Models that fit the page; undefined while they are fetched. */
   models: readonly ConsoleModel[] | undefined;
-  /** Why the saved run, or the models, cannot be shown. */
+  /** Why the run, or the models, cannot be shown. */
   error: Error | null;
-  /** The saved run that the session shows; undefined where it shows the draft. */
-  saved: RunDetail | undefined;
-  /** Whether a saved run is still fetched: until then there is nothing to show, least of all the draft. */
+  /** Whether the run is still fetched: until then there is nothing to show, least of all the draft. */
   waiting: boolean;
 }
 
-/** The session of a playground page, or of one saved run of it, tied to the address: `?m=a,b` chooses models. */
-export function usePlaygroundSession<Own, Output>(
-  page: PlaygroundPage<Own, Output>,
-  runId: string | undefined,
-): OpenedSession<Own, Output> {
-  const inBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  const [blank] = useState(() => new PlaygroundSession(page, NO_PORTS));
-  const own = inBrowser ? openSession(page) : blank;
-  const isOwn = runId === undefined || own.round?.id === runId || (inBrowser && draftFollows(page, runId));
-  const saved = useQuery({ ...runQuery(runId ?? ""), enabled: inBrowser && !isOwn });
-  const session = useMemo(() => (isOwn || !saved.data ? own : restoreSession(page, saved.data)), [isOwn, own, page, saved.data]);
+/**
+ * The session of the run that the address names, of the draft if it names none. Only in a browser. A session that starts a round
+ * changes the address itself; until the router has taken that in, the page stays with it.
+ */
+export function usePlaygroundSession<Own, Output>(page: PlaygroundPage<Own, Output>): OpenedSession<Own, Output> {
+  const runId = useRunInAddress(page.id);
+  const known = useMemo(() => sessionOf(page, runId), [page, runId]);
+  // Whoever comes back to a run sees what has become of it since.
+  const { data, error: missing, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: known === undefined, gcTime: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that is fetched anew is the same run
+  const opened = useMemo(() => known ?? (data && openRun(page, data)), [known, page, data?.id]);
+  const session = opened ?? openSession(page);
   const models = useQuery(modelsQuery);
   const fitting = useMemo(() => models.data?.items.filter(({ playgrounds }) => playgrounds.includes(page.id)), [models.data, page.id]);
   useSession(session);
-  useModelsInAddress(session, { models: fitting, fits: page.fits, enabled: inBrowser && isOwn && runId === undefined });
+  useModelsInAddress(session, { models: fitting, fits: page.fits, enabled: runId === undefined });
   return {
     session,
+    runId,
     models: fitting,
-    saved: isOwn ? undefined : saved.data,
-    waiting: !isOwn && saved.isPending,
-    error: (isOwn ? null : saved.error) ?? (fitting ? null : models.error),
+    waiting: opened === undefined && isPending,
+    error: (opened ? null : missing) ?? (fitting ? null : models.error),
   };
 }
-
-/** On the server nothing is sent and nothing is kept. */
-const NO_PORTS = {
-  origin: "",
-  bearer: () => Promise.reject(new Error("No calls are made while the page is built.")),
-  keep: () => undefined,
-  reopen: () => Promise.reject(new Error("No calls are made while the page is built.")),
-  record: () => undefined,
-};
 
 /** The address wins when the page opens; afterwards it follows what is chosen. Without either, the first model that fits, and can do what is asked for. */
 function useModelsInAddress<Own, Output>(

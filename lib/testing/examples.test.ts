@@ -152,6 +152,7 @@ describe("a playground", () => {
       bearer: async () => "sk-1",
       keep: () => undefined,
       reopen: async () => new Response(),
+      started: () => undefined,
       record: vi.fn(),
     };
     const session = new PlaygroundSession(page, ports);

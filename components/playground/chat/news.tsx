@@ -6,10 +6,10 @@ import { shownRun } from "./shared-run";
 
 /** What a screen reader is told: that answers begin and how they ended, never their words one by one. */
 export function ChatNews({ session }: { session: ChatSession }) {
-  const round = session.round;
+  const { round } = session;
   return (
     <p className="sr-only" role="status" aria-live="polite">
-      {round && newsOf(session)}
+      {round && !round.saved && newsOf(session)}
     </p>
   );
 }

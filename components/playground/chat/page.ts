@@ -29,6 +29,8 @@ export const CHAT_PAGE = definePlayground<ChatOwn, ChatOutput>({
   forDraft: chatForDraft,
   ownWithFiles: chatWithFiles,
   threadOf: ({ thread }) => thread,
+  // Runs have the conversation.
+  unsentIn: ({ thread: _, base: __, chats: ___, files: ____, ...typed }) => typed,
   settingsIn: ({ system, tools, format, schema, aspect, size, dialect }) => ({ system, tools, format, schema, aspect, size, dialect }),
   ...CHAT_ANSWERS,
   titleOf,

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type ChatSession, clearChat, sendDraft } from "@/lib/client/chat/session";
-import { leaveRun, openSession } from "@/lib/client/session/sessions";
+import { openSession } from "@/lib/client/session/sessions";
 import type { FormSchema } from "@/lib/contracts/form-schema";
 import { IconButton } from "../../ui/button";
 import { ICON_ON_PHONE } from "../../ui/head";
@@ -14,7 +14,7 @@ import { CHAT_PAGE } from "./page";
 import { useDraftInAddress } from "./use-draft-in-address";
 
 /** The chat page. Its setup folds away when models are compared, where the transcripts need the room. */
-export function ChatPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+export function ChatPlayground({ schema }: { schema: FormSchema }) {
   const [setup, setSetup] = useState<boolean>();
   const phone = useMedia(PHONE);
   useDraftInAddress();
@@ -23,7 +23,6 @@ export function ChatPlayground({ schema, runId }: { schema: FormSchema; runId?: 
     <PlaygroundFrame
       page={CHAT_PAGE}
       schema={schema}
-      runId={runId}
       runInOutput
       onRun={run}
       output={(session) => <ChatOutput session={session} schema={schema} phone={phone} />}
@@ -50,7 +49,6 @@ function NewChat() {
   const router = useRouter();
   const begin = () => {
     clearChat(openSession(CHAT_PAGE));
-    leaveRun(CHAT_PAGE.id);
     router.push("/play/chat");
   };
   return <IconButton icon="edit" label="New chat" className={ICON_ON_PHONE} onClick={begin} />;

@@ -109,7 +109,7 @@ export function Actions({ session }: { session: CompletionSession }) {
       <Button
         variant="quiet"
         className="order-first -ml-2.5 max-md:min-h-11"
-        disabled={!round && !canUndo(session)}
+        disabled={(!round || round.saved) && !canUndo(session)}
         onClick={() => undoRun(session)}
       >
         Undo last run

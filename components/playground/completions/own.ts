@@ -13,8 +13,10 @@ export interface Own extends Doc {
 export type CompletionSession = PlaygroundSession<Own, Answers>;
 
 /** What the editor shows: the form's text, or where the body is edited as JSON the prompt in there. */
-export function docOf(session: CompletionSession): Own {
-  const { custom, own } = session.state;
+export function docOf(
+  session: CompletionSession,
+  { custom, own }: Pick<CompletionSession["state"], "custom" | "own"> = session.state,
+): Own {
   if (custom === undefined) return own;
   try {
     return session.rules.fromBody(JSON.parse(custom)).own;
@@ -24,25 +26,23 @@ export function docOf(session: CompletionSession): Own {
 }
 
 /** The run's answers to the text as it stands, without what `echo` repeats. None once the text has gone on from there. */
-export function answersTo({ before, variables }: Pick<Own, "before" | "variables">, run: RunState<Answers> | undefined): readonly Answer[] {
-  const sent = fillIn(before, variables);
-  if (!run?.output || promptOf(run, sent) !== sent) return [];
+export function answersTo(session: CompletionSession, run: RunState<Answers> | undefined): readonly Answer[] {
+  const sent = textOf(docOf(session));
+  if (!run?.output || promptOf(session, run) !== sent) return [];
   return run.output.answers.map(({ text, finish }) => ({ text: withoutEcho(text, sent), finish }));
 }
 
-/** Saved runs come without what was sent; they are shown with the text of that time, so the text seen first is theirs. */
-const savedPrompts = new WeakMap<RunState<Answers>, string>();
+const textOf = ({ before, variables }: Own) => fillIn(before, variables);
 
-function promptOf(run: RunState<Answers>, sent: string): string {
-  if (run.wire.requestBody !== "") return String((JSON.parse(run.wire.requestBody) as { prompt?: unknown }).prompt);
-  const saved = savedPrompts.get(run) ?? sent;
-  savedPrompts.set(run, saved);
-  return saved;
+/** Saved runs have no request body, but their round has the form that it was made of. */
+function promptOf(session: CompletionSession, { wire }: RunState<Answers>): string {
+  if (wire.requestBody !== "") return String((JSON.parse(wire.requestBody) as { prompt?: unknown }).prompt);
+  return textOf(docOf(session, session.round?.state));
 }
 
 /** The answer that the editor shows of a run. */
 export function shownAnswer(session: CompletionSession, run: RunState<Answers> | undefined): Answer | undefined {
-  const answers = answersTo(docOf(session), run);
+  const answers = answersTo(session, run);
   return answers[Math.min(session.state.own.shown, answers.length - 1)];
 }
 
@@ -65,7 +65,7 @@ export function noteRound(session: CompletionSession): void {
   const past = pasts.get(session) ?? [];
   pasts.set(session, past);
   const { round } = session;
-  if (round && past.at(-1)?.round !== round) past.push({ round, own: round.state.own });
+  if (round && !round.saved && past.at(-1)?.round !== round) past.push({ round, own: round.state.own });
 }
 
 export function canUndo(session: CompletionSession): boolean {

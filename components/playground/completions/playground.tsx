@@ -55,6 +55,6 @@ export const completions = definePlayground<Own, Answers>({
   badge: <Tag>legacy endpoint</Tag>,
 });
 
-export function CompletionsPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={completions} schema={schema} runId={runId} />;
+export function CompletionsPlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={completions} schema={schema} />;
 }

@@ -17,7 +17,7 @@ export function Reply({ session, run }: ReplyProps<Own, Answers>) {
   const base = useTabBase();
   const [diff, setDiff] = useState(false);
   const doc = docOf(session);
-  const answers = answersTo(doc, run);
+  const answers = answersTo(session, run);
   const count = Math.max(answers.length, Number(session.state.params.n ?? 1));
   const shown = Math.min(session.state.own.shown, count - 1);
   const answer = answers[shown];

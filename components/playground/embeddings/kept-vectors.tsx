@@ -8,7 +8,7 @@ import type { EmbeddingSession } from "./row-actions";
 
 /** Fetches the vectors of a run from the history. Draws nothing, but for what went wrong: the map is there without them. */
 export function KeptVectors({ session, columnId }: { session: EmbeddingSession; columnId: string }) {
-  const output = session.round ? undefined : session.stateOf(columnId)?.output;
+  const output = session.round?.saved ? session.stateOf(columnId)?.output : undefined;
   const kept = output?.set ? undefined : output?.kept;
   const { data, error } = useQuery({
     queryKey: keyOf(kept),
@@ -43,9 +43,8 @@ export function useVectorsComing({ set, kept }: Pick<Embeddings, "set" | "kept">
 
 /** Puts an answer in the place of the one that was restored; the other columns stay. */
 function restoreOutput(session: EmbeddingSession, columnId: string, output: Embeddings): void {
-  const runs = session.state.columns.flatMap(({ id }) => {
-    const run = session.stateOf(id);
-    return run ? [[id, id === columnId ? { ...run, output } : run] as const] : [];
-  });
-  session.restore(session.state, new Map(runs));
+  const { round, state } = session;
+  if (!round?.saved) return;
+  const runs = new Map([...round.runs].map(([id, { state: run }]) => [id, id === columnId ? { ...run, output } : run]));
+  session.restore(state, { ...round, runs });
 }

@@ -50,8 +50,8 @@ export const embeddings = definePlayground<Own, Embeddings>({
   Reply: () => null,
 });
 
-export function EmbeddingsPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={embeddings} schema={schema} runId={runId} output={(session) => <EmbeddingOutput session={session} />} />;
+export function EmbeddingsPlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={embeddings} schema={schema} output={(session) => <EmbeddingOutput session={session} />} />;
 }
 
 /** The first rows whose JSON is no longer than this. */

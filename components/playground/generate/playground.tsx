@@ -74,8 +74,8 @@ export const generate = definePlayground<Own, Candidates>({
   Beside,
 });
 
-export function GeneratePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={generate} schema={schema} runId={runId} />;
+export function GeneratePlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={generate} schema={schema} />;
 }
 
 /** A model's name in a path: slashes and colons stay as they are. */

@@ -54,8 +54,8 @@ export const image = definePlayground<Own, Results>({
   wireNote: ({ own }) => maskPlace(own),
 });
 
-export function ImagePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={image} schema={schema} runId={runId} />;
+export function ImagePlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={image} schema={schema} />;
 }
 
 /** What a press of Run will ask for. */

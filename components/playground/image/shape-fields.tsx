@@ -83,6 +83,7 @@ function useNextSeed(session: ImageSession): void {
   useEffect(() => {
     if (round === seen.current) return;
     seen.current = round;
+    if (!session.round || session.round.saved) return;
     if (!session.state.own.locked && typeof session.state.params.seed === "number") session.setParam("seed", randomSeed());
   }, [session, round]);
 }

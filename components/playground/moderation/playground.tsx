@@ -38,10 +38,10 @@ export const moderation = definePlayground<Own, Verdicts>({
 });
 
 /** The moderation page: texts on the left, and on the right what is said of them. */
-export function ModerationPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
+export function ModerationPlayground({ schema }: { schema: FormSchema }) {
   return (
     <RevealedProvider>
-      <PlaygroundFrame page={moderation} schema={schema} runId={runId} output={(session) => <ModerationOutput session={session} />} />
+      <PlaygroundFrame page={moderation} schema={schema} output={(session) => <ModerationOutput session={session} />} />
     </RevealedProvider>
   );
 }

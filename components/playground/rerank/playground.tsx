@@ -31,6 +31,6 @@ export const rerank = definePlayground<Own, Ranking>({
 });
 
 /** The rerank page: what is sent and what came back stand side by side on one ground, so that lines can join them. */
-export function RerankPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={rerank} schema={schema} runId={runId} whole={(session) => <Ground session={session} schema={schema} />} />;
+export function RerankPlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={rerank} schema={schema} whole={(session) => <Ground session={session} schema={schema} />} />;
 }

@@ -68,6 +68,7 @@ const ports: SessionPorts = {
   bearer: async () => "sk-1",
   keep: () => undefined,
   reopen: async () => new Response(),
+  started: () => undefined,
   record: () => undefined,
 };
 

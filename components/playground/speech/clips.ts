@@ -217,7 +217,8 @@ export class ClipStore {
   /** Takes in what the session's runs have brought. */
   #collect(): void {
     const { round } = this.#session;
-    if (!round) return;
+    // A saved round has no sound yet: it is fetched when the page shows it.
+    if (!round || round.saved) return;
     const states = [...round.runs.values()].map((run) => run.state);
     if (round !== this.#round) this.#shown = undefined;
     this.#round = round;

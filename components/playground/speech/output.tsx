@@ -114,7 +114,7 @@ function paceOf({ sound, run: { totalMs } }: Clip): Figure {
 
 /** A run from the history: the gateway may still have its sound. */
 function SavedRun({ session, store, columnId }: { session: SpeechSession; store: ClipStore; columnId: string }) {
-  const run = session.round ? undefined : session.stateOf(columnId);
+  const run = session.round?.saved ? session.stateOf(columnId) : undefined;
   const size = run?.output?.size ?? 0;
   const url = run?.output?.url;
   const kept = useQuery({
@@ -128,7 +128,9 @@ function SavedRun({ session, store, columnId }: { session: SpeechSession; store:
     retry: false,
   });
   useEffect(() => {
-    if (run && kept.data) store.add(savedClip(session, { columnId, run, bytes: kept.data }), columnIndex(session, columnId));
+    if (!run || !kept.data) return;
+    const place = (session.round ?? session).state.columns.findIndex(({ id }) => id === columnId);
+    store.add(savedClip(session, { columnId, run, bytes: kept.data }), place);
   }, [session, store, columnId, run, kept.data]);
   if (!run || size === 0 || kept.data) return null;
   if (kept.isLoading) return <p className={`text-dense text-ink-3 ${ROW}`}>Looking for the sound of this run</p>;
@@ -155,24 +157,23 @@ function SavedRun({ session, store, columnId }: { session: SpeechSession; store:
   );
 }
 
-const columnIndex = (session: SpeechSession, columnId: string) => session.state.columns.findIndex(({ id }) => id === columnId);
-
 interface Saved {
   columnId: string;
   run: RunState<Sound>;
   bytes: Sound;
 }
 
-/** What was asked for stands in the state that came with the run. */
+/** What was asked for is in the state that came with the run. */
 function savedClip(session: SpeechSession, { columnId, run, bytes }: Saved) {
-  const { own, params, columns } = session.state;
+  const { state } = session.round ?? session;
+  const { own, params, columns } = state;
   const column = columns.find(({ id }) => id === columnId);
-  const body = column ? session.preview(column).body : {};
+  const body = column ? session.preview(column, state).body : {};
   return {
     id: `${run.id} ${columnId}`,
     model: run.model,
     text: own.text,
-    voice: voiceOf(session.state, columnId),
+    voice: voiceOf(state, columnId),
     speed: typeof params.speed === "number" ? params.speed : 1,
     asked: own.format,
     at: run.wire.sentAt,

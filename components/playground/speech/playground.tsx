@@ -62,8 +62,8 @@ export const speech = definePlayground<Own, Sound>({
   Reply: () => null,
 });
 
-export function SpeechPlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={speech} schema={schema} runId={runId} output={(session) => <Output session={session} />} />;
+export function SpeechPlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={speech} schema={schema} output={(session) => <Output session={session} />} />;
 }
 
 function PlayWhenReady() {

@@ -51,8 +51,8 @@ const transcribe = definePlayground<Own, Transcript>({
   cells: cellsOf,
 });
 
-export function TranscribePlayground({ schema, runId }: { schema: FormSchema; runId?: string }) {
-  return <PlaygroundFrame page={transcribe} schema={schema} runId={runId} output={(session) => <Output session={session} />} />;
+export function TranscribePlayground({ schema }: { schema: FormSchema }) {
+  return <PlaygroundFrame page={transcribe} schema={schema} output={(session) => <Output session={session} />} />;
 }
 
 /** The player above what was heard; before the first run, what there is to do. */

@@ -40,7 +40,7 @@ const VIEWS = [
 
 /** The page of a new video: the form, what to expect of it, and the wire drawer. `schemas` are of each family's own parameters. */
 export function NewVideo({ schemas }: { schemas: Record<TaskFamily, FormSchema> }) {
-  const { session, models, error } = usePlaygroundSession(newVideo, undefined);
+  const { session, models, error } = usePlaygroundSession(newVideo);
   const [wire, setWire] = useState<WireTab>();
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("input");
   const { problems } = useProblems(session);

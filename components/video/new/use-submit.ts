@@ -75,7 +75,8 @@ function prepare(session: PlaygroundSession<Own, Submitted>): VideoSubmission[] 
 /** Shows what was sent and answered in the wire drawer. */
 function show(session: PlaygroundSession<Own, Submitted>, all: readonly VideoSubmission[]): void {
   const runs = new Map<string, RunState<Submitted>>(all.map(({ order, state }) => [order.column, state]));
-  session.restore(session.state, runs);
+  const { state } = session;
+  session.restore(state, { id: all[0]?.id ?? "", at: Date.now(), state, runs });
 }
 
 interface Finish {

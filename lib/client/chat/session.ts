@@ -165,7 +165,7 @@ export function settle(session: ChatSession): void {
   }
   if (Object.keys(chats).length === 0) return;
   session.setOwn({ chats: { ...own.chats, ...chats } });
-  if (session.round && !session.running) void saveAnswers(session, session.round.id);
+  if (session.round && !session.round.saved && !session.running) void saveAnswers(session, session.round.id);
 }
 
 function settleRun(chat: Chat, run: RunState<ChatOutput>, dialect: DialectId = "chat"): Chat {
@@ -203,7 +203,7 @@ export function answerOf(run: RunState<ChatOutput>): Partial<Turn> {
 /** An answer whose call is not known here: taken up again where the gateway may still have it, else closed. */
 function giveUp(chat: Chat, session: ChatSession): Chat {
   const waiting = Object.values(chat.turns).find(({ status }) => status === "waiting");
-  if (!waiting || (session.round === undefined && isFresh(waiting))) return chat;
+  if (!waiting || ((session.round === undefined || session.round.saved) && isFresh(waiting))) return chat;
   return changeTurn(chat, waiting.id, { status: "stopped" });
 }
 
@@ -211,7 +211,7 @@ const isFresh = ({ at, runId }: Turn) => runId !== undefined && Date.now() - at 
 
 /** Takes up the answers that another tab, or this one before it was closed, has asked for. */
 export function takeUp(session: ChatSession): void {
-  if (session.round) return;
+  if (session.round && !session.round.saved) return;
   const calls: Record<string, string> = {};
   let at = Date.now();
   let dialect: DialectId = "chat";
@@ -236,7 +236,7 @@ async function saveAnswers(session: ChatSession, id: string): Promise<void> {
     playground: "chat",
     models: runs.map(({ model }) => model),
     status: failed ? "failed" : runs.some(({ status }) => status === "stopped") ? "stopped" : "done",
-    state: { ...session.state, own: chatForHistory(session.state.own) },
+    state: { ...session.state, runId: undefined, own: chatForHistory(session.state.own) },
   };
   await call<unknown, SaveRunRequest>(RUNS.save, { body }).catch(() => undefined);
 }

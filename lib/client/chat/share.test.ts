@@ -25,7 +25,14 @@ const rules: SessionRules<ChatOwn, ChatOutput> = {
   joinShared: joinChats,
 };
 const none = () => Promise.reject(new Error("nothing is sent here"));
-const ports = { origin: "http://here", bearer: none, keep: () => undefined, reopen: none, record: () => undefined };
+const ports = {
+  origin: "http://here",
+  bearer: none,
+  keep: () => undefined,
+  reopen: none,
+  started: () => undefined,
+  record: () => undefined,
+};
 
 const turn = (id: string, more: Partial<Turn>): Turn => ({ id, parent: "", role: "user", text: "", at: 5, ...more });
 const answer = (id: string, text: string): Turn =>

@@ -28,6 +28,7 @@ const ports = {
   bearer: () => Promise.reject(),
   keep: () => undefined,
   reopen: () => Promise.reject(),
+  started: () => undefined,
   record: () => undefined,
 };
 

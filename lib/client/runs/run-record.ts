@@ -67,7 +67,7 @@ export function toRecord(
             .join(COLUMN_BREAK)
             .slice(0, OUTPUT),
         }
-      : { state: { ...state, ...(forHistory && { own: forHistory(state.own) }) } }),
+      : { state: { ...state, runId: undefined, ...(forHistory && { own: forHistory(state.own) }) } }),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Playground } from "../../contracts/playground";
 import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
+import { readObject } from "./read-object";
+import { type RoundOf, type RoundRun, roundFrom, type SavedRound } from "./round";
 
 /** Parameters that are set. What is absent is not sent. */
 export type Params = Record<string, unknown>;
@@ -23,6 +25,8 @@ export interface SessionState<Own> {
   stream: boolean;
   /** The body as the person wrote it, where they edit JSON; it is then sent as it is. */
   custom?: string;
+  /** The run that the session shows, which its address names; undefined before the first. */
+  runId?: string;
 }
 
 /** What is sent for one column. */
@@ -81,15 +85,11 @@ export interface SessionRules<Own, Output> extends RunRules<Output>, ShareRules<
   refuse?(own: Own): string | undefined;
   /** True where `own` holds the answers too: after a reload the draft is then all that is needed. */
   holdsAnswers?: boolean;
+  /** The part of `own` that no run has until it is sent; all of it if absent. */
+  unsentIn?(own: Own): Partial<Own>;
 }
 
-/** The calls that one press of Run makes, one per column. */
-export interface Round<Own, Output> {
-  id: string;
-  at: number;
-  state: SessionState<Own>;
-  runs: ReadonlyMap<string, Run<Output>>;
-}
+export type Round<Own, Output> = RoundOf<SessionState<Own>, Output>;
 
 export interface SessionPorts {
   origin: string;
@@ -97,12 +97,18 @@ export interface SessionPorts {
   /** Undefined where calls cannot outlive the page: with a pasted key. */
   keep(): RunRequest["keep"];
   reopen: NonNullable<RunRequest["reopen"]>["answer"];
+  /** A round was started here, so `state.runId` is new. Called before `record`, and not for rounds that are resumed. */
+  started(): void;
   /** Tells about a round that began, and again when it has ended. */
   record(round: Round<unknown, unknown>): void;
 }
 
-/** A playground page's state and runs, apart from any page: they go on while the person looks elsewhere. */
+let sessionsMade = 0;
+
+/** A playground page's state and its latest round, apart from any page: they go on while the person looks elsewhere. */
 export class PlaygroundSession<Own, Output> {
+  /** Unlike that of any other session of this tab. */
+  readonly key = ++sessionsMade;
   readonly rules: SessionRules<Own, Output>;
   readonly #ports: SessionPorts;
   readonly #watchers = new Set<() => void>();
@@ -111,7 +117,6 @@ export class PlaygroundSession<Own, Output> {
   #version = 0;
   #problem: string | undefined;
   #refused = false;
-  #restored: ReadonlyMap<string, RunState<Output>> = new Map();
 
   constructor(rules: SessionRules<Own, Output>, ports: SessionPorts, state?: SessionState<Own>) {
     this.rules = rules;
@@ -180,19 +185,20 @@ export class PlaygroundSession<Own, Output> {
     this.set({ columns: this.#state.columns.filter(({ id }) => id !== columnId) });
   }
 
-  runOf(columnId: string): Run<Output> | undefined {
+  runOf(columnId: string): RoundRun<Output> | undefined {
     return this.#round?.runs.get(columnId);
   }
 
-  /** The column's run as it stands; the one that was restored, until another is made. */
+  /** The column's call as it stands. */
   stateOf(columnId: string): RunState<Output> | undefined {
-    return this.runOf(columnId)?.state ?? (this.#round ? undefined : this.#restored.get(columnId));
+    return this.runOf(columnId)?.state;
   }
 
-  /** Shows runs that ended some time ago, by column, with what was sent then. */
-  restore(state: SessionState<Own>, runs: ReadonlyMap<string, RunState<Output>>): void {
-    this.#restored = runs;
-    this.set(state);
+  /** Shows a round from the history beside `state`, or none. */
+  restore(state: SessionState<Own>, round?: SavedRound<SessionState<Own>, Output>): void {
+    this.#round = round && roundFrom(round);
+    this.#state = state;
+    this.#changed();
   }
 
   /** Path and body as they would be sent now. Throws `SyntaxError` where the person's JSON cannot be read. */
@@ -221,15 +227,17 @@ export class PlaygroundSession<Own, Output> {
       if (refusal !== undefined) throw new Error(refusal);
       const bodies = columns.map((column) => ({ column, ...this.preview(column, state) }));
       const secret = await this.#ports.bearer();
-      const kept = only ? new Map(this.#round?.runs) : new Map<string, Run<Output>>();
+      const runs: Map<string, RoundRun<Output>> = new Map(only && this.#round?.runs);
       for (const { column, path, body } of bodies) {
         const model = typeof body.model === "string" ? body.model : column.model;
         const shown = JSON.stringify(body);
         const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        kept.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
+        runs.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
-      return this.#begin(kept, { state, at: Date.now() });
+      // With calls of the round before in it, this is a run of its own all the same.
+      const id = runs.get(columns[0]?.id ?? "")?.state.id;
+      return this.#begin({ id, at: Date.now(), state, runs }, () => this.#ports.started());
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
       this.#changed();
@@ -250,7 +258,7 @@ export class PlaygroundSession<Own, Output> {
         new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
       );
     }
-    return this.#begin(runs, { state, at, id });
+    return this.#begin({ id: id ?? runs.values().next().value?.state.id, at, state, runs });
   }
 
   /** Stops one column's run, or all. */
@@ -262,20 +270,21 @@ export class PlaygroundSession<Own, Output> {
   clear(): void {
     this.stop();
     this.#round = undefined;
-    this.#changed();
+    this.set({ runId: undefined });
   }
 
   #answersOf({ own }: SessionState<Own>): RunRules<Output> {
     return this.rules.answersOf?.(own) ?? this.rules;
   }
 
-  #begin(runs: Map<string, Run<Output>>, { state, at, id }: { state: SessionState<Own>; at: number; id?: string }): Round<Own, Output> {
-    const [first] = runs.values();
-    const round = { id: id ?? first?.state.id ?? newId("run_"), at, state, runs };
+  #begin({ id = newId("run_"), ...rest }: Omit<Round<Own, Output>, "id"> & { id?: string }, started?: () => void): Round<Own, Output> {
+    const round = { id, ...rest };
     this.#round = round;
-    for (const run of runs.values()) run.watch(() => this.#changed());
+    this.#state = { ...this.#state, runId: round.id };
+    started?.();
+    for (const run of round.runs.values()) run.watch(() => this.#changed());
     this.#ports.record(round as Round<unknown, unknown>);
-    Promise.all([...runs.values()].map((run) => run.ended)).then(() => this.#ports.record(round as Round<unknown, unknown>));
+    Promise.all([...round.runs.values()].map((run) => run.ended)).then(() => this.#ports.record(round as Round<unknown, unknown>));
     this.#changed();
     return round;
   }
@@ -288,10 +297,4 @@ export class PlaygroundSession<Own, Output> {
 
 export function freshState<Own>({ own, params, stream }: Pick<SessionRules<Own, unknown>, "own" | "params" | "stream">): SessionState<Own> {
   return { columns: [{ id: "first", model: "", params: {} }], own, params, stream: stream ?? false };
-}
-
-function readObject(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new SyntaxError("The body must be a JSON object.");
-  return value as Record<string, unknown>;
 }

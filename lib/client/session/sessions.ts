@@ -7,17 +7,14 @@ import { restoredRuns } from "../runs/restored-run";
 import { recordRound } from "../runs/run-record";
 import { HANDOVER } from "../shares/handover";
 import { setBusy } from "./busy";
+import { FORMER, setFormer } from "./formers";
 import { forgetImages } from "./image-store";
-import { freshState, PlaygroundSession, type Round, type SessionPorts, type SessionRules, type SessionState } from "./session";
+import { freshState, PlaygroundSession, type Round, type SessionRules, type SessionState } from "./session";
 import { upgraded } from "./upgrade";
 
 const SAVE_MS = 300;
 const DRAFT = "switchyard.draft.";
 const RUNNING = "switchyard.running.";
-/** The latest round of this tab, by playground. */
-const LATEST = "switchyard.latest.";
-/** What stood on a playground page before a run was restored to it. */
-export const FORMER = "switchyard.former.";
 
 /** What a reload needs to take up a round: its id, and the ids of its calls by column. */
 interface Running {
@@ -29,42 +26,118 @@ interface Running {
 
 // biome-ignore lint/suspicious/noExplicitAny: one map for the sessions of every page; each page asks for its own
 type AnySession = PlaygroundSession<any, any>;
-const sessions = new Map<string, AnySession>();
 
-/** The session of a playground page in this tab. The same one comes back after looking elsewhere; after a reload its draft and its running calls do. */
+/** The draft of each playground: the session that was run last. Reloads bring it back as it was left. */
+const drafts = new Map<Playground, AnySession>();
+/** Sessions that show other runs: opened from the history, or once the draft. */
+const others = new Set<AnySession>();
+
+/** The draft of a playground in this tab. The same one comes back after looking elsewhere; after a reload its state and its running calls do. */
 export function openSession<Own, Output>(rules: SessionRules<Own, Output>): PlaygroundSession<Own, Output> {
-  const known = sessions.get(rules.id);
+  const known = drafts.get(rules.id);
   if (known) return known;
-  const session = new PlaygroundSession(rules, portsOf(rules), readDraft(rules));
-  sessions.set(rules.id, session);
+  const session = newSession(rules, readDraft(rules));
+  drafts.set(rules.id, session);
+  const running = upgraded(readJson<Running>(sessionStorage, RUNNING + rules.id));
+  // All tabs share the draft: since the reload it may be another's.
+  if (running?.id !== undefined && running.id === session.state.runId)
+    session.resume(running.calls, { ...running, state: completed(rules, running.state as SessionState<Own>) });
+  return session;
+}
+
+/** The session that shows a run, or the draft where no run is named. Undefined if the run has to come from the history: see `openRun`. */
+export function sessionOf<Own, Output>(
+  rules: SessionRules<Own, Output>,
+  runId: string | undefined,
+): PlaygroundSession<Own, Output> | undefined {
+  const draft = openSession(rules);
+  if (runId === undefined) return draft;
+  return [draft, ...others].find(
+    ({ rules: { id, holdsAnswers }, state, round }) =>
+      id === rules.id && state.runId === runId && (holdsAnswers === true || round?.id === runId),
+  );
+}
+
+/** The session that shows a run of the history. The draft, if it goes on from that run, keeps what was typed since; else the run's own state is shown. */
+export function openRun<Own, Output>(rules: SessionRules<Own, Output>, run: RunDetail): PlaygroundSession<Own, Output> {
+  const known = sessionOf(rules, run.id);
+  if (known) return known;
+  const fresh = freshState(rules);
+  const saved = upgraded(run.state) as Partial<SessionState<Own>>;
+  const own = { ...fresh.own, ...saved.own };
+  const state = { ...fresh, ...saved, own: rules.ownWithFiles?.(own, run.files) ?? own, runId: run.id };
+  const draft = openSession(rules);
+  const session = draft.state.runId === run.id ? draft : newSession(rules, state);
+  session.restore(session.state, { id: run.id, at: run.at, state, runs: restoredRuns(rules, run, state) });
+  const calls = isAtGateway(run) ? callsOf(run, state) : {};
+  if (Object.keys(calls).length > 0) session.resume(calls, { at: run.at, state, id: run.id });
+  if (session !== draft) others.add(session);
+  return session;
+}
+
+function newSession<Own, Output>(rules: SessionRules<Own, Output>, state: SessionState<Own> | undefined): PlaygroundSession<Own, Output> {
+  const session: PlaygroundSession<Own, Output> = new PlaygroundSession(
+    rules,
+    {
+      origin: window.location.origin,
+      bearer,
+      keep: () => (keyChoice().kind === "playground" ? { stop: stopKept } : undefined),
+      reopen: reopenKept,
+      started: () => goOn(session),
+      record(round) {
+        if (leaving) return;
+        if (isDraft(session)) noteRunning(rules.id, round);
+        void recordRound(rules as unknown as SessionRules<unknown, unknown>, round);
+      },
+    },
+    state,
+  );
   session.watch(noteBusy);
   keepDraft(session);
-  const running = upgraded(readJson<Running>(sessionStorage, RUNNING + rules.id));
-  if (running) session.resume(running.calls, { ...running, state: completed(rules, running.state as SessionState<Own>) });
   return session;
+}
+
+/** Whether the session is what its playground shows where no run is named. */
+export function isDraft(session: Pick<AnySession, "rules">): boolean {
+  return drafts.get(session.rules.id) === session;
+}
+
+/** A session that has started a round is the draft from then on, and takes its page to the run's address: Back leads to the run before. */
+function goOn(session: AnySession): void {
+  const { id } = session.rules;
+  const draft = drafts.get(id);
+  if (draft && draft !== session) {
+    others.delete(session);
+    others.add(draft);
+    drafts.set(id, session);
+    if (hasUnsent(draft)) setFormer(id, { state: draft.state, runAt: session.round?.at ?? Date.now() });
+  }
+  const page = pageOf(id);
+  const { pathname } = window.location;
+  // The person may have left the playground before the call was made.
+  if (pathname === page || pathname.startsWith(`${page}/`)) window.history.pushState(null, "", `${page}/${session.state.runId}`);
+}
+
+const pageOf = (id: Playground) => `/play/${id}`;
+
+/** Whether something stands in the form that no run of the session was sent with. */
+function hasUnsent({ rules, state, round }: AnySession): boolean {
+  return typedIn(rules, state) !== typedIn(rules, round?.state ?? freshState(rules));
+}
+
+function typedIn({ unsentIn }: AnySession["rules"], { own, params, custom }: SessionState<unknown>): string {
+  return JSON.stringify([unsentIn?.(own) ?? own, params, custom]);
+}
+
+/** Whether the draft is written in on its own page: it then no longer says what its run was sent with. */
+function leavesRun({ rules, state, running }: AnySession, before: SessionState<unknown>): boolean {
+  if (state.runId === undefined || running || window.location.pathname !== pageOf(rules.id)) return false;
+  return typedIn(rules, state) !== typedIn(rules, before);
 }
 
 /** A state that an earlier version may have kept, with what the page's own part has now. */
 export function completed<Own>({ own }: Pick<SessionRules<Own, unknown>, "own">, state: SessionState<Own>): SessionState<Own> {
   return { ...state, own: { ...own, ...state.own } };
-}
-
-/** A session that shows a saved run. What is changed here touches neither the run nor the draft. */
-export function restoreSession<Own, Output>(rules: SessionRules<Own, Output>, run: RunDetail): PlaygroundSession<Own, Output> {
-  const key = `${rules.id}/${run.id}`;
-  const known = sessions.get(key);
-  if (known) return known;
-  const session = new PlaygroundSession(rules, portsOf(rules));
-  const fresh = freshState(rules);
-  const saved = upgraded(run.state) as Partial<SessionState<Own>>;
-  const own = { ...fresh.own, ...saved.own };
-  const state = { ...fresh, ...saved, own: rules.ownWithFiles?.(own, run.files) ?? own };
-  session.restore(state, restoredRuns(rules, run, state));
-  const calls = isAtGateway(run) ? callsOf(run, state) : {};
-  if (Object.keys(calls).length > 0) session.resume(calls, { at: run.at, state, id: run.id });
-  sessions.set(key, session);
-  session.watch(noteBusy);
-  return session;
 }
 
 /** How long the gateway keeps a call's answer after its end. */
@@ -86,12 +159,13 @@ function callsOf(run: RunDetail, { columns }: Pick<SessionState<unknown>, "colum
 
 /** Stops everything and forgets what was typed, as signing out does. */
 export function forgetSessions(): void {
-  for (const session of sessions.values()) session.stop();
-  sessions.clear();
+  for (const session of allSessions()) session.stop();
+  drafts.clear();
+  others.clear();
   void forgetImages();
   for (const store of [localStorage, sessionStorage])
     for (const key of Object.keys(store))
-      if ([DRAFT, RUNNING, LATEST, FORMER, HANDOVER].some((start) => key.startsWith(start))) store.removeItem(key);
+      if ([DRAFT, RUNNING, FORMER, HANDOVER].some((start) => key.startsWith(start))) store.removeItem(key);
 }
 
 /** Set while the page is being left: its calls then break off in the browser, not at the gateway. */
@@ -106,21 +180,6 @@ if (typeof window !== "undefined") {
   });
 }
 
-function portsOf<Own, Output>(rules: SessionRules<Own, Output>): SessionPorts {
-  return {
-    origin: window.location.origin,
-    bearer,
-    keep: () => (keyChoice().kind === "playground" ? { stop: stopKept } : undefined),
-    reopen: reopenKept,
-    record(round) {
-      if (leaving) return;
-      noteRunning(rules.id, round);
-      if (sessions.get(rules.id)?.round === round) writeJson(sessionStorage, LATEST + rules.id, round.id);
-      void recordRound(rules as unknown as SessionRules<unknown, unknown>, round);
-    },
-  };
-}
-
 /** While one call of a round goes on, all of them are taken up together: the gateway has what the others answered. */
 function noteRunning(playground: Playground, { id, at, state, runs }: Round<unknown, unknown>): void {
   const calls = Object.fromEntries([...runs].map(([column, run]) => [column, run.state.id]));
@@ -129,18 +188,18 @@ function noteRunning(playground: Playground, { id, at, state, runs }: Round<unkn
   else sessionStorage.removeItem(RUNNING + playground);
 }
 
-/** The draft begins anew: what ran before is only on the history. */
-export function leaveRun(id: Playground): void {
-  sessionStorage.removeItem(LATEST + id);
-}
-
-/** Whether the page's draft goes on from this run, so that a reload of the run's address needs nothing but the draft. */
-export function draftFollows({ id, holdsAnswers }: Pick<SessionRules<never, never>, "id" | "holdsAnswers">, runId: string): boolean {
-  return holdsAnswers === true && readJson(sessionStorage, LATEST + id) === runId;
-}
-
 function noteBusy(): void {
-  setBusy([...new Set([...sessions.values()].filter((session) => session.running).map((session) => session.rules.id as Playground))]);
+  setBusy([
+    ...new Set(
+      allSessions()
+        .filter((session) => session.running)
+        .map((session) => session.rules.id as Playground),
+    ),
+  ]);
+}
+
+function allSessions(): AnySession[] {
+  return [...drafts.values(), ...others];
 }
 
 function readDraft<Own>(rules: SessionRules<Own, unknown>): SessionState<Own> | undefined {
@@ -158,15 +217,17 @@ function keepDraft(session: AnySession): void {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    // Signing out has forgotten it.
-    if (sessions.get(session.rules.id) !== session) return;
+    // Signing out has forgotten it, or another session is the draft now.
+    if (!isDraft(session)) return;
     const { forDraft } = session.rules;
     writeJson(localStorage, DRAFT + session.rules.id, forDraft ? { ...saved, own: forDraft(saved.own) } : saved);
   };
   session.watch(() => {
     // What changes while the page is left are its calls, which break off here and go on at the gateway.
-    if (leaving || session.state === saved) return;
+    if (leaving || session.state === saved || !isDraft(session)) return;
+    const before = saved;
     saved = session.state;
+    if (leavesRun(session, before)) return session.set({ runId: undefined });
     clearTimeout(timer);
     timer = setTimeout(save, SAVE_MS);
   });

@@ -1,4 +1,5 @@
 import type { SharedCall, Snapshot } from "../../console/shares/contract";
+import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
 import type { RunState } from "../call/run";
 import { replaceDraft } from "../session/former-draft";
@@ -17,7 +18,7 @@ export function takeSharedRun<Own, Output>(rules: SessionRules<Own, Output>): bo
   if (openSession(rules).running) return false;
   const state = stateFromShared(rules, snapshot);
   const runs = unanswered ? new Map() : runsFromShared(rules, snapshot, state);
-  replaceDraft(rules, { state, runs, runAt: snapshot.at });
+  replaceDraft(rules, state, { id: newId("run_"), at: snapshot.at, state, runs });
   return true;
 }
 

@@ -34,9 +34,9 @@ function callsOf<Own, Output>(session: PlaygroundSession<Own, Output>): CallToSh
   });
 }
 
-/** What a run from the history was made with: its session has the form as it was. */
+/** What a run from the history was made with: its round has the form as it was. */
 function previewOf<Own, Output>(session: PlaygroundSession<Own, Output>, column: Column) {
-  const { path, body } = session.preview(column);
+  const { path, body } = session.preview(column, session.round?.state);
   return { path, request: body };
 }
 

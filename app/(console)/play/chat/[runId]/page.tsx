@@ -1,15 +1,1 @@
-import type { Metadata } from "next";
-import { CHAT_FIELDS } from "@/components/playground/chat/fields";
-import { ChatPlayground } from "@/components/playground/playgrounds";
-import { ChatRequest } from "@/lib/contracts/chat";
-import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/server/page-session";
-
-export const metadata: Metadata = { title: "Chat" };
-
-export default async function ChatRunPage({ params }: { params: Promise<{ runId: string }> }) {
-  await requirePerson();
-  const { runId } = await params;
-  const names = CHAT_FIELDS.map(({ name }) => name);
-  return <ChatPlayground key={runId} schema={formSchema(ChatRequest, names)} runId={runId} />;
-}
+export { default, metadata } from "../page";

@@ -1,15 +1,1 @@
-import type { Metadata } from "next";
-import { EMBEDDING_FIELDS } from "@/components/playground/embeddings/fields";
-import { EmbeddingsPlayground } from "@/components/playground/playgrounds";
-import { EmbeddingRequest } from "@/lib/contracts/embedding";
-import { formSchema } from "@/lib/contracts/form-schema";
-import { requirePerson } from "@/lib/server/page-session";
-
-export const metadata: Metadata = { title: "Embeddings" };
-
-export default async function EmbeddingsRunPage({ params }: { params: Promise<{ runId: string }> }) {
-  await requirePerson();
-  const { runId } = await params;
-  const names = EMBEDDING_FIELDS.map(({ name }) => name);
-  return <EmbeddingsPlayground key={runId} schema={formSchema(EmbeddingRequest, names)} runId={runId} />;
-}
+export { default, metadata } from "../page";

@@ -1,0 +1,28 @@
+import type { Run, RunState } from "../call/run";
+
+/** A call of a round: made in this tab, or as the history has it. */
+export type RoundRun<Output> = Pick<Run<Output>, "state" | "running" | "ended" | "watch" | "stop">;
+
+/** The calls that one press of Run makes, one per column. */
+export interface RoundOf<State, Output> {
+  id: string;
+  at: number;
+  /** What was sent. The form may have changed since. */
+  state: State;
+  runs: ReadonlyMap<string, RoundRun<Output>>;
+  /** True if it comes from the history: nothing of it was received in this tab. */
+  saved?: boolean;
+}
+
+/** A round from the history, with what became of each column's call. */
+export interface SavedRound<State, Output> extends Pick<RoundOf<State, Output>, "id" | "at" | "state"> {
+  runs: ReadonlyMap<string, RunState<Output>>;
+}
+
+export function roundFrom<State, Output>({ runs, ...round }: SavedRound<State, Output>): RoundOf<State, Output> {
+  return { ...round, saved: true, runs: new Map([...runs].map(([column, run]) => [column, overRun(run)])) };
+}
+
+function overRun<Output>(state: RunState<Output>): RoundRun<Output> {
+  return { state, running: false, ended: Promise.resolve(state), watch: () => () => undefined, stop: () => undefined };
+}
