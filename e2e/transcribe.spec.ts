@@ -96,6 +96,16 @@ test.describe("transcribe", () => {
     await expect(sound(page)).toHaveAttribute("src", /^blob:/);
     await expect(page.getByRole("region", { name: "Player" }).getByRole("slider", { name: "Place in the sound" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: /^(?:Play|Pause)$/ })).toBeEnabled();
+
+    const first = page.url();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await run(page);
+    await expect(page).not.toHaveURL(first);
+    await expect(line(page, "between the train")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Saved run" })).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(first);
+    await expect(line(page, "between the train")).toBeVisible();
   });
 
   test("words have times of their own, subtitles are read, and English is asked for at its own address", async ({
