@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import next from "next";
 import { serveCounts } from "./lib/limits/primary.mjs";
+import { guardOutput } from "./lib/server/output.mjs";
 import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
+import { failStart, runWorkers } from "./lib/server/workers.mjs";
 
 /**
  * The one socket. API addresses go straight to the gateway (the fast lane), everything else to Next. `FAST_LANE=0` sends all
@@ -11,6 +13,8 @@ import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
  * the settings; here they are only used.
  */
 const DRAIN_MS = 30_000;
+
+guardOutput();
 
 /**
  * Hands Next the configuration the build was made with, as the servers it makes for `output: "standalone"` do. Else it would
@@ -49,48 +53,30 @@ function stopOn(server, runtime) {
     stopping = true;
     server.close();
     server.closeIdleConnections();
-    await runtime.stop(DRAIN_MS);
-    process.exit(0);
+    const failed = await runtime.stop(DRAIN_MS).catch((error) => error);
+    if (failed) console.error("Switchyard did not stop cleanly:", failed);
+    process.exit(failed ? 1 : 0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
   // Nobody is left to pass a signal on where the process that began this one was killed.
   process.once("disconnect", () => stopping || stop());
 }
 
+/** Never resolves: the process ends. */
 function explain(error) {
   const known = {
     EADDRINUSE: "the port is taken; set PORT to another one",
     EACCES: "the port may not be opened by this user; set PORT above 1023",
   };
-  console.error(known[error?.code] ? `Switchyard cannot listen: ${known[error.code]}.` : error);
-  process.exit(1);
-}
-
-/** Several processes share the port; the first one prints the addresses. A worker that dies in service is replaced. */
-function fork(count) {
-  const serving = new Set();
-  serveCounts(cluster);
-  let stopping = false;
-  const stop = () => {
-    stopping = true;
-    for (const worker of Object.values(cluster.workers)) worker.process.kill("SIGTERM");
-  };
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
-  process.once("disconnect", stop);
-  cluster.on("listening", (worker) => serving.add(worker.id));
-  cluster.on("exit", (worker, code) => {
-    // One that never came up (wrong settings, a taken port) would not come up the next time either.
-    if (!stopping && !serving.has(worker.id)) {
-      stop();
-      process.exitCode = code || 1;
-    } else if (!stopping) cluster.fork();
-  });
-  for (let index = 0; index < count; index++) cluster.fork();
+  if (known[error?.code]) return failStart(`Switchyard cannot listen: ${known[error.code]}.`);
+  return failStart(`Switchyard cannot start: ${error?.stack ?? error}`);
 }
 
 const workers = Number(process.env.WORKERS ?? 1);
-if (cluster.isPrimary && Number.isInteger(workers) && workers > 1 && workers <= 64) fork(workers);
-else {
+if (cluster.isPrimary && Number.isInteger(workers) && workers > 1 && workers <= 64) {
+  serveCounts(cluster);
+  runWorkers(workers);
+} else {
   const { runtime } = await serve().catch(explain);
   if (cluster.isPrimary || cluster.worker.id === 1) await runtime.announce();
 }

@@ -2,12 +2,15 @@ import { readEnv, SettingsError } from "../config/env";
 import { scrub } from "../secrets/scrub";
 import { countTokens } from "../tokens/tokens";
 import { stampAll } from "./front";
+import { guardOutput } from "./output.mjs";
 import type { Runtime } from "./running";
 import { assemble, openServices, type Services } from "./runtime";
 import { publish } from "./runtime-slot";
+import { failStart } from "./workers.mjs";
 
 /** Starts the gateway of this process and publishes it. Where it cannot start, the process ends with one message that says why. */
 export async function startRuntime(): Promise<void> {
+  guardOutput();
   try {
     const open = await services();
     const runtime = assemble(open);
@@ -22,8 +25,7 @@ export async function startRuntime(): Promise<void> {
       error instanceof SettingsError
         ? error.message
         : `Switchyard cannot start: ${scrub(error instanceof Error ? error.message : String(error))}`;
-    process.stderr.write(`${message}\n`);
-    process.exit(1);
+    await failStart(message);
   }
 }
 
