@@ -1,8 +1,9 @@
 import pino from "pino";
 import { scrub } from "../secrets/scrub";
+import { standardOutput } from "./log-output";
 
 /** JSON lines on standard output. Whatever is logged passes `scrub`, causes and stacks too. */
-export function createLog(level: string, to: pino.DestinationStream = pino.destination(1)): pino.Logger {
+export function createLog(level: string, to: pino.DestinationStream = standardOutput()): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
     base: undefined,

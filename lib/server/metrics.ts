@@ -7,6 +7,7 @@ import { family, labels, type Sample } from "../gateway/prometheus";
 import { tightestBudgets } from "../store/budgets";
 import type { Store } from "../store/open";
 import type { OpenTraces } from "../tracing/open-traces";
+import { output } from "./output.mjs";
 
 /** Budgets that are shown one by one: a gateway may have a budget for each of thousands of keys. */
 const MOST_BUDGETS = 100;
@@ -29,7 +30,12 @@ export async function writeMetrics(services: Measured): Promise<string> {
     return [];
   });
   const spans = traces ? spanLines(traces.spans) : [];
-  return `${metrics.text(calls.count)}${[...budgets, ...spans, ""].join("\n")}${await registry.metrics()}`;
+  const own = family(
+    "switchyard_log_lines_dropped_total",
+    { type: "counter", help: "Lines that could not be written to standard output or standard error." },
+    [["", output.droppedLines]],
+  );
+  return `${metrics.text(calls.count)}${[...own, ...budgets, ...spans, ""].join("\n")}${await registry.metrics()}`;
 }
 
 async function budgetLines(store: Store, now = Date.now()): Promise<string[]> {
