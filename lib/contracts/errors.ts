@@ -79,6 +79,8 @@ export interface FailureDetail {
   param?: string | null;
   /** What went wrong inside. Logged after scrubbing, never sent. */
   cause?: unknown;
+  /** The same in words for who runs the gateway. Logged in place of the message, never sent. */
+  reason?: string;
   /** When a repeat may work; sent as `retry-after`, capped at 60 s. */
   retryAfterMs?: number;
   /** Replaces the `type` of the code, where a family wants another word. */

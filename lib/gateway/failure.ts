@@ -1,12 +1,18 @@
 import { ERRORS, Failure } from "../contracts/errors";
+import { storageFailure } from "../contracts/storage-trouble";
 import type { Cancellation } from "../providers/capabilities";
 import { type Where, writeError } from "./dialects";
 import type { GatewayReply, Headers } from "./exchange";
 
-/** Whatever was thrown, as a `Failure`. A bug becomes `internal_error`, with the bug itself kept as its cause. */
+/**
+ * Whatever was thrown, as a `Failure`. A disk or database in trouble becomes `service_unavailable`, a bug `internal_error`; what was
+ * thrown is kept as the cause.
+ */
 export function asFailure(error: unknown, signal?: Cancellation): Failure {
   if (error instanceof Failure) return error;
   if (signal?.aborted && signal.reason instanceof Failure) return signal.reason;
+  const failure = storageFailure(error);
+  if (failure) return failure;
   return new Failure("internal_error", "The gateway met an unexpected error. The request id names it in the log.", { cause: error });
 }
 

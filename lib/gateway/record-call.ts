@@ -38,7 +38,7 @@ function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
     code: failure.code,
   };
   if (failure.code === "internal_error") gateway.log.error({ ...fields, cause: failure.detail.cause }, "call failed by a bug");
-  else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.message);
+  else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.detail.reason ?? failure.message);
 }
 
 function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { storageTrouble } from "../contracts/storage-trouble";
 import type { StoredTask, StoredVideo } from "../store/task-row";
 
 const POLL_MS = 5_000;
@@ -16,22 +17,27 @@ export type Setback =
   | { kind: "failed"; failure: Failure };
 
 /**
- * Transient failures and troubles of the gateway's own account keep the task, until its deadline. Any other `Failure` is the task's
- * own end. What was thrown by mistake is tried three times.
+ * Transient failures, troubles of the gateway's own account and of its storage keep the task, until its deadline: it may have been paid
+ * for. Any other `Failure` is the task's own end. What was thrown by mistake is tried three times.
  */
 export function judge(error: unknown, { misses, attempts }: Pick<StoredTask, "misses" | "attempts">): Setback {
   if (error instanceof Failure) {
     const { transient, elsewhere, retryAfterMs } = error.detail;
     if (!transient && !elsewhere) return { kind: "failed", failure: error };
-    const backoff = transient ? Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(misses, 10)) : LONGEST_BACKOFF_MS;
+    const backoff = transient ? backoffOf(misses) : LONGEST_BACKOFF_MS;
     const delayMs = Math.min(LONGEST_PAUSE_MS, Math.max(backoff, retryAfterMs ?? 0));
     return { kind: "again", misses: misses + 1, attempts, delayMs, alarm: !transient };
   }
+  if (storageTrouble(error)) return { kind: "again", misses: misses + 1, attempts, delayMs: backoffOf(misses), alarm: true };
   if (attempts + 1 < MOST_ATTEMPTS) {
     return { kind: "again", misses, attempts: attempts + 1, delayMs: 1_000 * 2 ** attempts, alarm: true };
   }
   const failure = new Failure("internal_error", "The video could not be made: the gateway met an unexpected error.", { cause: error });
   return { kind: "failed", failure };
+}
+
+function backoffOf(misses: number): number {
+  return Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(misses, 10));
 }
 
 /** The pause before an upstream is asked again: what its kind takes well, twice that once a task is some minutes old, and what it asked for. */

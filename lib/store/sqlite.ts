@@ -61,15 +61,15 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    await this.#connection?.begin();
+    await this.#connection?.beginGroup();
   }
 
   async commitTransaction(): Promise<void> {
-    await this.#connection?.end("commit");
+    await this.#connection?.endGroup("commit");
   }
 
   async rollbackTransaction(): Promise<void> {
-    await this.#connection?.end("rollback");
+    await this.#connection?.endGroup("rollback");
   }
 
   async destroy(): Promise<void> {
@@ -82,6 +82,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #statements = new Lru<string, Libsql.Statement>(STATEMENTS);
   readonly #db: Libsql.Database;
   #closed = false;
+  /** Whether several statements are to be one transaction. */
+  #grouped = false;
   private constructor(db: Libsql.Database) {
     this.#db = db;
   }
@@ -105,6 +107,7 @@ class SqliteConnection implements DatabaseConnection {
    */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#open().inTransaction) return this.#execute(sql, parameters);
+    if (this.#grouped) throw new Error("SQLite has rolled the transaction back after an error.");
     if (/^select/i.test(sql)) return whenFree(() => this.#execute(sql, parameters));
     await this.begin();
     try {
@@ -124,6 +127,22 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: "commit" | "rollback"): Promise<void> {
     await whenFree(() => this.#open().exec(how));
+  }
+
+  async beginGroup(): Promise<void> {
+    await this.begin();
+    this.#grouped = true;
+  }
+
+  /**
+   * A full disk, a failed write and lack of memory make SQLite roll back by itself. There is nothing left to roll back then, and to try
+   * it all the same would throw an error that hides the first one.
+   */
+  async endGroup(how: "commit" | "rollback"): Promise<void> {
+    // A commit that fails is rolled back next.
+    if (how === "commit") await this.end("commit");
+    this.#grouped = false;
+    if (how === "rollback" && this.#open().inTransaction) await this.end("rollback");
   }
 
   #execute<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
