@@ -25,6 +25,7 @@ const ON_POSTGRES = [
   "metrics",
   "names",
   "responses",
+  "storage",
   "team-*",
   "vendor-assets",
   "video-access",

@@ -8,7 +8,7 @@ export interface StorageTrouble {
 }
 
 /** For trouble that somebody has to end, and for trouble that ends by itself. */
-const LONG_MS = 15_000;
+export const LONG_MS = 15_000;
 const SHORT_MS = 2_000;
 
 /** Codes of the operating system, of SQLite and of PostgreSQL (SQLSTATE), with what they mean here. */
@@ -41,8 +41,11 @@ export function storageTrouble(error: unknown): StorageTrouble | undefined {
 /** The failure that a caller is answered with if storage was in trouble; undefined for any other error. */
 export function storageFailure(error: unknown): Failure | undefined {
   const trouble = storageTrouble(error);
-  if (!trouble) return undefined;
-  const { reason, retryAfterMs } = trouble;
+  return trouble && noStorage(trouble, error);
+}
+
+/** The answer to a call that needs storage while it cannot be used. */
+export function noStorage({ reason, retryAfterMs }: StorageTrouble, cause?: unknown): Failure {
   const message = "The gateway cannot use its storage at the moment, so it cannot do this. Try again later.";
-  return new Failure("service_unavailable", message, { cause: error, reason, retryAfterMs });
+  return new Failure("service_unavailable", message, { cause, reason, retryAfterMs });
 }

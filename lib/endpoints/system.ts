@@ -34,10 +34,16 @@ export const readiness = definePlain({
   ...open,
   id: "system.readiness",
   path: "/readyz",
-  summary: "Can it take traffic? 503 while it starts, stops, or has lost its database",
+  summary: "Can it take traffic? 503 while it starts, stops, or has lost its database; `degraded` while nothing can be stored",
   reply: z.object({
-    status: z.enum(["ready", "not_ready"]).describe("`ready` where calls can be served."),
-    checks: z.record(z.string(), z.boolean()).describe("Each thing that serving needs, and whether it is there."),
+    status: z
+      .enum(["ready", "degraded", "not_ready"])
+      .describe(
+        "`ready` if calls can be served; `degraded`, with status 200, if nothing can be stored and only calls that keep nothing are served.",
+      ),
+    checks: z
+      .record(z.string(), z.boolean())
+      .describe("`accepting`: it is not stopping. `database`: it answers. `storage`: the database and `DATA_DIR` take writes."),
   }),
   operation: "readiness",
 });

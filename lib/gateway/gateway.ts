@@ -9,7 +9,20 @@ import type { DetachedRuns } from "./detached-runs";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Matcher } from "./matcher";
 import type { Metrics } from "./metrics";
-import type { Budgets, CallBodies, Catalog, IdempotencyStore, Journal, KeyRing, Limits, Log, Media, Sessions, Traces } from "./ports";
+import type {
+  Budgets,
+  CallBodies,
+  Catalog,
+  IdempotencyStore,
+  Journal,
+  KeyRing,
+  Limits,
+  Log,
+  Media,
+  Sessions,
+  StorageState,
+  Traces,
+} from "./ports";
 import type { Starts } from "./starts";
 import type { WrongKeys } from "./wrong-keys";
 
@@ -48,6 +61,7 @@ export interface Gateway {
   readonly catalog: Catalog;
   readonly tokens: TokenCounter;
   readonly journal: Journal;
+  readonly storage: StorageState;
   readonly callBodies: CallBodies;
   readonly idempotency: IdempotencyStore;
   readonly media: Media;

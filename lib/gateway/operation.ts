@@ -20,8 +20,8 @@ export interface OperationPorts {
   /** The text of a documentation page by its file name; undefined where there is none. */
   guide(page: string): string | undefined;
   metrics(): Promise<string>;
-  /** Named checks of what a call depends on. */
-  checks(): Promise<Record<string, boolean>>;
+  /** Whether the database answers, and whether anything can be stored: without that only calls that keep nothing are served. */
+  checks(): Promise<{ database: boolean; storage: boolean }>;
 }
 
 export type Operation = (ports: OperationPorts, context: OperationContext, endpoint: PlainEndpoint) => Promise<GatewayReply>;

@@ -39,9 +39,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   }),
   health: async ({ version }) => json({ status: "ok", version }),
   readiness: async (ports) => {
-    const checks: Record<string, boolean> = { accepting: !ports.calls.draining, ...(await ports.checks()) };
-    const ready = Object.values(checks).every(Boolean);
-    return json({ status: ready ? "ready" : "not_ready", checks }, ready ? 200 : 503);
+    const checks = { accepting: !ports.calls.draining, ...(await ports.checks()) };
+    if (!checks.accepting || !checks.database) return json({ status: "not_ready", checks }, 503);
+    return json({ status: checks.storage ? "ready" : "degraded", checks });
   },
   metrics: async (ports) => text(await ports.metrics(), "text/plain; version=0.0.4; charset=utf-8"),
   openApi: async (ports) => text(ports.openApi(), "application/json; charset=utf-8"),

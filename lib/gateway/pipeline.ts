@@ -2,6 +2,7 @@ import { Failure } from "../contracts/errors";
 import { newId } from "../contracts/ids";
 import type { Principal } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
+import { LONG_MS, noStorage } from "../contracts/storage-trouble";
 import type { ModelEndpoint } from "../endpoints/define";
 import { hiding } from "../secrets/scrub";
 import { nextTurn } from "../timing/turn";
@@ -82,6 +83,10 @@ async function run(
       log.client = clientOf(request);
       if (principal.logBodies && endpoint.kind === "model") log.bodies = new BodyLog(principal.logBodies, request);
       authorise(principal, endpoint);
+      if (endpoint.kind === "model" && gateway.journal.unwritten >= MOST_UNWRITTEN) {
+        log.principal = undefined;
+        throw rowsWait(gateway.journal.unwritten);
+      }
     }
     if (action !== undefined) throw unknownAction(endpoint.action?.name ?? "", action);
     requireQuery(endpoint, request.query);
@@ -237,6 +242,7 @@ async function call(gateway: Gateway, request: GatewayRequest, running: Running)
     record(gateway, { log, failure, endpoint });
   };
   try {
+    if (KEPT.has(endpoint.capability)) await gateway.storage.requireWritable();
     if (running.budgets) await holdCost(gateway, running);
     const listing = running.serving[0]?.target.listing;
     const named = listing && endpoint.images?.(running.input, listing);
@@ -250,6 +256,18 @@ async function call(gateway: Gateway, request: GatewayRequest, running: Running)
     open.end(0);
     throw asFailure(error, clock);
   }
+}
+
+/** What these make is stored: if it cannot be, nobody should have been paid for it. */
+const KEPT: ReadonlySet<ModelEndpoint["capability"]> = new Set(["image", "video"]);
+
+/** Rows of calls that may be in memory alone. Beyond these no call begins: a process that ends loses them. */
+const MOST_UNWRITTEN = 1_000;
+
+/** The refusal of a call whose row could not be kept. It leaves no row itself. */
+function rowsWait(rows: number): Failure {
+  const reason = `The rows of ${rows} calls can neither be stored nor written to the journal.`;
+  return noStorage({ reason, retryAfterMs: LONG_MS });
 }
 
 function failed(

@@ -22,6 +22,14 @@ export interface KeyRing {
 /** Takes one record per call, before the reply's last byte. Synchronous: when it returns, a killed process does not lose the row. */
 export interface Journal {
   append(record: CallRecord): void;
+  /** Records that are in memory alone, because neither the journal nor the database could be written. */
+  readonly unwritten: number;
+}
+
+/** Whether anything can be stored. */
+export interface StorageState {
+  /** Throws `service_unavailable` if the database or the disk does not take writes now. */
+  requireWritable(): Promise<void>;
 }
 
 /** Takes what a call sent and was told, after its row. Never throws and never waits. */

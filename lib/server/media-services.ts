@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Env } from "../config/env";
 import type { AssetService } from "../console/assets/service";
 import { createAssetService } from "../console/assets/service";
+import { Failure } from "../contracts/errors";
 import { FIRST_TEAM } from "../contracts/keys";
 import type { Log, Media, Tasks } from "../gateway/ports";
 import { createTaskFeed, type OpenFeed } from "../jobs/feed";
@@ -25,6 +26,7 @@ import { loadSecret } from "../store/secret";
 import { groupsAt } from "../store/vendor-groups";
 
 const SWEEP_MS = 5 * 60_000;
+const STORE_RETRY_MS = 2_000;
 
 interface Setting {
   env: Env;
@@ -73,7 +75,10 @@ export async function openMedia({ env, store, responses, providers, videos, samp
   const media: Media = {
     images: createImageReader(sources),
     service: (holder) => ({
-      keep: (made) => recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }),
+      keep: (made) =>
+        recordMade(keeper, { teamId: holder.principal.teamId, requestId: holder.requestId, made }).catch((error: unknown) => {
+          throw notKept(error);
+        }),
       // Made when it is asked for: calls of text come by here as well, and its operations are many.
       get teamAssets() {
         return createTeamAssets({ ...keeper, sources }, holder.principal.teamId);
@@ -106,6 +111,12 @@ export async function openMedia({ env, store, responses, providers, videos, samp
       await runner.stop(graceMs);
     },
   };
+}
+
+/** The model is not asked again for what it has made, and may have been paid for, because that could not be stored. */
+function notKept(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  return new Failure(error.code, error.message, { retryAfterMs: STORE_RETRY_MS, ...error.detail, transient: false, elsewhere: false });
 }
 
 function openBlobs(env: Env) {

@@ -13,6 +13,8 @@ import { output } from "./output.mjs";
 const MOST_BUDGETS = 100;
 
 interface Measured {
+  journal: { readonly unwritten: number };
+  storage: { readonly wasWritable: boolean };
   metrics: Metrics;
   calls: Calls;
   registry: Registry;
@@ -23,18 +25,28 @@ interface Measured {
 
 /** What `/metrics` answers: the gateway's own counters, budgets as they are now, traces, and the process. */
 export async function writeMetrics(services: Measured): Promise<string> {
-  const { metrics, calls, registry, store, traces, log } = services;
+  const { metrics, calls, registry, store, traces, log, journal, storage } = services;
   // Figures are wanted most when the database is away.
   const budgets = await budgetLines(store).catch((cause: unknown) => {
     log.warn({ cause }, "budgets could not be read for the metrics");
     return [];
   });
   const spans = traces ? spanLines(traces.spans) : [];
-  const own = family(
-    "switchyard_log_lines_dropped_total",
-    { type: "counter", help: "Lines that could not be written to standard output or standard error." },
-    [["", output.droppedLines]],
-  );
+  const own = [
+    ...family(
+      "switchyard_log_lines_dropped_total",
+      { type: "counter", help: "Lines that could not be written to standard output or standard error." },
+      [["", output.droppedLines]],
+    ),
+    ...family("switchyard_storage_writable", { type: "gauge", help: "1 if the database and DATA_DIR take writes." }, [
+      ["", storage.wasWritable ? 1 : 0],
+    ]),
+    ...family(
+      "switchyard_journal_unwritten_rows",
+      { type: "gauge", help: "Rows of calls that are in memory alone, because neither the journal nor the database could be written." },
+      [["", journal.unwritten]],
+    ),
+  ];
   return `${metrics.text(calls.count)}${[...own, ...budgets, ...spans, ""].join("\n")}${await registry.metrics()}`;
 }
 

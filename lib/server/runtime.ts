@@ -24,7 +24,6 @@ import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
-import { isReachable } from "../store/health";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
 import { openStore } from "../store/open";
@@ -47,6 +46,8 @@ import { operate } from "./operate";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
+import { closeAll } from "./stop";
+import { StorageWatch } from "./storage-watch";
 import { answerWeb } from "./web-lane";
 import { openWebhooks } from "./webhooks";
 
@@ -75,6 +76,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   const limits = await openLimiter({ redisUrl: env.REDIS_URL, processes: env.WORKERS, log });
   const budgets = openBudgets({ env, store, log });
   const journal = await openJournal({ store, dataDir: env.DATA_DIR, log });
+  const storage = new StorageWatch({ store, dataDir: env.DATA_DIR, log });
   const callBodies = openCallBodies({ store, maxBytes: env.LOG_BODY_MAX_BYTES, log });
   const documents = readDocuments(process.cwd());
   const publicRoute = createPublicRoute();
@@ -129,6 +131,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     people,
     keys,
     journal,
+    storage,
     callBodies,
     providers,
     media,
@@ -175,7 +178,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     llms: once(() => describeForLlms(ENDPOINTS, { baseUrl: env.PUBLIC_URL, docs: services.documents.filter(isGuide).map(outline) })),
     guide: (page) => services.documents.find(({ path }) => path === `docs/guide/${page}`)?.text,
     metrics: () => writeMetrics(services),
-    checks: async () => ({ database: await isReachable(store) }),
+    checks: () => services.storage.checks(),
   };
   const gateway: ServedGateway = {
     matcher: new Matcher(ENDPOINTS),
@@ -188,8 +191,9 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tokens: { count: countTokens },
     journal: services.journal,
+    storage: services.storage,
     callBodies: services.callBodies,
-    idempotency: createIdempotency(store),
+    idempotency: createIdempotency(store, { log }),
     metrics,
     traces: services.traces,
     calls,
@@ -263,18 +267,24 @@ function life(services: Services, { version }: { version: string }) {
       media.events.close();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
-      await console.detached.close();
-      await media.stop(VIDEO_GRACE_MS);
-      await webhooks.sender.stop();
-      catalog.stop();
-      await journal.close();
-      await callBodies.close();
-      await services.keys.close();
-      services.limits.close();
-      await services.budgets.close();
-      await providers.stop();
-      await traces?.close();
-      await store.close();
+      const parts = {
+        detached: () => console.detached.close(),
+        media: () => media.stop(VIDEO_GRACE_MS),
+        webhooks: () => webhooks.sender.stop(),
+        catalog: () => catalog.stop(),
+        journal: () => journal.close(),
+        callBodies: () => callBodies.close(),
+        keys: () => services.keys.close(),
+        limits: () => services.limits.close(),
+        budgets: () => services.budgets.close(),
+        storage: () => services.storage.close(),
+        providers: () => providers.stop(),
+        traces: () => traces?.close(),
+        store: () => store.close(),
+      };
+      await closeAll(parts, log);
+      if (journal.unwritten > 0)
+        log.error({ calls: journal.unwritten }, "Rows of calls are lost: neither the database nor the journal could be written");
     },
   };
 }

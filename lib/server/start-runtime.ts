@@ -1,4 +1,5 @@
 import { readEnv, SettingsError } from "../config/env";
+import { storageTrouble } from "../contracts/storage-trouble";
 import { scrub } from "../secrets/scrub";
 import { countTokens } from "../tokens/tokens";
 import { stampAll } from "./front";
@@ -24,7 +25,7 @@ export async function startRuntime(): Promise<void> {
     const message =
       error instanceof SettingsError
         ? error.message
-        : `Switchyard cannot start: ${scrub(error instanceof Error ? error.message : String(error))}`;
+        : `Switchyard cannot start: ${scrub(storageTrouble(error)?.reason ?? (error instanceof Error ? error.message : String(error)))}`;
     await failStart(message);
   }
 }

@@ -8,7 +8,7 @@ const FIXTURE = fileURLToPath(new URL("workers.fixture.mjs", import.meta.url));
 
 /** Starts the fixture as `npm start` starts the server: with a channel, which stays open. */
 function start(settings: Record<string, string>) {
-  const child = fork(FIXTURE, [], { env: { PATH: process.env.PATH, ...settings }, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [] });
+  const child = fork(FIXTURE, [], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: [] });
   const printed = { text: "" };
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (text) => {

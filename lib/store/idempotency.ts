@@ -1,5 +1,6 @@
 import type { IdempotencyEntry, IdempotencyState, StoredReply } from "../contracts/idempotency";
-import type { Store } from "./open";
+import { storageTrouble } from "../contracts/storage-trouble";
+import type { Store, StoreLog } from "./open";
 
 const KEPT_MS = 24 * 3_600_000;
 /** Longer than any call may run; afterwards its owner is taken for dead. */
@@ -13,15 +14,18 @@ const ATTEMPTS = 5;
 export interface Idempotency {
   /** Claims a call, or says why not. Atomic across processes. */
   begin(entry: IdempotencyEntry, bodyHash: string): Promise<IdempotencyState>;
-  /** Keeps the reply for 24 hours; one over 1 MiB is not kept and the entry forgotten. */
+  /**
+   * Keeps the reply for 24 hours; one over 1 MiB is not kept and the entry forgotten. If the storage is in trouble it is not kept either,
+   * and a repeat is answered as one of a call that still runs until the lease ends: the reply is there and may have been paid for.
+   */
   finish(entry: IdempotencyEntry, reply: StoredReply): Promise<void>;
-  /** Forgets a running call. */
+  /** Forgets a running call. If the storage is in trouble its lease has to end first. */
   drop(entry: IdempotencyEntry): Promise<void>;
 }
 
 /** Calls that must happen once. Pass the same entry object to `begin` and then `finish` or `drop`: it carries the claim. */
-export function createIdempotency(store: Store, { now = Date.now }: { now?: () => number } = {}): Idempotency {
-  return new SqlIdempotency(store, now);
+export function createIdempotency(store: Store, { now = Date.now, log }: { now?: () => number; log?: StoreLog } = {}): Idempotency {
+  return new SqlIdempotency(store, now, log);
 }
 
 class SqlIdempotency implements Idempotency {
@@ -32,6 +36,7 @@ class SqlIdempotency implements Idempotency {
   constructor(
     readonly store: Store,
     readonly now: () => number,
+    readonly log: StoreLog | undefined,
   ) {
     this.#sweptAt = now();
   }
@@ -98,8 +103,10 @@ class SqlIdempotency implements Idempotency {
       .where("state", "=", "running");
     const lease = this.#leases.get(entry);
     if (lease !== undefined) update = update.where("lease_until", "=", lease);
-    await update.execute();
-    await this.#sweep();
+    await this.#tolerant(async () => {
+      await update.execute();
+      await this.#sweep();
+    });
   }
 
   async drop(entry: IdempotencyEntry): Promise<void> {
@@ -111,7 +118,18 @@ class SqlIdempotency implements Idempotency {
       .where("state", "=", "running");
     const lease = this.#leases.get(entry);
     if (lease !== undefined) removal = removal.where("lease_until", "=", lease);
-    await removal.execute();
+    await this.#tolerant(() => removal.execute());
+  }
+
+  /** Trouble with the storage must neither take a finished reply away nor hide why a call failed. */
+  async #tolerant(change: () => Promise<unknown>): Promise<void> {
+    try {
+      await change();
+    } catch (cause) {
+      const trouble = storageTrouble(cause);
+      if (!trouble) throw cause;
+      this.log?.warn({ cause }, `A call with an Idempotency-Key is not marked as ended. ${trouble.reason}`);
+    }
   }
 
   /** Removes a few rows that have expired, after a reply has gone out: once a minute, and again at once while there are more. */

@@ -22,6 +22,8 @@ const CLOSE_WITHIN_MS = 10_000;
 export interface CallJournal {
   /** Takes one record. When it returns, the record survives the end of this process; a power cut may lose the last ones. Never throws. */
   append(record: CallRecord): void;
+  /** Records that are in memory alone: the journal could not be written, and the database does not have them yet. */
+  readonly unwritten: number;
   /** Resolves when all rows taken so far are in SQL, or SQL refused them: then they stay in their files and are tried again. */
   flush(): Promise<void>;
   /** Flushes once more, for ten seconds at most. Records taken later stay in a file until the next start. */
@@ -53,6 +55,7 @@ class Journal implements CallJournal {
   #timer: NodeJS.Timeout | undefined;
   #draining: Promise<void> | undefined;
   #retryMs = 0;
+  unwritten = 0;
   #closed = false;
   readonly #complainedAt = new Map<string, number>();
 
@@ -74,6 +77,7 @@ class Journal implements CallJournal {
     this.#current ??= this.#files.begin(this.#onFileError);
     const segment = this.#current;
     const written = this.#files.append(segment, JSON.stringify(row), this.#onFileError);
+    if (!written) this.unwritten++;
     if (this.#held < HELD_ROWS) {
       segment.rows.push(row);
       this.#held++;
@@ -132,7 +136,8 @@ class Journal implements CallJournal {
   /** Stores all sealed files and what the current one has so far, until nothing is left or SQL fails. */
   async #drain(): Promise<void> {
     this.#waiting = 0;
-    if (this.#closed || this.#current?.whole === false) this.#seal();
+    // One without a file is followed by one that tries to make a file again.
+    if (this.#closed || this.#current?.whole === false || this.#current?.path === undefined) this.#seal();
     try {
       for (let segment = this.#sealed[0]; segment; segment = this.#sealed[0]) {
         await this.#storeSegment(segment);
@@ -140,6 +145,8 @@ class Journal implements CallJournal {
       }
       if (this.#current) await this.#storeRows(this.#current);
       this.#retryMs = 0;
+      // Those that came during this pass may not be stored yet.
+      this.unwritten = Math.min(this.unwritten, this.#waiting);
     } catch (error) {
       this.#retryMs = Math.min(Math.max(this.#retryMs * 2, RETRY_MIN_MS), RETRY_MAX_MS);
       this.#complain("sql", "Calls could not be stored; they stay in the journal and are tried again", error);

@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import type { Store, Write } from "./open";
 
-export type MetaName = "keys_revision" | "providers_revision" | "setup_token_hash" | "owner_made_at" | "samples_added" | "oidc_owner";
+export type MetaName =
+  | "keys_revision"
+  | "providers_revision"
+  | "setup_token_hash"
+  | "owner_made_at"
+  | "samples_added"
+  | "oidc_owner"
+  | "storage_checked_at";
 
 /** A stored value, or undefined. */
 export async function readMeta(store: Store, name: MetaName): Promise<string | undefined> {

@@ -108,7 +108,8 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#open().inTransaction) return this.#execute(sql, parameters);
     if (this.#grouped) throw new Error("SQLite has rolled the transaction back after an error.");
-    if (/^select/i.test(sql)) return whenFree(() => this.#execute(sql, parameters));
+    // A pragma is about the connection; in a transaction some do nothing.
+    if (/^(select|pragma)\b/i.test(sql)) return whenFree(() => this.#execute(sql, parameters));
     await this.begin();
     try {
       const result = this.#execute<Row>(sql, parameters);

@@ -9,7 +9,8 @@ import type { Bounds } from "../gateway/clock";
 import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
-import { openRuntime } from "../server/runtime";
+import { assemble, openServices } from "../server/runtime";
+import type { Store } from "../store/open";
 
 export const LANES = ["fast", "web"] as const;
 export type Lane = (typeof LANES)[number];
@@ -17,6 +18,8 @@ export const TEST_KEY = "test-bootstrap-key-of-more-than-32-characters";
 
 export interface TestGateway {
   runtime: Runtime;
+  /** The gateway's own connection to its database. */
+  store: Store;
   /** Base address of a lane. Both lanes share one gateway. */
   url: Record<Lane, string>;
   close(): Promise<void>;
@@ -40,12 +43,14 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const runtime = await openRuntime(env, { videos: 0, ...options });
+  const services = await openServices(env, { videos: 0, ...options });
+  const runtime = assemble(services, options);
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
   const web = await listen((server) => runtime.attend(server, { page, fast: false }));
   return {
     runtime,
+    store: services.store,
     url: { fast: address(fast), web: address(web) },
     async close() {
       for (const server of [fast, web]) {

@@ -18,7 +18,7 @@ export interface VideoSetting {
   catalog: Catalog;
   runner: Pick<JobRunner, "wake" | "drop">;
   submit: SubmitTask;
-  journal: Journal;
+  journal: Pick<Journal, "append">;
   budgets: Budgets;
   tasks: Tasks;
 }

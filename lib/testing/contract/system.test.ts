@@ -100,7 +100,10 @@ describe("the gateway's own addresses", () => {
 
   it("say that they are well", async () => {
     expect((await both(get("/healthz", { key: null }))).json).toEqual({ status: "ok", version: expect.any(String) });
-    expect((await both(get("/readyz", { key: null }))).json).toEqual({ status: "ready", checks: { accepting: true, database: true } });
+    expect((await both(get("/readyz", { key: null }))).json).toEqual({
+      status: "ready",
+      checks: { accepting: true, database: true, storage: true },
+    });
   });
 
   it("describe every endpoint, each operation once", async () => {

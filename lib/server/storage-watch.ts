@@ -1,0 +1,107 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Failure } from "../contracts/errors";
+import { LONG_MS, noStorage, storageFailure } from "../contracts/storage-trouble";
+import type { Log } from "../gateway/ports";
+import { isReachable } from "../store/health";
+import { putMeta } from "../store/meta";
+import type { Store } from "../store/open";
+
+/** A finding is good for this long: whoever asks about readiness may ask often. Trouble that is over is seen sooner. */
+const GOOD_FOR_MS = 1_000;
+const BAD_FOR_MS = 200;
+const LOOK_EVERY_MS = 15_000;
+/** A disk that takes longer than this for a small file is no use to a caller. */
+const LIMIT_MS = 3_000;
+const PROBE_FILE = "write-probe";
+/** More than what is left in the last block of a full disk. */
+const PROBE = Buffer.alloc(64 * 1024, 1);
+
+interface Options {
+  store: Store;
+  dataDir: string;
+  log: Log;
+}
+
+/** Finds out whether the database and `DATA_DIR` take writes, by writing. The log says when that ends, why, and when it is over. */
+export class StorageWatch {
+  readonly #options: Options;
+  readonly #timer: NodeJS.Timeout;
+  #trouble: Failure | undefined;
+  #lookedAt = -Infinity;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.isWritable(), LOOK_EVERY_MS).unref();
+  }
+
+  /** What the last look found. */
+  get wasWritable(): boolean {
+    return this.#trouble === undefined;
+  }
+
+  async isWritable(): Promise<boolean> {
+    if (performance.now() - this.#lookedAt > (this.#trouble ? BAD_FOR_MS : GOOD_FOR_MS)) await this.#lookOnce();
+    return this.wasWritable;
+  }
+
+  /** What readiness is told by: the database answers, and it and the disk take writes. */
+  async checks(): Promise<{ database: boolean; storage: boolean }> {
+    const database = await isReachable(this.#options.store);
+    return { database, storage: database && (await this.isWritable()) };
+  }
+
+  /** Throws `service_unavailable` if nothing can be written now: for calls whose result is to be kept, before anybody is paid for it. */
+  async requireWritable(): Promise<void> {
+    await this.#lookOnce();
+    if (this.#trouble) throw this.#trouble;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Those who ask while somebody looks share what is found. */
+  #lookOnce(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#trouble;
+    this.#trouble = await within(LIMIT_MS, this.#write()).then(() => undefined, failureOf);
+    this.#lookedAt = performance.now();
+    const { log } = this.#options;
+    if (this.#trouble && this.#trouble.detail.reason !== before?.detail.reason)
+      log.error({ cause: this.#trouble.detail.cause }, `Nothing can be stored. ${this.#trouble.detail.reason ?? ""}`.trimEnd());
+    if (before && !this.#trouble) log.info({}, "The storage can be written again");
+  }
+
+  async #write(): Promise<void> {
+    const { store, dataDir } = this.#options;
+    const file = join(dataDir, PROBE_FILE);
+    try {
+      await putMeta(store, "storage_checked_at", String(Date.now()));
+      await writeFile(file, PROBE, { mode: 0o600 });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return storageFailure(error) ?? noStorage({ reason, retryAfterMs: LONG_MS }, error);
+}
+
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error("a small write took too long"), { code: "EIO" })), limitMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
