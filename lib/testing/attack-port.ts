@@ -17,7 +17,7 @@ await once(taken, "listening");
 const address = taken.address();
 const port = String(typeof address === "object" && address ? address.port : 0);
 
-const STARTS = ["server.mjs", "lib/cli/start.mjs"].flatMap((script) =>
+const STARTS: { script: string; env: Record<string, string>; says: string }[] = ["server.mjs", "lib/cli/start.mjs"].flatMap((script) =>
   ["1", "2", "4"].flatMap((workers) => [
     { script, env: { WORKERS: workers, PORT: port }, says: "the port is taken" },
     { script, env: { WORKERS: workers, PORT: "0", KEY_CONCURRENCY: "many" }, says: "KEY_CONCURRENCY must be" },
