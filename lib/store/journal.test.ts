@@ -217,8 +217,19 @@ describe("a journal that cannot be written", () => {
     rmSync(join(database.options.dataDir, "journal"), { recursive: true });
     journal.append(callRecord("req_1"));
     journal.append(callRecord("req_2"));
+    expect(journal.unwritten).toBe(2);
+    await journal.flush();
+    expect(journal.unwritten).toBe(0);
+    // The folder is there again, and so is a file for the next row.
+    mkdirSync(join(database.options.dataDir, "journal"));
+    journal.append(callRecord("req_3"));
+    expect(journal.unwritten).toBe(0);
     await journal.close();
-    expect(await store.db.selectFrom("calls").select("id").orderBy("id").execute()).toEqual([{ id: "req_1" }, { id: "req_2" }]);
+    expect(await store.db.selectFrom("calls").select("id").orderBy("id").execute()).toEqual([
+      { id: "req_1" },
+      { id: "req_2" },
+      { id: "req_3" },
+    ]);
     expect(log.lines.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
     await store.close();
     await database.remove();

@@ -11,6 +11,7 @@ import { KEYS } from "../console/keys/addresses";
 import { openStore } from "../store/open";
 import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "./built-server";
 import { temporaryFolder } from "./database";
+import { startFakeUpstream } from "./fake-upstream";
 
 const SIZE_MB = 24;
 const SECONDS = 5;
@@ -52,13 +53,17 @@ function judge(good: boolean, words: string): void {
 }
 
 const config = join(folder, "gateway.json");
-writeFileSync(config, JSON.stringify({ model_facts: { "sandbox/sandbox-chat": { price: { input: 1, output: 1, request: 1 } } } }));
+writeFileSync(config, JSON.stringify({ model_facts: { "openai/gpt-4o": { price: { input: 1, output: 1, request: 1 } } } }));
+// The sandbox is free, and what is free holds nothing of a budget.
+const upstream = await startFakeUpstream();
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const child = spawnBuilt({
   env: {
     PORT: String(port),
     DATA_DIR: dataDir,
+    OPENAI_BASE_URL: upstream.baseUrl,
+    OPENAI_API_KEY: "sk-upstream-0123456789abcdef",
     GATEWAY_CONFIG: config,
     GATEWAY_OWNER_EMAIL: OWNER.email,
     GATEWAY_OWNER_PASSWORD: OWNER.password,
@@ -72,7 +77,12 @@ child.stderr?.resume();
 await untilAlive(child, url);
 
 const signIn: Asked = { path: "/api/console/sign-in", key: null, body: { name: OWNER.email, password: OWNER.password } };
-const cookie = (await ask(url, signIn)).headers.get("set-cookie")?.split(";")[0] ?? "";
+const entered = await ask(url, signIn);
+if (entered.status !== 200) throw new Error(`the owner cannot sign in: ${entered.status} ${entered.text}`);
+const cookie = entered.headers
+  .getSetCookie()
+  .map((one) => one.split(";")[0])
+  .join("; ");
 const newKey = (budget: object | null): Asked => ({
   path: KEYS.create.path,
   key: null,
@@ -81,14 +91,16 @@ const newKey = (budget: object | null): Asked => ({
 });
 const budgeted = (JSON.parse((await ask(url, newKey({ amount: 1_000, period: "once" }))).text) as { secret: string }).secret;
 const NEED_STORAGE: Record<string, Asked> = {
-  "budgeted call": { ...chat(), key: budgeted },
-  "budgeted stream": { ...chat("sandbox-chat", { stream: true }), key: budgeted },
+  "budgeted call": { ...chat("openai/gpt-4o", { max_tokens: 20 }), key: budgeted },
+  "budgeted stream": { ...chat("openai/gpt-4o", { max_tokens: 20, stream: true }), key: budgeted },
   "sign-in": signIn,
   "new key": newKey(null),
   image: { path: "/v1/images/generations", body: { model: "sandbox-image", prompt: "a boat", size: "512x512" } },
   video: { path: "/v1/video/generations", body: { model: "sandbox-video", prompt: "a boat", duration: 1, width: 160, height: 96, fps: 8 } },
 };
 for (const [name, asked] of Object.entries(NEED_STORAGE)) {
+  // It has been done above.
+  if (asked === signIn) continue;
   const { status, text } = await ask(url, asked);
   if (status >= 300) throw new Error(`before the disk is full, ${name} is answered ${status} ${text.slice(0, 200)}`);
 }

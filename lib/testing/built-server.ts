@@ -15,6 +15,11 @@ interface Start {
   stderr?: "pipe" | number;
 }
 
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts the production build. It is killed with this process. */
 export function spawnBuilt({ env, script = "server.mjs", stdout = "pipe", stderr = "pipe" }: Start): ChildProcess {
   const child = spawn(process.execPath, [script], {
@@ -22,7 +27,8 @@ export function spawnBuilt({ env, script = "server.mjs", stdout = "pipe", stderr
     env: { PATH: process.env.PATH, NODE_ENV: "production", GATEWAY_BOOTSTRAP_KEY: BENCH_KEY, SANDBOX_TOKENS_PER_SECOND: "0", ...env },
     stdio: ["ignore", stdout, stderr],
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   return child;
 }
 

@@ -10,6 +10,7 @@ import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
+import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
 
 export const LANES = ["fast", "web"] as const;
@@ -20,6 +21,7 @@ export interface TestGateway {
   runtime: Runtime;
   /** The gateway's own connection to its database. */
   store: Store;
+  journal: CallJournal;
   /** Base address of a lane. Both lanes share one gateway. */
   url: Record<Lane, string>;
   close(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
   return {
     runtime,
     store: services.store,
+    journal: services.journal,
     url: { fast: address(fast), web: address(web) },
     async close() {
       for (const server of [fast, web]) {

@@ -116,6 +116,24 @@ describe("storage that does not take writes", () => {
       );
   });
 
+  it("lets no call begin while a thousand rows are in memory alone, and keeps no row of those refused", async () => {
+    Object.assign(gateway.journal, { unwritten: 1_000 });
+    const got = await send("fast", chat(plain, { model: "sandbox-chat" }));
+    const message = await send("fast", {
+      path: "/v1/messages",
+      key: plain,
+      body: { model: "sandbox-chat", messages: words, max_tokens: 20 },
+    });
+    Object.assign(gateway.journal, { unwritten: 0 });
+    expectError(got, { dialect: "openai", code: "service_unavailable" });
+    expectError(message, { dialect: "anthropic", code: "service_unavailable" });
+    expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
+    await gateway.journal.flush();
+    const id = got.headers["x-request-id"] ?? "";
+    expect(await store.db.selectFrom("calls").select("id").where("id", "=", id).execute()).toEqual([]);
+    expect((await send("fast", chat(plain, { model: "sandbox-chat" }))).status).toBe(200);
+  });
+
   it("is `degraded` for whoever asks, and the log says why and when it is over", async () => {
     lines.length = 0;
     await readOnly(true);
