@@ -1,18 +1,18 @@
-/** A process with workers that fail to start, serve or die, as its settings say. */
+/** A process with two workers that fail to start, serve or die, as its first argument says; the second is a port. */
 import cluster from "node:cluster";
 import { createServer } from "node:net";
 import { failStart, runWorkers } from "./workers.mjs";
 
-const { PLAN = "", WORKERS = "2" } = process.env;
+const [PLAN, PORT] = process.argv.slice(2);
 if (cluster.isPrimary) {
   // As the server has it: the channel to the process that started it would keep this one running.
   process.on("message", () => undefined);
   cluster.on("listening", () => process.send?.("listening"));
-  runWorkers(Number(WORKERS));
+  runWorkers(2);
 } else if (PLAN === "port") {
   createServer()
     .once("error", ({ code }) => failStart(`cannot listen: ${code}`))
-    .listen(Number(process.env.PORT), "127.0.0.1");
+    .listen(Number(PORT), "127.0.0.1");
 } else if (PLAN === "setting") {
   // One of them goes on printing while the other has ended.
   if (cluster.worker.id === 1) failStart("a setting is wrong");
@@ -22,6 +22,5 @@ if (cluster.isPrimary) {
 } else if (cluster.worker.id === 3) {
   failStart("no room for the third");
 } else {
-  createServer().listen(0, "127.0.0.1");
-  if (cluster.worker.id === 2) setTimeout(() => process.exit(1), 50);
+  createServer().listen(0, "127.0.0.1", () => cluster.worker.id === 2 && setTimeout(() => process.exit(1), 50));
 }

@@ -7,9 +7,9 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../bench/built-server";
 import { KEYS } from "../console/keys/addresses";
 import { openStore } from "../store/open";
-import { type Answered, type Asked, ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "./built-server";
 import { temporaryFolder } from "./database";
 import { startFakeUpstream } from "./fake-upstream";
 

@@ -5,8 +5,8 @@
  */
 import { closeSync, existsSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "../bench/built-server";
 import { cpuSeconds } from "../bench/contender";
-import { ask, chat, freePort, spawnBuilt, stopped, untilAlive, waits } from "./built-server";
 import { temporaryFolder } from "./database";
 import { removeFolder } from "./survival-proof";
 

@@ -6,7 +6,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { spawnBuilt } from "./built-server";
+import { spawnBuilt } from "../bench/built-server";
 import { temporaryFolder } from "./database";
 import { removeFolder } from "./survival-proof";
 
@@ -17,13 +17,19 @@ await once(taken, "listening");
 const address = taken.address();
 const port = String(typeof address === "object" && address ? address.port : 0);
 
-const STARTS: { script: string; env: Record<string, string>; says: string }[] = ["server.mjs", "lib/cli/start.mjs"].flatMap((script) =>
-  ["1", "2", "4"].flatMap((workers) => [
-    { script, env: { WORKERS: workers, PORT: port }, says: "the port is taken" },
-    { script, env: { WORKERS: workers, PORT: "0", KEY_CONCURRENCY: "many" }, says: "KEY_CONCURRENCY must be" },
-    { script, env: { WORKERS: workers, PORT: "0", DATABASE_URL: "postgres://127.0.0.1:1/none" }, says: "The database cannot be reached" },
-  ]),
-);
+interface Start {
+  script: string;
+  env: Record<string, string>;
+  /** What the last line has to have in it. */
+  says: string;
+}
+
+const startsOf = (script: string, workers: string): Start[] => [
+  { script, env: { WORKERS: workers, PORT: port }, says: "the port is taken" },
+  { script, env: { WORKERS: workers, PORT: "0", KEY_CONCURRENCY: "many" }, says: "KEY_CONCURRENCY must be" },
+  { script, env: { WORKERS: workers, PORT: "0", DATABASE_URL: "postgres://127.0.0.1:1/none" }, says: "The database cannot be reached" },
+];
+const STARTS = ["server.mjs", "lib/cli/start.mjs"].flatMap((script) => ["1", "2", "4"].flatMap((workers) => startsOf(script, workers)));
 
 let failed = false;
 for (const { script, env, says } of STARTS) {

@@ -81,7 +81,8 @@ describe("storage that does not take writes", () => {
     for (const lane of LANES) {
       const got = await send(lane, sent);
       const { message } = expectError(got, { dialect, code: "service_unavailable" });
-      expect(message).toMatch(/storage/);
+      // On PostgreSQL its connections are new ones, and the first use of an old one may be the look-up of the key.
+      expect(message).toMatch(/storage|database/);
       expect(Number(got.headers["retry-after"])).toBeGreaterThan(0);
     }
   });

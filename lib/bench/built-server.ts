@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { BENCH_KEY } from "../bench/contender";
+import { BENCH_KEY } from "./contender";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
