@@ -1,17 +1,18 @@
 import type { LoggedCallDetail } from "@/lib/console/logs/contract";
 import { formatMs } from "../playground/figures";
+import { VendorAnswer } from "./vendor-answer";
 
 /** Attempts at providers, one under the other along the time of the call. */
 export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "durationMs" | "provider" | "servedModel" | "code"> }) {
   const tries =
     call.tries.length > 0
       ? call.tries
-      : [{ provider: call.provider, model: call.servedModel, from: 0, to: call.durationMs, code: call.code, message: "" }];
+      : [{ provider: call.provider, model: call.servedModel, from: 0, to: call.durationMs, code: call.code, message: "", vendor: null }];
   const whole = Math.max(call.durationMs, ...tries.map(({ to }) => to), 1);
   if (call.provider === "" && call.tries.length === 0) return <p className="text-dense text-ink-2">No provider was asked.</p>;
   return (
     <ol className="flex flex-col gap-2">
-      {tries.map(({ provider, model, from, to, code, message }, index) => (
+      {tries.map(({ provider, model, from, to, code, message, vendor }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is its place among them
         <li key={index} className="grid grid-cols-[96px_minmax(0,1fr)] items-center gap-x-2">
           <span className="truncate" title={`${provider}, ${model}`}>
@@ -29,6 +30,7 @@ export function Attempts({ of: call }: { of: Pick<LoggedCallDetail, "tries" | "d
             {code ? <span className="text-fail">{code}</span> : "answered"}
             {message && `: ${message}`}
           </span>
+          {vendor && <VendorAnswer of={vendor} />}
         </li>
       ))}
     </ol>

@@ -8,7 +8,10 @@ import { Code } from "../ui/code";
 import { CopyButton } from "../ui/copy-button";
 import { ErrorState } from "../ui/error-state";
 import { Icon } from "../ui/icon";
+import { onDemand } from "../ui/later";
 import { formatMs } from "./figures";
+
+const CallAttempts = onDemand(() => import("../logs/call-attempts").then(({ CallAttempts }) => CallAttempts));
 
 /** Why a run failed, what that cost, and what to press. The reply itself is one press away. */
 export function RunFailure<Output>({
@@ -45,6 +48,7 @@ export function RunFailure<Output>({
       >
         {answered} {output === undefined ? "Nothing was generated." : "What arrived before is kept."} Your input is unchanged.
       </ErrorState>
+      {requestId && <CallAttempts requestId={requestId} />}
       {error.body && (
         <div className="codeblock mt-4">
           <button type="button" className="bar h-7 w-full pr-1 pl-3 text-dense" aria-expanded={open} onClick={() => setOpen(!open)}>

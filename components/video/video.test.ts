@@ -70,11 +70,11 @@ describe("a job's page", () => {
         { at: 90, status: "done", word: "SUCCEEDED" },
       ],
       checks: [
-        { at: 19, lastAt: 19, times: 1, ok: true, status: 200, body: "running", cut: false },
-        { at: 25, lastAt: 28, times: 3, ok: true, status: 200, body: "10 %", cut: false },
-        { at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false },
-        { at: 39, lastAt: 39, times: 1, ok: true, status: 200, body: "rendering", cut: false },
-        { at: 80, lastAt: 80, times: 1, ok: true, status: 200, body: "done", cut: false },
+        { at: 19, lastAt: 19, times: 1, ok: true, status: 200, body: "running", cut: false, vendor: null },
+        { at: 25, lastAt: 28, times: 3, ok: true, status: 200, body: "10 %", cut: false, vendor: null },
+        { at: 30, lastAt: 30, times: 1, ok: false, status: 503, body: "upstream connect error", cut: false, vendor: null },
+        { at: 39, lastAt: 39, times: 1, ok: true, status: 200, body: "rendering", cut: false, vendor: null },
+        { at: 80, lastAt: 80, times: 1, ok: true, status: 200, body: "done", cut: false, vendor: null },
       ],
       videos: [{ assetId: "asset-1", url: "u", expiresAt: 1, posterUrl: null, bytes: 6_800_000, atProvider: false, removed: false }],
     });

@@ -1,3 +1,4 @@
+import { hintOf } from "../contracts/credential-hint";
 import { CREDENTIAL_FIELDS, type CredentialField, type Credentials } from "../contracts/provider-kinds";
 import type { StoredProvider } from "../store/providers";
 import type { Safe } from "../store/providers-sealed";
@@ -31,8 +32,3 @@ function partsIn(text: string): Credentials | undefined {
 }
 
 const isField = (name: string): name is CredentialField => (CREDENTIAL_FIELDS as readonly string[]).includes(name);
-
-/** `sk-…c7Qd`: enough to recognise a key, too little to use it. */
-export function hintOf(key: string): string {
-  return key.length < 12 ? "…" : `${key.slice(0, 3)}…${key.slice(-4)}`;
-}

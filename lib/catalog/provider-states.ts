@@ -1,9 +1,9 @@
 import type { ConsoleProvider, ProviderState, ProviderTraffic } from "../console/providers/contract";
+import { hintOf } from "../contracts/credential-hint";
 import { messageOf } from "../providers/discovery-messages";
 import { countByProvider, type FirstToken, firstTokens } from "../store/figures";
 import type { Store } from "../store/open";
 import type { ModelCatalog } from "./catalog";
-import { hintOf } from "./credentials";
 import type { KeptProvider, LiveProviders } from "./live-providers";
 
 const HOUR_MS = 3_600_000;

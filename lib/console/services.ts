@@ -75,7 +75,7 @@ interface Setting extends Pick<ConsoleServices, "account" | "oidc" | "keys" | "a
   live: LiveProviders;
   publicRoute: PublicRoute;
   limits: LimitCounts & { readonly away: boolean };
-  video: VideoSetting;
+  video: Omit<VideoSetting, "owners">;
   webhooks: ConstructorParameters<typeof Webhooks>[0];
   operations(): readonly NamedOperation[];
   log: Log;
@@ -109,7 +109,7 @@ export function openConsole({
     presets: new Presets(store),
     shares: new Shares(store),
     overview: new Overview({ store, catalog, live, limits, runs, publicUrl, hasBootstrapKey }),
-    logs: new Logs(store.reading),
+    logs: new Logs(store.reading, live),
     usage: new TeamUsage(store.reading),
     audit: new Audit(store),
     people: new People(store),
@@ -121,7 +121,7 @@ export function openConsole({
     prices: new PriceLists({ store, catalog, live, download: createDownloader() }),
     search: new Search({ store: store.reading, catalog, models, operations }),
     providers: new Providers({ store, catalog, live, traffic, publicRoute, port: env.PORT }),
-    video: new Videos(video),
+    video: new Videos({ ...video, owners: live }),
     webhooks: new Webhooks(webhooks),
     publicUrl,
   };

@@ -1,3 +1,5 @@
+import type { ReplyHeaders } from "./vendor-reply";
+
 /**
  * Tells that a call is over before its time. An `AbortSignal` is one; the gateway's own costs a fraction of it, which
  * counts on the path of every call.
@@ -8,5 +10,7 @@ export interface Cancellation {
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: CancelListener, options?: { once?: boolean }): void;
   removeEventListener(type: "abort", listener: CancelListener): void;
+  /** Told of the status and headers of each answer of an upstream, if the call keeps them for its log. Must not throw. */
+  answered?(status: number, headers: ReplyHeaders): void;
 }
 export type CancelListener = (() => void) | { handleEvent(): void };

@@ -1,3 +1,5 @@
+import type { VendorReply } from "./vendor-reply";
+
 /**
  * The closed list of failures a caller can see. The code decides the HTTP status and the `type`; no other
  * file chooses a status. Dialects (`lib/gateway/dialects.ts`) only change the form.
@@ -60,6 +62,7 @@ export const ERRORS = {
   upstream_cut: { status: 502, type: "upstream_error" },
   submission_uncertain: { status: 502, type: "upstream_error", retry: false },
   no_available_provider: { status: 503, type: "service_unavailable_error" },
+  provider_quota_exhausted: { status: 503, type: "service_unavailable_error", retry: false },
   service_unavailable: { status: 503, type: "service_unavailable_error" },
   shutting_down: { status: 503, type: "service_unavailable_error" },
   upstream_timeout: { status: 504, type: "timeout_error" },
@@ -81,6 +84,8 @@ export interface FailureDetail {
   cause?: unknown;
   /** The same in words for who runs the gateway. Logged in place of the message, never sent. */
   reason?: string;
+  /** What the upstream said, without credentials. Kept for owners and admins, never sent to callers. */
+  vendor?: VendorReply;
   /** When a repeat may work; sent as `retry-after`, capped at 60 s. */
   retryAfterMs?: number;
   /** Replaces the `type` of the code, where a family wants another word. */

@@ -39,7 +39,7 @@ export const LEAST_ROLE: Readonly<Record<Permission, Role>> = {
   "audit.read": "admin",
   /** Read what was sent and answered with the keys of others, where a key keeps it. */
   "bodies.read": "admin",
-  /** See the providers and change the team's own; those of the first team also change what serves all. */
+  /** See the providers, read what vendors said of calls that failed, and change the team's own; those of the first team also change what serves all. */
   "providers.manage": "admin",
 };
 

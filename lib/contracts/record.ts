@@ -1,3 +1,5 @@
+import type { Fault } from "./vendor-reply";
+
 /** `cut`: it broke off after its answer had begun. `cancelled`: the caller went away. */
 export const OUTCOMES = ["ok", "failed", "cut", "cancelled"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -15,6 +17,19 @@ export interface AttemptRecord {
   /** The error code, or empty where the attempt gave the answer; `message` is the public text. */
   code: string;
   message: string;
+  /** Of an attempt at an upstream that failed, for owners and admins alone. */
+  vendor?: AttemptVendor;
+}
+
+/** What an upstream said of a failed attempt, bounded and without credentials. */
+export interface AttemptVendor {
+  fault: Fault;
+  status: number | null;
+  code: string;
+  words: string;
+  requestId: string;
+  /** Enough of the credential that was sent to recognise it; empty if none was sent. */
+  credential: string;
 }
 
 /** One finished call, as it is journalled and stored. Written exactly once, under the request id. */
@@ -60,7 +75,7 @@ export interface CallRecord {
   bytesOut: number;
   /** The budgets that held something for it, by subject, apart by spaces; empty mostly. Its cost is settled with them when the row is stored. */
   heldBy: string;
-  /** JSON: an `AttemptRecord` for each attempt, where there was more than one; else empty. */
+  /** JSON: an `AttemptRecord` for each attempt if one failed, else empty. */
   tries: string;
   /** JSON: what its key had noted with it, as at the time of the call; empty where it had nothing. */
   keyMetadata: string;

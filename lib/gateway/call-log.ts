@@ -2,18 +2,17 @@ import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
 import { costOf, NANO_DOLLARS } from "../contracts/prices";
 import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
+import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { TokenUse } from "../endpoints/define";
 import { hiding, scrub } from "../secrets/scrub";
+import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import type { BodyLog } from "./body-log";
 import { credentialsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Target } from "./ports";
 
-/** Of a call that is repeated again and again the first ones are kept. */
-const MOST_ATTEMPTS_KEPT = 12;
-/** Of the words of each. */
-const MESSAGE_KEPT = 200;
+const NONE: readonly AttemptRecord[] = [];
 const WARNING_KEPT = 300;
 const USER_KEPT = 256;
 /** Words are cut to what is kept of them once they have been cleaned: half a secret would not be known for one. */
@@ -51,6 +50,12 @@ export class CallLog {
   bodies: BodyLog | undefined;
   /** Attempts that failed; made with the first one. */
   #failed: AttemptRecord[] | undefined;
+  /** The same with the one that gave the answer, or broke off in the middle of it; made at the end of the call. */
+  #all: readonly AttemptRecord[] | undefined;
+  /** How often an upstream answered during the attempt that runs, and with what at last. */
+  #answers = 0;
+  #answerStatus = 0;
+  #answerHeaders: ReplyHeaders | undefined;
   #attemptedAt = 0;
   /** Whether an attempt runs, or gave the answer. */
   #attempting = false;
@@ -73,21 +78,36 @@ export class CallLog {
 
   /** An attempt at a target begins. */
   attempt(target: Target, asked: AskedOf): void {
+    this.begin(target);
+    this.trace?.attempt(target, asked);
+  }
+
+  /** The same of a call that no collector hears of. */
+  begin(target: Target): void {
     this.target = target;
     this.attempts++;
     this.#attemptedAt = this.elapsed();
     this.#attempting = true;
+    this.#answers = 0;
     if (this.attempts === 1) this.firstAttemptMs = this.#attemptedAt;
-    this.trace?.attempt(target, asked);
+  }
+
+  /** An upstream has answered. */
+  answered(status: number, headers: ReplyHeaders): void {
+    this.#answers++;
+    this.#answerStatus = status;
+    this.#answerHeaders = headers;
   }
 
   /** The attempt that runs has failed. */
   attemptFailed(failure: Failure): void {
     this.#failed ??= [];
-    if (this.#failed.length < MOST_ATTEMPTS_KEPT) this.#failed.push(this.#attemptRecord(failure));
+    const failed = this.#failed;
+    hiding(credentialsOf(this.request), () => {
+      if (failed.length < MOST_ATTEMPTS_KEPT) failed.push(this.#attemptRecord(failure));
+      this.trace?.attemptFailed(failure);
+    });
     this.#attempting = false;
-    const { trace } = this;
-    if (trace) hiding(credentialsOf(this.request), () => trace.attemptFailed(failure));
   }
 
   /** Has every attempt counted. `failure` is how the call ended. */
@@ -103,15 +123,24 @@ export class CallLog {
   }
 
   #attemptRecord(failure?: Failure): AttemptRecord {
-    const [provider, model] = [this.target?.provider.id ?? "", this.target?.model ?? ""];
-    const [from, to] = [Math.round(this.#attemptedAt), Math.round(this.elapsed())];
-    return { provider, model, from, to, code: failure?.code ?? "", message: failure?.message ?? "" };
+    const times = { from: Math.round(this.#attemptedAt), to: Math.round(this.elapsed()) };
+    // Of several answers it is not known which one failed.
+    const only = this.#answers === 1 && this.#answerHeaders;
+    const answer = only ? { status: this.#answerStatus, headers: only } : undefined;
+    return attemptRecord(this.target, times, { failure, answer });
+  }
+
+  /** Every attempt if one has failed, ready to be shown; empty if none has. `failure` is how the call ended. */
+  attemptRecords(failure: Failure | undefined): readonly AttemptRecord[] {
+    const failed = this.#failed ?? NONE;
+    if (!this.#attempting || (!failure && failed === NONE)) return failed;
+    this.#all ??= [...failed, this.#attemptRecord(failure)];
+    return this.#all;
   }
 
   #tries(failure: Failure | undefined): string {
-    if (this.attempts <= 1) return "";
-    const all = [...(this.#failed ?? []), ...(failure ? [] : [this.#attemptRecord()])];
-    return JSON.stringify(all.map((one) => ({ ...one, message: kept(one.message, MESSAGE_KEPT) })));
+    const all = this.attemptRecords(failure);
+    return all.length === 0 ? "" : JSON.stringify(all);
   }
 
   /** The row. Names that nothing was found under are whatever the caller wrote. */

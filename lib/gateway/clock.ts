@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { CancelListener, Cancellation } from "../providers/capabilities";
 import { Deadline, unwatch, watch } from "../timing/deadline";
 
@@ -13,17 +14,24 @@ export interface Bounds {
 }
 export const TEXT_BOUNDS: Bounds = { firstMs: 120_000, idleMs: 120_000, wholeMs: 600_000 };
 
+/** Keeps what is known of the answers of upstreams. */
+interface AnswerLog {
+  answered(status: number, headers: ReplyHeaders): void;
+}
+
 /** Ends a call that waits too long or whose caller has gone. Every wait of the call listens to it. */
 export class CallClock extends Deadline implements Cancellation {
   reason: unknown = undefined;
   readonly #bounds: Bounds;
   readonly #end: number;
+  readonly #log: AnswerLog | undefined;
   #listeners: CancelListener[] | undefined;
   #over = false;
 
-  constructor(bounds: Bounds, streams: boolean) {
+  constructor(bounds: Bounds, streams: boolean, log?: AnswerLog) {
     super();
     this.#bounds = bounds;
+    this.#log = log;
     const now = Date.now();
     this.#end = now + bounds.wholeMs;
     this.due = streams ? Math.min(this.#end, now + bounds.firstMs) : this.#end;
@@ -46,6 +54,10 @@ export class CallClock extends Deadline implements Cancellation {
   removeEventListener(_type: "abort", listener: CancelListener): void {
     const place = this.#listeners?.indexOf(listener) ?? -1;
     if (place >= 0) this.#listeners?.splice(place, 1);
+  }
+
+  answered(status: number, headers: ReplyHeaders): void {
+    this.#log?.answered(status, headers);
   }
 
   /** An event came: the idle time starts anew. */

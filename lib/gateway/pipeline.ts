@@ -197,7 +197,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
   const token = request.header("idempotency-key");
   const perform = (serving: Serving[]) => {
     const run = () => {
-      const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false);
+      const clock = new CallClock(gateway.settings.bounds ?? TEXT_BOUNDS, endpoint.stream?.asked(input) ?? false, log);
       return call(gateway, request, {
         serving,
         endpoint,

@@ -1,5 +1,7 @@
 import type { Failure } from "../contracts/errors";
+import { isLasting } from "../contracts/remedies";
 import { hiding } from "../secrets/scrub";
+import { attemptsForLog } from "./attempt-record";
 import type { CallLog } from "./call-log";
 import { credentialsOf } from "./credentials";
 import type { Gateway } from "./gateway";
@@ -29,16 +31,24 @@ function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
     log.bodies?.recorded(row, failure);
     log.trace?.end(row, failure);
   }
-  if (failure === undefined || failure.status < 500) return;
-  const fields = {
-    requestId: log.requestId,
-    endpoint: endpoint.id,
-    model: log.model,
-    provider: log.target?.provider.id,
-    code: failure.code,
-  };
-  if (failure.code === "internal_error") gateway.log.error({ ...fields, cause: failure.detail.cause }, "call failed by a bug");
-  else gateway.log.warn({ ...fields, cause: failure.detail.cause }, failure.detail.reason ?? failure.message);
+  tell(gateway, { log, failure, endpoint });
+}
+
+/** A line in the log for a bug, for a fault of an upstream, and for attempts that failed before the call went well. */
+function tell(gateway: Gateway, { log, failure, endpoint }: Ended): void {
+  const failed = log.attempts === 0 ? [] : attemptsForLog(log.attemptRecords(failure));
+  if (failed.length === 0 && (failure === undefined || failure.status < 500)) return;
+  const attempts = failed.length === 0 ? undefined : failed;
+  const fields = { requestId: log.requestId, endpoint: endpoint.id, model: log.model, provider: log.target?.provider.id };
+  if (failure === undefined) {
+    // What passes by itself is no news after an answer; a dead credential behind a second provider is.
+    const level = failed.some(({ fault }) => isLasting(fault)) ? "warn" : "info";
+    gateway.log[level]({ ...fields, attempts }, "call answered after attempts that failed");
+    return;
+  }
+  const failedAs = { ...fields, code: failure.code, attempts, cause: failure.detail.cause };
+  if (failure.code === "internal_error") gateway.log.error(failedAs, "call failed by a bug");
+  else gateway.log.warn(failedAs, failure.detail.reason ?? failure.message);
 }
 
 function count({ metrics }: Gateway, { log, failure, endpoint }: Ended): void {

@@ -46,7 +46,7 @@ export async function findLost(
 export async function searchOrder(
   shop: Workshop,
   job: Job,
-  { video, note }: { video: VideoTasks; note(told: { ok: boolean; words: string }): Promise<void> },
+  { video, note }: { video: VideoTasks; note(told: { ok: boolean; words: string; error?: unknown }): Promise<void> },
 ): Promise<boolean> {
   const { task } = job;
   const late = setTimeout(() => job.break("late"), shop.timings.pollTimeoutMs).unref();
@@ -61,7 +61,7 @@ export async function searchOrder(
     await note({ ok: true, words: "The provider does not have this order, or it cannot be told from others." });
   } catch (error) {
     if (job.broken === "lost") return false;
-    if (job.broken !== "stopping") await note({ ok: false, words: wordsOf(error, job) });
+    if (job.broken !== "stopping") await note({ ok: false, words: wordsOf(error, job), error });
     longest = SILENT_AFTER_MS;
   } finally {
     clearTimeout(late);

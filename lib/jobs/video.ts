@@ -1,4 +1,7 @@
+import { attemptVendor } from "../contracts/attempt-vendor";
 import { Failure } from "../contracts/errors";
+import type { AttemptVendor } from "../contracts/record";
+import { remedyOf } from "../contracts/remedies";
 import type { TaskWork, VideoState, VideoTasks } from "../providers/capabilities";
 import { scrub } from "../secrets/scrub";
 import { type CheckReply, noteCheck } from "../store/task-checks";
@@ -62,7 +65,8 @@ function modelOf({ providers }: JobPorts, { provider }: StoredTask): VideoTasks 
 /** The task was written, and nobody knows whether its vendor took the order. */
 async function search(shop: Workshop, job: Job): Promise<void> {
   const video = shop.providers.find(({ id }) => id === job.task.provider)?.capabilities.video;
-  const tell = ({ ok, words }: { ok: boolean; words: string }) => note(shop, job, { ok, status: null, body: words });
+  const tell = ({ ok, words, error }: { ok: boolean; words: string; error?: unknown }) =>
+    note(shop, job, { ok, status: null, body: words, vendor: vendorOf(shop, job, error) });
   const over = video?.find === undefined || (await searchOrder(shop, job, { video, note: tell }));
   if (over) await fail(shop, job, { failure: uncertain(), word: "failed" });
 }
@@ -138,8 +142,14 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<void>
   if (job.broken === "stopping") return giveBack(shop, job);
   const error = job.broken === "late" ? new Failure("upstream_timeout", "The upstream did not answer.", { transient: true }) : thrown;
   const setback = judge(error, job.task);
-  if (job.kind === "poll" && !job.answered) await note(shop, job, { ok: false, status: null, body: wordsOf(error) });
-  const fields = { task: job.task.id, provider: job.task.provider, cause: error };
+  const vendor = vendorOf(shop, job, error);
+  if (job.kind === "poll" && !job.answered) await note(shop, job, { ok: false, status: null, body: wordsOf(error), vendor });
+  const fields = {
+    task: job.task.id,
+    provider: job.task.provider,
+    ...(vendor && { vendor, remedy: remedyOf(vendor.fault) }),
+    cause: error,
+  };
   if (setback.kind === "failed") {
     shop.log.info(fields, "a video task failed");
     return fail(shop, job, { failure: setback.failure, word: "failed" });
@@ -150,6 +160,13 @@ async function setBack(shop: Workshop, job: Job, thrown: unknown): Promise<void>
   const at = shop.now();
   const task = { ...job.task, misses, attempts, nextAt: at + jittered(setback.delayMs) };
   await releaseTask(shop.store, job.lease, { task, at });
+}
+
+/** What the task's vendor said; undefined if it was not the vendor that failed, or the videos are made here. */
+function vendorOf({ providers }: JobPorts, { task }: Job, error: unknown): AttemptVendor | undefined {
+  const provider = providers.find(({ id }) => id === task.provider);
+  if (!provider || provider.simulated || !(error instanceof Failure)) return undefined;
+  return attemptVendor(error, { credentialHint: provider.credentialHint, clean: scrub });
 }
 
 function wordsOf(error: unknown): string {

@@ -285,6 +285,8 @@ export interface Provider {
   /** True where answers are made by scripts, not by a model. */
   readonly simulated: boolean;
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
+  /** Enough of its credential to recognise it, too little to use it: `sk-…c7Qd`. Absent if it has none. */
+  readonly credentialHint?: string;
   /** The models as they are now. Upstreams fetch (bounded by the signal); the sandbox answers at once. Throws `Failure`. */
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */

@@ -32,15 +32,20 @@ const CONNECTION = dictionary<string>({
 /** The vendor's own words for a failure, as its adapter has scrubbed them; else what happened to the connection. */
 export function messageOf(error: unknown): VendorMessage {
   if (!(error instanceof Failure)) return { status: null, message: isTimeout(error) ? "No answer in time." : "The call failed." };
-  const { cause } = error.detail;
-  if (isFields(cause)) {
-    const status = typeof cause.status === "number" ? cause.status : null;
-    const message = typeof cause.message === "string" ? cause.message : "";
-    if (status !== null) return { status, message: message || `The server answered ${status} and nothing more.` };
+  const { cause, vendor } = error.detail;
+  if (vendor && vendor.status !== null && cause === undefined) {
+    const { status, words } = vendor;
+    return { status, message: words || `The server answered ${status} and nothing more.` };
   }
   if (typeof cause === "string") return { status: null, message: `${error.message} (${cause})` };
   const code = codeOf(cause);
   return { status: null, message: CONNECTION[code] ?? (code === "" ? error.message : `${error.message} (${code})`) };
+}
+
+/** What happened to a connection, for people, without the address: the code of an error that has no sentence here. */
+export function connectionWords(error: Error): string {
+  const code = codeOf(error);
+  return CONNECTION[code] ?? code;
 }
 
 function codeOf(cause: unknown): string {
@@ -52,8 +57,4 @@ function codeOf(cause: unknown): string {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !(value instanceof Error);
 }

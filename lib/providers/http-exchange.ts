@@ -4,7 +4,7 @@ import { Deadline, unwatch, watch } from "../timing/deadline";
 import type { AheadIterator } from "../timing/read-ahead";
 import type { Cancellation } from "./capabilities";
 import { ChunkQueue } from "./chunk-queue";
-import { connectionFailure, silent, tooLarge } from "./http-failure";
+import { connectionFailure, type Progress, silent, tooLarge } from "./http-failure";
 
 const ERROR_LIMIT_BYTES = 1024 * 1024;
 /** What is no stream, whatever was asked for: JSON, and the page of something else that stands at the address. */
@@ -73,7 +73,8 @@ export class Exchange extends Deadline {
 
   /** The upstream was silent for too long. */
   expire(): void {
-    this.stop(silent(this.#sent));
+    const { headersTimeoutMs, bodyTimeoutMs } = this.#options;
+    this.stop(silent(this.#progress, this.#status === 0 ? headersTimeoutMs : bodyTimeoutMs));
   }
 
   override dueAfter(now: number): number {
@@ -111,6 +112,7 @@ export class Exchange extends Deadline {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    this.#options.signal.answered?.(status, headers);
     this.touched = true;
     if (!this.#options.streams || status > 299 || WHOLE_TYPES.test(headers["content-type"] ?? "")) return;
     const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
@@ -131,7 +133,7 @@ export class Exchange extends Deadline {
     if (this.#status > 299 && this.#length > ERROR_LIMIT_BYTES) {
       this.#resolveBody();
       this.stop();
-    } else if (this.#length > this.#options.limitBytes) this.stop(tooLarge(this.#options.limitBytes));
+    } else if (this.#length > this.#options.limitBytes) this.stop(tooLarge(this.#options.limitBytes, this.#progress));
   }
 
   onResponseEnd(): void {
@@ -146,14 +148,14 @@ export class Exchange extends Deadline {
     this.#options.released();
     if (this.#over) return;
     this.#finish();
-    const failure = connectionFailure(error, { sent: this.#sent, answering: this.#status !== 0 });
+    const failure = connectionFailure(error, this.#progress);
     if (this.#queue === undefined) this.#options.reject(failure);
     else this.#queue.fail(failure);
   }
 
-  /** Whether the HTTP client has begun to write the request. */
-  get #sent(): boolean {
-    return this.#controller !== undefined;
+  get #progress(): Progress {
+    // The HTTP client hands its controller over when it begins to write the request.
+    return { sent: this.#controller !== undefined, status: this.#status, headers: this.#headers };
   }
 
   #resolveBody(): void {

@@ -1,4 +1,6 @@
 import { Failure } from "../contracts/errors";
+import { type ReplyHeaders, type VendorReply, vendorRequestId } from "../contracts/vendor-reply";
+import { connectionWords } from "./discovery-messages";
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
 const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
@@ -9,35 +11,45 @@ const DROPPED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 export interface Progress {
   /** The request was being written, or had been: the upstream may have all of it. */
   sent: boolean;
-  /** The upstream has sent its status. */
-  answering: boolean;
+  /** The upstream's status; 0 until it has sent one. */
+  status: number;
+  headers: ReplyHeaders;
 }
 
 /** The failure for an error of the HTTP client. The public text names no host, path or credential; the error itself is the cause. */
-export function connectionFailure(error: Error, { sent, answering }: Progress): Failure {
+export function connectionFailure(error: Error, progress: Progress): Failure {
+  const { sent, status } = progress;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const again = { cause: error, transient: true, elsewhere: true, unsure: sent };
+  const vendor = heard(progress, connectionWords(error));
+  const again = { cause: error, vendor, transient: true, elsewhere: true, unsure: sent };
   if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
   if (CLOSED.has(code)) return new Failure("no_available_provider", "The model's provider is being reconfigured.", again);
-  if (answering) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
+  if (status !== 0) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
   if (code === "UND_ERR_INVALID_ARG")
-    return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, elsewhere: true });
+    return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, vendor, elsewhere: true });
   if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
   return new Failure("bad_gateway", "The model's provider could not be reached.", again);
 }
 
 /** Nothing came for too long. The same provider would be as slow again; another one may not be. */
-export function silent(sent: boolean): Failure {
+export function silent(progress: Progress, waitedMs: number): Failure {
   return new Failure("upstream_timeout", "The model's provider did not answer in time.", {
+    vendor: heard(progress, `Nothing came for ${Math.round(waitedMs / 1000)} s.`),
     transient: false,
     elsewhere: true,
-    unsure: sent,
+    unsure: progress.sent,
   });
 }
 
-export function tooLarge(limitBytes: number): Failure {
+/** What is known of the upstream's side of a connection that failed. Its address is not part of it. */
+function heard({ status, headers }: Progress, words: string): VendorReply {
+  return { status: status === 0 ? null : status, code: "", words, requestId: vendorRequestId(headers) };
+}
+
+export function tooLarge(limitBytes: number, progress: Progress): Failure {
   return new Failure("bad_response_body", "The model's provider sent an answer that is too large.", {
     cause: `more than ${limitBytes} bytes`,
+    vendor: heard(progress, `More than ${limitBytes} bytes came.`),
     elsewhere: true,
     unsure: true,
   });

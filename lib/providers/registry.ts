@@ -1,3 +1,4 @@
+import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
@@ -99,7 +100,8 @@ export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: Ups
   for (const secret of [apiKey, accessKey, secretKey, sessionToken]) keepSecret(secret);
   keepSecretsOf(baseUrl);
   const listed = models?.map((model) => ({ ...model, created: 0, ownedBy: id }));
-  const open = () => OPEN[kind]({ ...plan, models: listed, download });
+  const shown = apiKey ?? accessKey ?? secretKey;
+  const open = (): Provider => ({ ...OPEN[kind]({ ...plan, models: listed, download }), ...(shown && { credentialHint: hintOf(shown) }) });
   if (!publicOnly) return open();
   if (!publicLookup) throw new Error("a provider of a team needs a way to public addresses");
   return withLookup(publicLookup, open);

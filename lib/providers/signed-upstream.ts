@@ -23,11 +23,11 @@ export function hiddenParts({ baseUrl, parts }: { baseUrl: string; parts: readon
 }
 
 const TOO_FAST = /FlowLimit|Throttl|RateLimit|TooManyRequests|QuotaExceeded/i;
-const ACCOUNT =
-  /Signature|AccessKey|Credential|SecurityToken|AuthenticationToken|Unauthorized|AccessDenied|Forbidden|Overdue|Arrear|Timestamp/i;
+const USED_UP = /Overdue|Arrear/i;
+const ACCOUNT = /Signature|AccessKey|Credential|SecurityToken|AuthenticationToken|Unauthorized|AccessDenied|Forbidden|Timestamp/i;
 
 /** `ResponseMetadata.Error`: what the vendor's front says before a service has seen the call. Undefined where there is none. */
-export function frontError(value: unknown, status: number): VendorError | undefined {
+export function frontError(value: unknown, status: number): Omit<VendorError, "requestId"> | undefined {
   const metadata = isFields(value) && isFields(value.ResponseMetadata) ? value.ResponseMetadata : undefined;
   if (metadata === undefined || !isFields(metadata.Error)) return undefined;
   const code = text(metadata.Error, "Code");
@@ -37,6 +37,7 @@ export function frontError(value: unknown, status: number): VendorError | undefi
 /** The status that a code stands for: some come with 400 or 200 whatever they mean. */
 function meantBy(code: string, status: number): number {
   if (TOO_FAST.test(code)) return 429;
+  if (USED_UP.test(code)) return 402;
   if (ACCOUNT.test(code)) return 403;
   if (/NotFound/i.test(code)) return 404;
   if (/InvalidAction|InvalidVersion/i.test(code)) return 501;

@@ -78,7 +78,7 @@ export class TaskClient {
     const reply = await this.#upstream.getJson({ path, signal, ...FETCHING });
     if (reply.status === 200 && reply.body.byteLength > 0) return reply.body;
     if (reply.status !== 200) this.read(reply);
-    throw unusable(`${reply.status} with ${reply.body.byteLength} bytes for the file of a finished task`);
+    throw unusable(`${reply.status} with ${reply.body.byteLength} bytes for the file of a finished task`, reply);
   }
 
   /** What a good reply holds; throws what any other means. */
@@ -88,7 +88,10 @@ export class TaskClient {
     if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, text, headers), context);
     const value = parseJson(text);
     if (isFields(value)) return value;
-    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no object`);
+    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no object`, {
+      status,
+      headers,
+    });
   }
 
   /** A reply about a task for people to read, and the pause that it asks for. */

@@ -1,3 +1,4 @@
+import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
 import { isFields } from "./fields";
 import { createUpstream, type EventsCall } from "./http";
@@ -71,21 +72,23 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
     },
     stream(call, { path, headers: own, body, read }) {
       let running: EventsCall | undefined;
+      let answered: ReplyHeaders | undefined;
       const context = contextOf(call.publicModel);
       return readEvents({
         async open() {
           const sent = { path, body, signal: call.signal, headers: { accept: "text/event-stream", ...more(call), ...own } };
           running = upstream.postForEvents(sent);
           const reply = await running.reply;
+          answered = reply.headers;
           if ("chunks" in reply) return reply.chunks;
           readReply(reply, { context, route: { path, read: () => undefined } });
-          throw unusable("a whole answer where events were asked for");
+          throw unusable("a whole answer where events were asked for", reply);
         },
         cancel: () => running?.cancel(),
         drain: () => running?.drain(),
         read: dropping(call, (data) => {
           const value = parseJson(data);
-          const failure = inBandFailure(value, context);
+          const failure = inBandFailure(value, context, answered);
           if (failure !== undefined) throw failure;
           return isFields(value) ? read(value, data) : null;
         }),

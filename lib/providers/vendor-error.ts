@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { type ReplyHeaders, vendorRequestId } from "../contracts/vendor-reply";
 import { type Fields, isFields } from "./fields";
 
 /** Longer texts say nothing more, and patterns are searched in them. */
@@ -12,6 +13,10 @@ export interface VendorError {
   type: string;
   code: string;
   param: string | null;
+  /** The vendor's id of the request; empty if it is not known here. */
+  requestId: string;
+  /** The reply as it came, if no message could be read in it. */
+  raw?: string;
   retryAfterMs?: number;
 }
 
@@ -19,25 +24,40 @@ const text = (value: unknown): string => (typeof value === "string" ? value.slic
 
 /** Reads an error reply; a body that is no JSON, or empty, gives empty fields. */
 export function readVendorError(status: number, body: string, headers: IncomingHttpHeaders): VendorError {
-  return { ...errorFields(parse(body)), status, retryAfterMs: retryAfter(headers) };
+  const value = parse(body);
+  const fields = errorFields(value);
+  const raw = fields.message === "" ? { raw: text(body) } : undefined;
+  return { ...fields, ...raw, status, requestId: requestIdOf(value, headers), retryAfterMs: retryAfter(headers) };
 }
 
 /** Reads `{"error": …}` out of an event or a 200 reply. Its status is the numeric code, where it has one, else 502. */
-export function readInBandError(value: Fields): VendorError {
+export function readInBandError(value: Fields, headers?: ReplyHeaders): VendorError {
   const fields = errorFields(value);
   const status = Number(fields.code);
-  return { ...fields, status: status >= 400 && status < 600 ? status : statusOf(fields) };
+  return { ...fields, status: status >= 400 && status < 600 ? status : statusOf(fields), requestId: requestIdOf(value, headers) };
 }
 
 function statusOf({ type, code }: { type: string; code: string }): number {
   const words = `${type} ${code}`;
   if (/rate_limit|insufficient_quota|too_many/.test(words)) return 429;
   if (/overloaded|unavailable/.test(words)) return 503;
+  if (/authentication|invalid_api_key/.test(words)) return 401;
+  if (/permission/.test(words)) return 403;
   if (/invalid_request|context_length|content_policy|content_filter|badrequest/i.test(words)) return 400;
   return 502;
 }
 
-function errorFields(body: unknown): Omit<VendorError, "status"> {
+/** The vendor's id of a request: of a header, else what the body says. */
+export function requestIdOf(body: unknown, headers: ReplyHeaders = {}): string {
+  const given = vendorRequestId(headers);
+  if (given !== "" || !isFields(body)) return given;
+  const metadata = isFields(body.ResponseMetadata) ? body.ResponseMetadata : {};
+  const error = isFields(body.error) ? body.error : body;
+  const told = text(body.request_id) || text(body.requestId) || text(metadata.RequestId);
+  return told || (/request id:\s{0,9}([\w-]{8,128})/i.exec(text(error.message))?.[1] ?? "");
+}
+
+function errorFields(body: unknown): Omit<VendorError, "status" | "requestId"> {
   const outer = Array.isArray(body) ? body[0] : body;
   const envelope = isFields(outer) ? outer : {};
   const inner = isFields(envelope.error) ? envelope.error : isFields(envelope.detail) ? envelope.detail : envelope;

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, Failure, type FailureDetail } from "../contracts/errors";
+import { type ReplyHeaders, type VendorReply, vendorRequestId } from "../contracts/vendor-reply";
 import type { VendorError } from "./vendor-error";
 import { forCallers } from "./vendor-text";
 
@@ -10,8 +11,19 @@ export interface ErrorContext {
   meaning?(error: VendorError): VendorError;
 }
 
-const QUOTA = /insufficient_quota|billing|account_deactivated|credit|payment_required/i;
-const ACCOUNT = /invalid_api_key|api[ _]key (?:not valid|is invalid|expired)|invalid api key|incorrect api key/i;
+/** Codes and types of an account that has used up what it had. */
+const QUOTA =
+  /insufficient_?(?:quota|balance|credit|funds)|quota_(?:exceeded|exhausted)|billing|credit|payment_required|overdue|arrear|FreeTierOnly|SetLimitExceeded/i;
+/** The same in messages, of vendors whose code says nothing of it. */
+const QUOTA_WORDS =
+  /exceeded your current quota|insufficient (?:account )?(?:balance|credits?|funds|quota)|(?:balance|credits?|quota) (?:is|are|has been|have been) (?:exhausted|used up|depleted)|out of credits/i;
+/** Of a 400, whose message may repeat words of the caller. */
+const QUOTA_SENTENCE = /credit balance is too low|billing hard limit/i;
+/** Its quotas are limits of a minute as well, and its message is the same for both. */
+const OF_A_MINUTE = "RESOURCE_EXHAUSTED";
+/** Another gateway of this kind says so with 503. */
+const QUOTA_EXHAUSTED_HERE = /provider_quota_exhausted/;
+const ACCOUNT = /invalid_api_key|account_deactivated|api[ _]key (?:not valid|is invalid|expired)|invalid api key|incorrect api key/i;
 const CONTEXT = /context_length_exceeded|context_window|maximum context|context (?:length|window|size)|prompt is too long|too many tokens/i;
 const POLICY = /content_policy|content_filter|moderation_blocked|responsibleai|content management policy|flagged by/i;
 /** Of an address that a server does not know, or not for this method. */
@@ -25,33 +37,57 @@ export function vendorFailure(told: VendorError, context: ErrorContext): Failure
   const { status, message, type, code } = error;
   const words = `${code} ${type} ${message}`;
   const shown = forCallers(message, context.hidden);
-  const cause = { status, type, code, message: shown };
-  const account = new Failure("no_available_provider", "The model's provider refused this gateway's account.", { cause, elsewhere: true });
+  const vendor = replyOf(told, shown, context);
   const rejected = (as: ErrorCode, more: FailureDetail = {}) =>
-    new Failure(as, shown || "The model's provider rejected the request.", { param: error.param, cause, ...more });
+    new Failure(as, shown || "The model's provider rejected the request.", { param: error.param, vendor, ...more });
 
-  if (status === 429 && QUOTA.test(`${code} ${type}`)) return account;
-  if (isTransient(status)) return overloaded(error, cause);
+  if (isUsedUp(error)) return quotaExhausted(vendor);
+  if (isTransient(status)) return overloaded(error, vendor);
   if (POLICY.test(words)) return rejected("content_policy_violation");
-  if (status === 401 || status === 402 || status === 403 || ACCOUNT.test(words)) return account;
+  if (status === 401 || status === 403 || ACCOUNT.test(words)) return accountRefused(vendor);
   if ((status < 400 || status >= 500) && status !== 501)
-    return new Failure("bad_gateway", "The model's provider failed.", { cause, elsewhere: true });
+    return new Failure("bad_gateway", "The model's provider failed.", { vendor, elsewhere: true });
   if (CONTEXT.test(words)) return rejected("context_length_exceeded", { elsewhere: true });
   if (status === 413) return rejected("request_too_large");
   if (status === 415) return rejected("unsupported_content_type");
-  if ((status === 404 || status === 400) && NO_MODEL.test(words)) return modelNotFound(context.publicModel, cause);
+  if ((status === 404 || status === 400) && NO_MODEL.test(words)) return modelNotFound(context.publicModel, vendor);
   if (status === 400 || status === 422) return rejected(sameCode(code));
-  if (NOT_THERE.has(status)) return notOffered(context.publicModel, cause);
-  return new Failure("bad_gateway", "The model's provider failed.", { cause, elsewhere: true });
+  if (NOT_THERE.has(status)) return notOffered(context.publicModel, vendor);
+  return new Failure("bad_gateway", "The model's provider failed.", { vendor, elsewhere: true });
+}
+
+/** What owners and admins are shown. The code is the vendor's own: what it means here is in `fault` and in the failure's code. */
+function replyOf({ status, type, code, requestId, raw = "" }: VendorError, shown: string, { hidden }: ErrorContext): VendorReply {
+  return { status, code: code || type, words: shown || forCallers(raw, hidden), requestId };
+}
+
+/** The vendor refused the credential, or what its account may do. Callers hear of neither. */
+export function accountRefused(vendor: VendorReply): Failure {
+  const detail = { vendor: { ...vendor, fault: "credential" as const }, elsewhere: true };
+  return new Failure("no_available_provider", "The model's provider refused this gateway's account.", detail);
+}
+
+/** The vendor's account has nothing left. No repeat helps, another target may. */
+export function quotaExhausted(vendor: VendorReply): Failure {
+  const detail = { vendor, elsewhere: true };
+  return new Failure("provider_quota_exhausted", "The quota of this gateway's account at the model's provider is used up.", detail);
+}
+
+function isUsedUp({ status, type, code, message }: VendorError): boolean {
+  if (status === 402 || QUOTA_EXHAUSTED_HERE.test(code)) return true;
+  if (status < 400 || status >= 500) return false;
+  if (QUOTA.test(`${code} ${type}`)) return true;
+  if (status === 400) return QUOTA_SENTENCE.test(message);
+  return (status === 403 || status === 429) && type !== OF_A_MINUTE && QUOTA_WORDS.test(message);
 }
 
 /**
  * Nothing is at the address, or it takes no such call. No repeat makes it so: the caller has to ask for another model, and does not
  * get a status that invites to try again.
  */
-export function notOffered(publicModel: string, cause: unknown): Failure {
+export function notOffered(publicModel: string, vendor: VendorReply): Failure {
   const whose = publicModel === "" ? "The model's provider" : `The provider of the model '${publicModel}'`;
-  return new Failure("unsupported_model", `${whose} does not offer this operation.`, { param: "model", cause, elsewhere: true });
+  return new Failure("unsupported_model", `${whose} does not offer this operation.`, { param: "model", vendor, elsewhere: true });
 }
 
 function isTransient(status: number): boolean {
@@ -61,16 +97,20 @@ function isTransient(status: number): boolean {
 /** Statuses of a server that has put a call off before it did anything. */
 const PUT_OFF = new Set([409, 425, 429, 503, 529]);
 
-function overloaded({ status, retryAfterMs }: VendorError, cause: unknown): Failure {
-  const detail = { cause, retryAfterMs, transient: true, elsewhere: true, ...(PUT_OFF.has(status) ? {} : { unsure: true }) };
+function overloaded({ status, retryAfterMs }: VendorError, vendor: VendorReply): Failure {
+  const detail = { vendor, retryAfterMs, transient: true, elsewhere: true, ...(PUT_OFF.has(status) ? {} : { unsure: true }) };
   if (status === 429) return new Failure("rate_limit_exceeded", "The model's provider is limiting requests. Try again later.", detail);
   if (status === 408 || status === 504) return new Failure("upstream_timeout", "The model's provider did not answer in time.", detail);
   if (status === 503 || status === 529) return new Failure("no_available_provider", "The model's provider is overloaded.", detail);
   return new Failure("bad_gateway", "The model's provider failed.", detail);
 }
 
-function modelNotFound(model: string, cause: unknown): Failure {
-  return new Failure("model_not_found", `The model '${model}' does not exist at its provider.`, { param: "model", cause, elsewhere: true });
+function modelNotFound(model: string, vendor: VendorReply): Failure {
+  return new Failure("model_not_found", `The model '${model}' does not exist at its provider.`, {
+    param: "model",
+    vendor,
+    elsewhere: true,
+  });
 }
 
 /** The vendor's code where it is one of ours for a wrong request: both follow the same published list. */
@@ -79,10 +119,15 @@ function sameCode(code: string): ErrorCode {
   return own !== undefined && ERRORS[own].status === 400 ? own : "upstream_rejected";
 }
 
-/** An answer that cannot be used. `cause` says why, for the log. */
-export function unusable(cause: string): Failure {
+/**
+ * An answer that cannot be used. `cause` says why, for the log. With the reply, `cause` is shown to owners and admins too, so it repeats
+ * nothing of the answer.
+ */
+export function unusable(cause: string, reply?: { status: number; headers: ReplyHeaders }): Failure {
+  const vendor = reply && { status: reply.status, code: "", words: cause, requestId: vendorRequestId(reply.headers) };
   return new Failure("bad_response_body", "The model's provider sent an answer that could not be read.", {
     cause,
+    vendor,
     transient: true,
     elsewhere: true,
     unsure: true,

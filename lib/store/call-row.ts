@@ -73,6 +73,8 @@ const NAME_LENGTH = 256;
 const TEXT_LENGTH = 4096;
 const ADDRESS_LENGTH = 64;
 const CLIENT_LENGTH = 120;
+/** 13 attempts with a thousand characters of the vendor's words each, which are longer as JSON; a cut would break it. */
+const TRIES_LENGTH = 65_536;
 /** 16 pairs of a name and a value, each sign escaped: it is JSON, which a cut would break. */
 const METADATA_LENGTH = 65_536;
 
@@ -104,7 +106,7 @@ export function toRow(record: CallRecord): CallRow {
     text(record.client, CLIENT_LENGTH),
     whole(record.bytesIn),
     whole(record.bytesOut),
-    text(record.tries, TEXT_LENGTH),
+    text(record.tries, TRIES_LENGTH),
     text(record.heldBy, TEXT_LENGTH),
     text(record.keyMetadata, METADATA_LENGTH),
     record.logBodies,

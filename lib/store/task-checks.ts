@@ -1,3 +1,4 @@
+import type { AttemptVendor } from "../contracts/record";
 import { KEPT_REPLY_CHARACTERS, MOST_KEPT_CHECKS } from "../contracts/video-terms";
 import type { Store } from "./open";
 import type { Hold } from "./task-leases";
@@ -8,6 +9,8 @@ export interface CheckReply {
   /** HTTP status; null where there was no reply. */
   status: number | null;
   body: string;
+  /** What the vendor said of a failed check, for owners and admins alone. */
+  vendor?: AttemptVendor;
 }
 
 export interface StoredCheck extends CheckReply {
@@ -23,6 +26,7 @@ export interface StoredCheck extends CheckReply {
  * go. Nothing happens where the claim is lost.
  */
 export async function noteCheck(store: Store, { id, lease }: Hold, { at, ...reply }: CheckReply & { at: number }): Promise<void> {
+  const vendor = reply.vendor === undefined ? null : JSON.stringify(reply.vendor);
   await store.db.transaction().execute(async (write) => {
     const held = await write
       .updateTable("tasks")
@@ -41,13 +45,13 @@ export async function noteCheck(store: Store, { id, lease }: Hold, { at, ...repl
       .limit(1)
       .executeTakeFirst();
     if (last && last.body === body && last.status === reply.status && last.ok === Number(reply.ok)) {
-      const again = { last_at: at, times: last.times + 1 };
+      const again = { last_at: at, times: last.times + 1, vendor };
       await write.updateTable("task_checks").set(again).where("task_id", "=", id).where("n", "=", last.n).execute();
       return;
     }
     const n = (last?.n ?? 0) + 1;
     const cut = Number(reply.body.length > KEPT_REPLY_CHARACTERS);
-    const row = { task_id: id, n, at, last_at: at, times: 1, ok: Number(reply.ok), status: reply.status, body, cut };
+    const row = { task_id: id, n, at, last_at: at, times: 1, ok: Number(reply.ok), status: reply.status, body, cut, vendor };
     await write.insertInto("task_checks").values(row).execute();
     const oldest = n - MOST_KEPT_CHECKS + 1;
     await write.deleteFrom("task_checks").where("task_id", "=", id).where("n", ">", 1).where("n", "<=", oldest).execute();
@@ -57,7 +61,7 @@ export async function noteCheck(store: Store, { id, lease }: Hold, { at, ...repl
 /** The kept checks of a task, oldest first. */
 export async function listChecks({ db }: Store, taskId: string): Promise<StoredCheck[]> {
   const rows = await db.selectFrom("task_checks").selectAll().where("task_id", "=", taskId).orderBy("n").execute();
-  return rows.map(({ at, last_at, times, ok, status, body, cut }) => ({
+  return rows.map(({ at, last_at, times, ok, status, body, cut, vendor }) => ({
     at,
     lastAt: last_at,
     times,
@@ -65,5 +69,6 @@ export async function listChecks({ db }: Store, taskId: string): Promise<StoredC
     status,
     body,
     cut: cut === 1,
+    ...(vendor === null ? {} : { vendor: JSON.parse(vendor) as AttemptVendor }),
   }));
 }

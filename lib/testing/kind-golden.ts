@@ -44,7 +44,7 @@ export function describeKindGolden(folder: string, open: (baseUrl: string) => Pr
 
 function told(error: unknown) {
   if (!(error instanceof Failure)) throw error;
-  const { cause: _cause, ...detail } = error.detail;
+  const { cause: _cause, vendor: _vendor, ...detail } = error.detail;
   return { code: error.code, status: error.status, message: error.message, ...detail };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { VendorAnswer } from "@/components/logs/vendor-answer";
 import { Code } from "@/components/ui/code";
 import { Icon } from "@/components/ui/icon";
 import { StatusGlyph } from "@/components/ui/status-mark";
@@ -31,7 +32,13 @@ export function Replies({ job: { checks, checkCount, simulated } }: { job: Video
 }
 
 /** One reply, folded away. In a timeline its time stands beside it already. */
-export function Reply({ check: { at, times, ok, status, body, cut }, inTimeline = false }: { check: VideoCheck; inTimeline?: boolean }) {
+export function Reply({
+  check: { at, times, ok, status, body, cut, vendor },
+  inTimeline = false,
+}: {
+  check: VideoCheck;
+  inTimeline?: boolean;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <div className="codeblock">
@@ -48,6 +55,11 @@ export function Reply({ check: { at, times, ok, status, body, cut }, inTimeline 
         <span className="mono">{status ?? "no reply"}</span>
         {times > 1 && <span className="label ml-auto">{times} times</span>}
       </button>
+      {open && vendor && (
+        <div className="p-3">
+          <VendorAnswer of={vendor} />
+        </div>
+      )}
       {open && <Code text={prettyJson(body) + (cut ? "\n…" : "")} wrap />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OUTCOMES } from "../../contracts/record";
+import { VendorAnswer } from "../../contracts/vendor-answer";
 
 /** Rows of one page at most. */
 export const LOG_PAGE_MAX = 200;
@@ -55,6 +56,10 @@ export const LoggedAttempt = z
     to: z.int().describe("When the attempt ended, in milliseconds since the call came."),
     code: z.string().meta({ description: "Empty where the attempt gave the answer." }),
     message: z.string().describe("Why it failed, in words; empty where the attempt gave the answer."),
+    vendor: VendorAnswer.nullable().meta({
+      description:
+        "For owners and admins: what the vendor said. Null for everybody else, if the attempt gave the answer, for the sandbox, and in calls from before it was kept.",
+    }),
   })
   .meta({ id: "LoggedAttempt" });
 
@@ -98,7 +103,7 @@ export const LoggedCallDetail = z
     queueMs: Ms.meta({ description: "Milliseconds from the end of its body to the first attempt; null where it never came to one." }),
     metadata: z.record(z.string(), z.string()).meta({ description: "What its key had noted with it, as at the time of the call." }),
     bodies: BodiesState.describe("What of the bodies there is to see."),
-    tries: z.array(LoggedAttempt).meta({ description: "Each attempt, where there was more than one." }),
+    tries: z.array(LoggedAttempt).meta({ description: "Each attempt if one failed; else empty." }),
   })
   .meta({ id: "LoggedCallDetail" });
 export type LoggedCallDetail = z.infer<typeof LoggedCallDetail>;

@@ -10,6 +10,7 @@ import { findBodies, hasBodies } from "../../store/call-bodies";
 import { findKey } from "../../store/keys";
 import type { Store } from "../../store/open";
 import { keysOf, type Maker, makersOf } from "../../store/senders";
+import { type ProviderOwners, vendorAnswerFor } from "../vendor-answer";
 import type { BodiesState, HistogramQuery, LoggedBodies, LoggedCall, LoggedCallDetail, LogHistogram, LogPage, LogQuery } from "./contract";
 import {
   type Bar,
@@ -38,6 +39,7 @@ const REQUESTS = new Map(API_ENDPOINTS.map(({ id, method, path }) => [id, `${met
 export class Logs {
   constructor(
     readonly store: Store,
+    readonly providers: ProviderOwners,
     readonly now: () => number = Date.now,
   ) {}
 
@@ -120,7 +122,10 @@ export class Logs {
       queueMs: row.queue_ms < 0 ? null : row.queue_ms,
       metadata: row.key_metadata === "" ? {} : (JSON.parse(row.key_metadata) as Record<string, string>),
       bodies: await this.#bodiesState(person, row),
-      tries: triesOf(row.tries),
+      tries: triesOf(row.tries).map(({ vendor, ...attempt }) => ({
+        ...attempt,
+        vendor: vendorAnswerFor(person, { provider: attempt.provider, vendor }, this.providers),
+      })),
     };
   }
 

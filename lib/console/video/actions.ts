@@ -72,8 +72,7 @@ interface Wanted {
 async function servingOf({ catalog }: VideoSetting, { model, principal, log }: Wanted) {
   const [best] = await chooseTargets({ name: model, capability: "video", principal }, { catalog, tokens: { count: countTokens } });
   if (!best) throw new Error("no target serves a model that was found");
-  log.target = best.target;
-  log.attempts = 1;
+  log.begin(best.target);
   return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };
 }
 

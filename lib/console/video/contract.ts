@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TASK_FAMILIES } from "../../contracts/task";
+import { VendorAnswer } from "../../contracts/vendor-answer";
 import { MOST_VIDEO_IDS, VIDEO_STATUSES } from "../../contracts/video-terms";
 
 export const VideoJobStatus = z.enum(VIDEO_STATUSES).meta({ id: "VideoJobStatus" });
@@ -225,6 +226,9 @@ export const VideoCheck = z
     status: z.int().nullable().meta({ description: "HTTP status; null where there was no reply." }),
     body: z.string().meta({ description: "What the vendor replied, or why the check failed; its first 8,192 characters." }),
     cut: z.boolean().describe("Whether the reply was longer than what is kept."),
+    vendor: VendorAnswer.nullable().meta({
+      description: "For owners and admins: what the vendor said of a check that failed. Null for everybody else, and if it did not fail.",
+    }),
   })
   .meta({ id: "VideoCheck" });
 export type VideoCheck = z.infer<typeof VideoCheck>;

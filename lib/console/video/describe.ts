@@ -6,6 +6,7 @@ import type { MediaLibrary } from "../../media/library";
 import type { Provider } from "../../providers/capabilities";
 import type { Store } from "../../store/open";
 import { makersOf } from "../../store/senders";
+import type { ProviderOwners } from "../vendor-answer";
 import type { VideoJob } from "./contract";
 import { estimateFrom } from "./estimate";
 import { finishedJobs, type Job, type TookMs } from "./store";
@@ -21,6 +22,7 @@ export interface VideoSetting {
   journal: Pick<Journal, "append">;
   budgets: Budgets;
   tasks: Tasks;
+  owners: ProviderOwners;
 }
 
 /** Rows as the console shows them. What belongs to several of them is read once. */

@@ -3,14 +3,16 @@ import type { Person } from "../../contracts/person";
 import type { TaskEvent } from "../../contracts/task";
 import { findFile } from "../../store/media";
 import { listChecks } from "../../store/task-checks";
+import { vendorAnswerFor } from "../vendor-answer";
 import type { VideoJobDetail, VideoRequest } from "./contract";
 import { describeJobs, type VideoSetting } from "./describe";
 import { estimateFrom, historyFrom } from "./estimate";
 import { findJob, finishedJobs, retriesOf, statusOf } from "./store";
 
 /** A job with all that is known of it. Throws `task_not_found`. */
-export async function readJob(setting: VideoSetting, { teamId }: Person, id: string): Promise<VideoJobDetail> {
-  const { store } = setting;
+export async function readJob(setting: VideoSetting, person: Person, id: string): Promise<VideoJobDetail> {
+  const { store, owners } = setting;
+  const { teamId } = person;
   const found = await findJob(store, { teamId, id });
   if (!found) throw missingJob();
   const { job, row } = found;
@@ -31,7 +33,10 @@ export async function readJob(setting: VideoSetting, { teamId }: Person, id: str
     tokens: row.tokens,
     request: row.request_json === null ? null : requestOf(row.request_json),
     timeline: timelineOf(JSON.parse(row.history) as TaskEvent[], shown),
-    checks: await listChecks(store, id),
+    checks: (await listChecks(store, id)).map(({ vendor, ...check }) => ({
+      ...check,
+      vendor: vendorAnswerFor(person, { provider: job.provider, vendor }, owners),
+    })),
     checkCount: row.checks,
     estimate: estimateFrom(finished, shown.durationS),
     history: historyFrom(finished, shown.durationS),

@@ -69,6 +69,7 @@ for (const database of await testDatabases()) {
         runner,
         submit,
         tasks: createTasks({ store, media, runner }),
+        owners: { ownerOf: () => null },
         journal: { append: (row) => void records.push(row) },
         budgets: {
           hold: (ask) => holdBudgets(store, [ask], { process: "test", at: Date.now() }).then(([answer]) => answer ?? { held: [] }),

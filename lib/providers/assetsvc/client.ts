@@ -4,7 +4,7 @@ import { type Fields, isFields } from "../fields";
 import { createUpstream, type Upstream, type WholeReply } from "../http";
 import { parseJson } from "../read-reply";
 import { createSignedUpstream, frontError, hiddenParts } from "../signed-upstream";
-import { readVendorError, retryAfter, type VendorError } from "../vendor-error";
+import { readVendorError, requestIdOf, retryAfter, type VendorError } from "../vendor-error";
 import { unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
@@ -93,16 +93,18 @@ interface Reading {
 function readResult({ status, headers, body }: WholeReply, { signed, ...context }: Reading): Fields {
   const value = parseJson(body.toString());
   const front = frontError(value, status);
-  if (front !== undefined) throw failureOf({ ...front, retryAfterMs: retryAfter(headers) }, context);
+  if (front !== undefined)
+    throw failureOf({ ...front, requestId: requestIdOf(value, headers), retryAfterMs: retryAfter(headers) }, context);
   if (status < 200 || status > 299) throw failureOf(readVendorError(status, body.toString(), headers), context);
   const wrapped = isFields(value) && isFields(value.ResponseMetadata);
   const result = wrapped ? (value.Result ?? {}) : value;
   if (isFields(result) && wrapped === signed) return result;
-  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no answer`);
+  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no answer`, { status, headers });
 }
 
 function failureOf(error: VendorError, context: Omit<Reading, "signed">): Failure {
   if (error.status !== 404) return vendorFailure(error, context);
-  const message = forCallers(error.message, context.hidden);
-  return new Failure("not_found", "The model's provider has no asset or group of this Id.", { cause: { code: error.code, message } });
+  const { status, code, requestId } = error;
+  const vendor = { status, code, words: forCallers(error.message, context.hidden), requestId };
+  return new Failure("not_found", "The model's provider has no asset or group of this Id.", { vendor });
 }

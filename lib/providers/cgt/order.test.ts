@@ -138,7 +138,7 @@ describe("orders of content-generation tasks", () => {
     [cgtError(400, "InputTextSensitiveContentDetected", "The text is refused."), "content_policy_violation", {}],
     [cgtError(400, "InvalidParameter.duration", "wrong duration"), "upstream_rejected", {}],
     [cgtError(401, "AuthenticationError"), "no_available_provider", { elsewhere: true }],
-    [cgtError(403, "AccountOverdueError"), "no_available_provider", { elsewhere: true }],
+    [cgtError(403, "AccountOverdueError"), "provider_quota_exhausted", { elsewhere: true }],
     [cgtError(404, "ModelNotOpen", "not opened"), "model_not_found", { elsewhere: true }],
     [cgtError(404, "InvalidEndpointOrModel.NotFound", "no endpoint"), "model_not_found", { elsewhere: true }],
     [cgtError(429, "RateLimitExceeded.EndpointRPMExceeded"), "rate_limit_exceeded", { transient: true }],

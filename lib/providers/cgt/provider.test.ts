@@ -173,7 +173,7 @@ it("its credentials can be tried for nothing", async () => {
   await provider.probe?.(new AbortController().signal);
   const error = await wrong.probe?.(new AbortController().signal).then(() => undefined, failed);
   expect(error).toMatchObject({ code: "no_available_provider" });
-  expect(JSON.stringify(error?.detail.cause)).not.toContain("canary");
+  expect(JSON.stringify(error?.detail)).not.toContain("canary");
   await wrong.close?.();
 });
 

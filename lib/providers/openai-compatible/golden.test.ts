@@ -37,7 +37,7 @@ describeGolden(fileURLToPath(new URL("openai.golden", import.meta.url)), async (
   fake.answerNext(cannedAnswer(answer));
   const reply = await perform(request).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    const { cause: _cause, ...detail } = error.detail;
+    const { cause: _cause, vendor: _vendor, ...detail } = error.detail;
     return { code: error.code, status: error.status, message: error.message, ...detail };
   });
   const seen = fake.requests.at(-1);

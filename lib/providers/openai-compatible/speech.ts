@@ -23,16 +23,16 @@ async function speak(call: ModelCall<SpeechRequest>, client: Client): Promise<So
   const reply = await client.postForBytes(call, { path: PATH, body: bodyForSpeech(call), limitBytes: LIMIT_BYTES });
   if ("body" in reply) {
     readReply(reply, { context: client.contextOf(call), route: { path: PATH, read: () => undefined } });
-    throw unusable("JSON where sound was asked for");
+    throw unusable("JSON where sound was asked for", reply);
   }
   const given = reply.headers["content-type"] ?? "";
   const type = AUDIO_TYPE.test(given) ? given : NO_TYPE.test(given) ? SPEECH_FORMATS[call.input.response_format ?? "mp3"] : undefined;
   if (type === undefined) {
     void reply.chunks.return?.();
-    throw unusable(`${given} where sound was asked for`);
+    throw unusable(`${given} where sound was asked for`, reply);
   }
   const first = await reply.chunks.next();
-  if (first.done) throw unusable("no bytes where sound was asked for");
+  if (first.done) throw unusable("no bytes where sound was asked for", reply);
   return { type, bytes: new SoundBytes(first.value, reply.chunks) };
 }
 

@@ -1,3 +1,4 @@
+import type { ReplyHeaders } from "../../contracts/vendor-reply";
 import type { ModelCall, StreamEvent } from "../capabilities";
 import type { EventsCall, Upstream } from "../http";
 import { inBandFailure, parseJson, type Route, readReply } from "../read-reply";
@@ -58,7 +59,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
       if (same !== undefined) return same;
       if (data === "[DONE]") return LAST;
       const value = parseJson(data);
-      const failure = inBandFailure(value, context);
+      const failure = inBandFailure(value, context, opening.headers);
       if (failure !== undefined) throw failure;
       const found = route.read(value);
       if (found === undefined) {
@@ -77,6 +78,8 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
 
 /** Sends the request of a stream, a second time where the server does not know `stream_options`. */
 class Opening<Chunk> {
+  /** Of the reply, once it has begun. */
+  headers: ReplyHeaders | undefined;
   #running: EventsCall | undefined;
   #cancelled = false;
 
@@ -93,9 +96,10 @@ class Opening<Chunk> {
       reply = await this.#post(bodyForStream(call, false).bytes);
       setting.refusals.learn(call.model, reply);
     }
+    this.headers = reply.headers;
     if ("chunks" in reply) return reply.chunks;
     readReply(reply, { context: setting.context, route: { path: setting.route.path, read: () => undefined } });
-    throw unusable("a whole answer where events were asked for");
+    throw unusable("a whole answer where events were asked for", reply);
   }
 
   cancel(): void {

@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import { Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
+import type { ReplyHeaders } from "../../contracts/vendor-reply";
 import { AheadIterator, END, type ReadAhead, type Step } from "../../timing/read-ahead";
 import type { EventStream, ModelCall, Recorded, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
@@ -20,10 +21,12 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
   const context = client.contextOf(call);
   const reader = new TranscriptReader(call);
   let running: EventsCall | undefined;
+  let answered: ReplyHeaders | undefined;
   return readEvents<StreamEvent<TranscriptEvent>>({
     async open() {
       running = client.postForEvents(call, { path: PATH, form });
       const reply = await running.reply;
+      answered = reply.headers;
       if ("chunks" in reply) return reply.chunks;
       const route = { path: PATH, read: (value: unknown) => Transcript.safeParse(value).data };
       return new OneChunk(reader.asEvents(readReply(reply, { context, route }).reply));
@@ -34,7 +37,7 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
     read(data) {
       if (data === "[DONE]") return LAST;
       const value = parseJson(data);
-      const failure = inBandFailure(value, context);
+      const failure = inBandFailure(value, context, answered);
       if (failure !== undefined) throw failure;
       return reader.read(value, data);
     },

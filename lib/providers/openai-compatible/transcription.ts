@@ -41,14 +41,14 @@ function textAnswer(found: WholeReply, { call, json }: { call: Heard; json: Json
   const form = call.input.response_format;
   if (status < 200 || status > 299 || JSON_TYPE.test(type)) {
     const { reply } = readReply(found, json);
-    if (form !== "text") throw unusable(`JSON where ${form} was asked for`);
+    if (form !== "text") throw unusable(`JSON where ${form} was asked for`, found);
     call.warn("the provider answered with JSON where text was asked for; its words were taken out");
     return { reply, wire: `${reply.text}\n` };
   }
   const wire = body.toString();
-  if (/^text\/html\b/i.test(type) || MARKUP.test(wire)) throw unusable(`${type || "markup"} where ${form} was asked for`);
-  if (form === "vtt" && !/^\uFEFF?WEBVTT/.test(wire)) throw unusable("a text without the mark of WebVTT");
-  if (form === "srt" && wire.trim() !== "" && !wire.includes("-->")) throw unusable("a text without the times of SubRip");
+  if (/^text\/html\b/i.test(type) || MARKUP.test(wire)) throw unusable(`${type || "markup"} where ${form} was asked for`, found);
+  if (form === "vtt" && !/^\uFEFF?WEBVTT/.test(wire)) throw unusable("a text without the mark of WebVTT", found);
+  if (form === "srt" && wire.trim() !== "" && !wire.includes("-->")) throw unusable("a text without the times of SubRip", found);
   return { reply: { text: form === "text" ? wire : "" }, wire };
 }
 

@@ -117,7 +117,7 @@ describe("orders of videos of the second status family", () => {
   it.each([
     [ssfError(400, "DataInspectionFailed", `No: ${SSF_KEY}`), "content_policy_violation", {}],
     [ssfError(400, "InvalidParameter", "wrong size"), "upstream_rejected", {}],
-    [ssfError(400, "Arrearage"), "no_available_provider", { elsewhere: true }],
+    [ssfError(400, "Arrearage"), "provider_quota_exhausted", { elsewhere: true }],
     [ssfError(401, "InvalidApiKey"), "no_available_provider", { elsewhere: true }],
     [ssfError(403, "AccessDenied.Unpurchased"), "no_available_provider", { elsewhere: true }],
     [ssfError(404, "ModelNotFound"), "model_not_found", { elsewhere: true }],

@@ -67,7 +67,7 @@ describe("images of the second status family", () => {
 
   it.each([
     [ssfError(400, "DataInspectionFailed"), "content_policy_violation"],
-    [ssfError(400, "Arrearage"), "no_available_provider"],
+    [ssfError(400, "Arrearage"), "provider_quota_exhausted"],
     [{ body: { output: { choices: [] } } }, "bad_response_body"],
     [HTML, "bad_response_body"],
   ])("that are answered with %o fail in the gateway's words", async (reply, code) => {

@@ -2,8 +2,8 @@ import { type ErrorCode, Failure, type FailureDetail } from "../../contracts/err
 import { type Fields, isFields } from "../fields";
 import type { WholeReply } from "../http";
 import { parseJson } from "../read-reply";
-import { readVendorError, retryAfter } from "../vendor-error";
-import { type ErrorContext, notOffered, unusable, vendorFailure } from "../vendor-failure";
+import { readVendorError, requestIdOf, retryAfter } from "../vendor-error";
+import { accountRefused, type ErrorContext, notOffered, quotaExhausted, unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
 /** The token counts from a later moment than the vendor's now. */
@@ -41,15 +41,15 @@ export function readData(reply: WholeReply, context: ErrorContext): Fields {
   if (good && envelope?.code === 0) return envelope.data;
   if (envelope !== undefined && envelope.code !== 0) throw failureOf(envelope, reply, context);
   if (!good) throw vendorFailure(readVendorError(status, body.toString(), headers), context);
-  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`);
+  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`, reply);
 }
 
 /** By the number alone: the status of 1100 to 1102 and 1304 is 429, and yet they do not pass by waiting. */
 function failureOf({ code, message }: Envelope, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
   const shown = forCallers(message, context.hidden);
-  const cause = { status, code, message: shown };
-  const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { cause, elsewhere: true, ...more });
-  const rejected = (as: ErrorCode) => new Failure(as, shown || "The model's provider rejected the request.", { cause });
+  const vendor = { status, code: String(code), words: shown, requestId: requestIdOf(parseJson(body.toString()), headers) };
+  const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { vendor, elsewhere: true, ...more });
+  const rejected = (as: ErrorCode) => new Failure(as, shown || "The model's provider rejected the request.", { vendor });
   switch (code) {
     case 1000:
     case 1001:
@@ -57,16 +57,17 @@ function failureOf({ code, message }: Envelope, { status, headers, body }: Whole
     case NOT_YET_VALID:
     case 1004:
     case 1100:
-    case 1101:
-    case 1102:
     case 1103:
     case 1304:
-      return failed("no_available_provider", "The model's provider refused this gateway's account.", {});
+      return accountRefused(vendor);
+    case 1101:
+    case 1102:
+      return quotaExhausted(vendor);
     case 1200:
     case 1201:
       return rejected("upstream_rejected");
     case 1202:
-      return notOffered(context.publicModel, cause);
+      return notOffered(context.publicModel, vendor);
     case ABSENT:
       return failed("model_not_found", `The model '${context.publicModel}' does not exist at its provider.`, { param: "model" });
     case 1300:

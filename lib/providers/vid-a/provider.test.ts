@@ -97,7 +97,7 @@ describe("an order", () => {
 
   it.each([
     [401, 1002, "no_available_provider", { elsewhere: true }],
-    [429, 1102, "no_available_provider", { elsewhere: true }],
+    [429, 1102, "provider_quota_exhausted", { elsewhere: true }],
     [403, 1103, "no_available_provider", { elsewhere: true }],
     [429, 1303, "rate_limit_exceeded", { transient: true, elsewhere: true, retryAfterMs: 1_000 }],
     [400, 1201, "upstream_rejected", {}],

@@ -3,8 +3,8 @@ import { type Fields, isFields } from "../fields";
 import type { WholeReply } from "../http";
 import { parseJson } from "../read-reply";
 import { frontError } from "../signed-upstream";
-import { readVendorError, retryAfter } from "../vendor-error";
-import { type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
+import { readVendorError, requestIdOf, retryAfter } from "../vendor-error";
+import { accountRefused, type ErrorContext, unusable, vendorFailure } from "../vendor-failure";
 import { forCallers } from "../vendor-text";
 
 export const GOOD = 10_000;
@@ -22,13 +22,17 @@ export interface Told {
 export function readTold({ status, headers, body }: WholeReply, context: ErrorContext): Told {
   const value = parseJson(body.toString());
   const front = frontError(value, status);
-  if (front !== undefined) throw vendorFailure({ ...front, retryAfterMs: retryAfter(headers) }, context);
+  if (front !== undefined)
+    throw vendorFailure({ ...front, requestId: requestIdOf(value, headers), retryAfterMs: retryAfter(headers) }, context);
   if (isFields(value) && typeof value.code === "number") {
     const message = typeof value.message === "string" ? forCallers(value.message, context.hidden) : "";
     return { code: value.code, message, data: isFields(value.data) ? value.data : {} };
   }
   if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, body.toString(), headers), context);
-  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`);
+  throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} without the vendor's code`, {
+    status,
+    headers,
+  });
 }
 
 /** What was asked (504…), or what came out (505…), was refused. */
@@ -50,15 +54,15 @@ export function endOf({ code, message }: Told): { code: ErrorCode; message: stri
 /** The failure of a call that was answered with another number than the good one. */
 export function failureOf(told: Told, { status, headers, body }: WholeReply, context: ErrorContext): Failure {
   const { code, message } = told;
-  const cause = { status, code, message };
-  const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { cause, elsewhere: true, ...more });
-  if (endsTask(code)) return new Failure(endOf(told).code, endOf(told).message, { cause, elsewhere: RISK_SERVICE.has(code) });
+  const vendor = { status, code: String(code), words: message, requestId: requestIdOf(parseJson(body.toString()), headers) };
+  const failed = (as: ErrorCode, text: string, more: FailureDetail) => new Failure(as, text, { vendor, elsewhere: true, ...more });
+  if (endsTask(code)) return new Failure(endOf(told).code, endOf(told).message, { vendor, elsewhere: RISK_SERVICE.has(code) });
   if (TOO_FAST.has(code))
     return failed("rate_limit_exceeded", "The model's provider is limiting requests. Try again later.", {
       transient: true,
       retryAfterMs: Math.max(LEAST_PAUSE_MS, retryAfter(headers) ?? 0),
     });
   if (BROKEN.has(code)) return failed("bad_gateway", "The model's provider failed.", { transient: true, unsure: true });
-  if (code === REFUSED_ACCOUNT) return failed("no_available_provider", "The model's provider refused this gateway's account.", {});
+  if (code === REFUSED_ACCOUNT) return accountRefused(vendor);
   return vendorFailure(readVendorError(status < 400 ? 502 : status, body.toString(), headers), context);
 }

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from "kysely";
 import { FIRST_TEAM } from "../../contracts/keys";
 import type { Database } from "../schema/tables";
 import { assetTables } from "./assets";
+import { attemptColumns } from "./attempts";
 import { budgetTables } from "./budgets";
 import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
@@ -154,6 +155,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0028_open_runs": openRuns,
   "0029_roles": inviteMakers,
   "0030_key_bounds": keyBounds,
+  "0031_attempts": attemptColumns,
 };
 
 /**

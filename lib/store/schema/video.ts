@@ -16,6 +16,8 @@ export interface VideoTables {
     body: string;
     /** 1 where the body was longer. */
     cut: number;
+    /** JSON `AttemptVendor`: what the vendor said of a failed check; null if it did not fail. */
+    vendor: Generated<string | null>;
   };
   /** Who was last served when, counted in videos: a row for each team, whose key id is empty, and for each of its callers. */
   render_turns: { team_id: string; key_id: string; turn: number };

@@ -1,0 +1,23 @@
+import { isOfFirstTeam, may } from "../contracts/permissions";
+import type { Person } from "../contracts/person";
+import type { AttemptVendor } from "../contracts/record";
+import { remedyOf } from "../contracts/remedies";
+import type { VendorAnswer } from "../contracts/vendor-answer";
+
+export interface ProviderOwners {
+  /** The team that a provider serves; null if that is all. */
+  ownerOf(provider: string): string | null;
+}
+
+interface Said {
+  provider: string;
+  vendor: AttemptVendor | undefined;
+}
+
+/** What a vendor said, as far as a person may read it; null for everybody but owners and admins. */
+export function vendorAnswerFor(person: Person, { provider, vendor }: Said, providers: ProviderOwners): VendorAnswer | null {
+  if (!vendor || !may(person, "providers.manage")) return null;
+  // As in the list of providers: the credentials of what serves all are the first team's business.
+  const sees = isOfFirstTeam(person) || providers.ownerOf(provider) === person.teamId;
+  return { ...vendor, credential: sees && vendor.credential !== "" ? vendor.credential : null, remedy: remedyOf(vendor.fault) };
+}

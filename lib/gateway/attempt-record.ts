@@ -1,0 +1,54 @@
+import { attemptVendor, keptOf } from "../contracts/attempt-vendor";
+import type { Failure } from "../contracts/errors";
+import type { AttemptRecord, AttemptVendor } from "../contracts/record";
+import { isOfCaller, remedyOf } from "../contracts/remedies";
+import type { ReplyHeaders } from "../contracts/vendor-reply";
+import { scrub } from "../secrets/scrub";
+import type { Target } from "./ports";
+
+/** Of a call that is repeated again and again the first attempts are kept. */
+export const MOST_ATTEMPTS_KEPT = 12;
+const MESSAGE_KEPT = 200;
+
+interface Ended {
+  /** Absent if the attempt gave the answer. */
+  failure: Failure | undefined;
+  /** What the upstream answered, if that is known without the failure. */
+  answer: { status: number; headers: ReplyHeaders } | undefined;
+}
+
+/** An attempt that is over, as it is stored and logged: bounded, and without credentials. */
+export function attemptRecord(target: Target | undefined, times: { from: number; to: number }, ended: Ended): AttemptRecord {
+  const { failure } = ended;
+  const record = {
+    provider: target?.provider.id ?? "",
+    model: target?.model ?? "",
+    ...times,
+    code: failure?.code ?? "",
+    message: failure ? keptOf(scrub(failure.message), MESSAGE_KEPT) : "",
+  };
+  if (!failure || !target || target.provider.simulated) return record;
+  const { credentialHint } = target.provider;
+  return { ...record, vendor: attemptVendor(failure, { credentialHint, answer: ended.answer, clean: scrub }) };
+}
+
+/** A failed attempt in the server's log. */
+interface LoggedFailure extends Omit<AttemptVendor, "code" | "requestId"> {
+  provider: string;
+  model: string;
+  durationMs: number;
+  code: string;
+  vendorCode: string;
+  vendorRequestId: string;
+  remedy: string;
+}
+
+/** Failed attempts as a line of the server's log has them, each with what to do about it. Empty if nobody who runs the gateway has to act. */
+export function attemptsForLog(attempts: readonly AttemptRecord[]): LoggedFailure[] {
+  return attempts.flatMap(({ provider, model, from, to, code, vendor }) => {
+    if (!vendor || isOfCaller(vendor.fault)) return [];
+    const { fault, status, code: vendorCode, words, requestId: vendorRequestId, credential } = vendor;
+    const said = { status, vendorCode, words, vendorRequestId, credential };
+    return [{ provider, model, durationMs: to - from, code, fault, ...said, remedy: remedyOf(fault) }];
+  });
+}
