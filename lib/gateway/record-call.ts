@@ -36,8 +36,11 @@ function write(gateway: Gateway, { log, failure, endpoint }: Ended): void {
 
 /** A line in the log for a bug, for a fault of an upstream, and for attempts that failed before the call went well. */
 function tell(gateway: Gateway, { log, failure, endpoint }: Ended): void {
-  const failed = log.attempts === 0 ? [] : attemptsForLog(log.attemptRecords(failure));
-  if (failed.length === 0 && (failure === undefined || failure.status < 500)) return;
+  const tried = log.attemptRecords(failure);
+  const quiet = failure === undefined || failure.status < 500;
+  if (quiet && tried.length === 0) return;
+  const failed = attemptsForLog(tried);
+  if (quiet && failed.length === 0) return;
   const attempts = failed.length === 0 ? undefined : failed;
   const fields = { requestId: log.requestId, endpoint: endpoint.id, model: log.model, provider: log.target?.provider.id };
   if (failure === undefined) {

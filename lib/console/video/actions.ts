@@ -39,6 +39,7 @@ export async function retryJob(
   try {
     const serving = await servingOf(setting, { model: task.model, principal, log });
     await holdRetry(setting, person, { task, log });
+    if (log.target) log.begin(log.target);
     const again = await retryTask(setting, { task, principal, requestId, serving });
     newId = again.id;
     log.tokens = { input: 0, output: 0, seconds: videoSeconds(again) };
@@ -72,7 +73,7 @@ interface Wanted {
 async function servingOf({ catalog }: VideoSetting, { model, principal, log }: Wanted) {
   const [best] = await chooseTargets({ name: model, capability: "video", principal }, { catalog, tokens: { count: countTokens } });
   if (!best) throw new Error("no target serves a model that was found");
-  log.begin(best.target);
+  log.target = best.target;
   return { provider: best.target.provider.id, model: best.target.model, video: best.model as VideoTasks };
 }
 
