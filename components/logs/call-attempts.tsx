@@ -1,21 +1,29 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "@/lib/client/api";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import { LOGS } from "@/lib/console/logs/addresses";
+import type { LogPage } from "@/lib/console/logs/contract";
 import { Attempts } from "./attempts";
 import { logQuery } from "./log-queries";
 
 /** Rows are stored a moment after the answer. */
-const TRIES = 5;
-const AGAIN_MS = 500;
+const AGAIN_MS = 400;
+const MOST_LOOKS = 15;
+
+/** The call's line in the log. Looked for in the list: to ask for a row that is not there yet would be an error. */
+const lineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["log line", id],
+    queryFn: ({ signal }) => call<LogPage>(LOGS.list, { query: { q: id, limit: 1 }, signal }),
+    select: ({ items }) => items[0],
+    refetchInterval: ({ state }) => (state.data?.items.length === 0 && state.dataUpdateCount < MOST_LOOKS ? AGAIN_MS : false),
+  });
 
 /** What vendors said of a call that failed. Nothing for people whom the gateway does not tell it. */
 export function CallAttempts({ requestId }: { requestId: string }) {
-  const { data } = useQuery({
-    ...logQuery(requestId),
-    retry: (count, error) => count < TRIES && error instanceof ApiError && (error.status === 404 || error.status >= 500),
-    retryDelay: AGAIN_MS,
-  });
+  const { data: line } = useQuery(lineQuery(requestId));
+  const { data } = useQuery({ ...logQuery(requestId), enabled: line !== undefined && line.attempts > 0 });
   if (!data?.tries.some(({ vendor }) => vendor)) return null;
   return (
     <section aria-label="What the provider said" className="mt-4 flex min-w-0 max-w-[640px] flex-col gap-2">

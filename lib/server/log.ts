@@ -1,4 +1,5 @@
 import pino from "pino";
+import { Failure } from "../contracts/errors";
 import { scrub } from "../secrets/scrub";
 import { standardOutput } from "./log-output";
 
@@ -26,6 +27,7 @@ function describe(error: unknown, depth = 0): unknown {
     name: error.name,
     message: error.message,
     stack: error.stack,
+    ...(error instanceof Failure && error.detail.vendor && { vendor: error.detail.vendor }),
     ...(inner !== undefined && depth < 4 ? { cause: describe(inner, depth + 1) } : {}),
   };
 }
