@@ -70,7 +70,8 @@ async function send(path: string, body?: unknown) {
 }
 
 /** The marks in a text, each with what stands around it. */
-const leaks = (text: string) => [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found);
+const leaks = (text: string) =>
+  text.includes(MARK) ? [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found) : [];
 
 const messages = [{ role: "user", content: "hi" }];
 const chat = (model: string) => [["/v1/chat/completions", { model, messages }] as const];

@@ -86,7 +86,8 @@ async function send(
 const everything = [ENVIRONMENT, FILE, CONSOLE, BEARER, QUERY_KEY, ...Object.values(OWN)].join(" and ");
 
 /** The marks in a text, each with what stands around it. */
-const leaks = (text: string) => [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found);
+const leaks = (text: string) =>
+  text.includes(MARK) ? [...text.matchAll(new RegExp(`.{0,60}${MARK}.{0,30}`, "g"))].map(([found]) => found) : [];
 
 function filesIn(place: string): string {
   const found = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
