@@ -2,9 +2,15 @@ import type { HoldAnswer, HoldAsk } from "../contracts/budgets";
 
 /** Asks of one transaction; what comes beyond waits for the next. */
 const AT_ONCE = 200;
-/** How often this process says that it lives, and after what silence one counts as dead. */
+/**
+ * How often this process says that it lives, and after what silence one counts as lost with its journal. One that dies beside others is
+ * noticed by its journal's lock within seconds, and its holds wait for its rows; an hour leaves another machine time to come back.
+ */
 const SEEN_EVERY_MS = 10_000;
-const DEAD_AFTER_MS = 40_000;
+const LOST_AFTER_MS = 3_600_000;
+/** Passes without a failure or a jump of the clock before any process counts as lost: after an outage the others need time to say that they live. */
+const STEADY_PASSES = 6;
+const JUMP_MS = 60_000;
 
 interface Waiting {
   ask: HoldAsk;
@@ -37,6 +43,8 @@ export class BudgetKeeper {
   #seen: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #caring: Promise<void> | undefined;
+  #steady = 0;
+  #caredAt = 0;
 
   constructor({ books, log, now = Date.now }: Options) {
     this.#books = books;
@@ -44,7 +52,7 @@ export class BudgetKeeper {
     this.#now = now;
   }
 
-  /** Gives back every ten seconds what calls of dead processes hold, and what was paid for nothing. */
+  /** Gives back every ten seconds what calls of lost processes hold, and what was paid for nothing. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#caring ??= this.#care().finally(() => {
@@ -104,14 +112,21 @@ export class BudgetKeeper {
   /** Never rejects. */
   async #care(): Promise<void> {
     const at = this.#now();
+    if (at < this.#caredAt || at > this.#caredAt + JUMP_MS) this.#steady = 0;
+    this.#caredAt = at;
     try {
       if (this.#seen) await this.#books.see(at);
-      const released = await this.#books.releaseDead({ deadSince: at - DEAD_AFTER_MS, at });
-      if (released > 0) this.#log.info({ holds: released }, "What calls of an ended process held of budgets was given back");
+      if (++this.#steady > STEADY_PASSES) await this.#releaseLost(at);
       const refunded = await this.#books.refund(at);
       if (refunded > 0) this.#log.info({ calls: refunded }, "What calls paid for videos that did not come was given back");
     } catch (error) {
+      this.#steady = 0;
       this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be looked after");
     }
+  }
+
+  async #releaseLost(at: number): Promise<void> {
+    const released = await this.#books.releaseDead({ deadSince: at - LOST_AFTER_MS, at });
+    if (released > 0) this.#log.info({ holds: released }, "What calls of a process held that has been silent for an hour was given back");
   }
 }

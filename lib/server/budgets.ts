@@ -1,20 +1,29 @@
 import type { Env } from "../config/env";
-import { newId } from "../contracts/ids";
 import type { Budgets, Log } from "../gateway/ports";
 import { BudgetKeeper } from "../limits/budget-keeper";
 import { holdBudgets, releaseDead, seeProcess } from "../store/budget-holds";
+import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
 import { refundUndelivered } from "../store/refunds";
 import { openBudgetWebhook } from "./budget-webhook";
 
-/** The budgets of this process, which has a name of its own: what its calls hold is given back if it dies. */
-export function openBudgets({ env, store, log }: { env: Env; store: Store; log: Log }): Budgets & { close(): Promise<void> } {
-  const id = newId("process_");
+interface Options {
+  env: Env;
+  store: Store;
+  journal: CallJournal;
+  log: Log;
+}
+
+/**
+ * The budgets of this process. What its calls hold is held in the name of its journal: if it dies, it is given back once its rows are stored.
+ * The heartbeat is for processes whose journal is on another machine, or was lost.
+ */
+export function openBudgets({ env, store, journal, log }: Options): Budgets & { close(): Promise<void> } {
   const keeper = new BudgetKeeper({
     books: {
-      hold: (asks, at) => holdBudgets(store, asks, { process: id, at }),
-      see: (at) => seeProcess(store, { id, at }),
-      releaseDead: (since) => releaseDead(store, since),
+      hold: (asks, at) => holdBudgets(store, asks, { process: journal.owner, at }),
+      see: (at) => seeProcess(store, { id: journal.owner, at }),
+      releaseDead: (since) => releaseDead(store, { ...since, except: journal.owners() }),
       refund: (at) => refundUndelivered(store, at),
     },
     log,

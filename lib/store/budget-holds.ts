@@ -2,6 +2,7 @@ import type { HeldBudget, HoldAnswer, HoldAsk } from "../contracts/budgets";
 import type { CallRow } from "./call-row";
 import { type BudgetRow, balanceOf, LedgerBook } from "./ledger-book";
 import type { Store, Write } from "./open";
+import type { Tables } from "./schema/tables";
 import { inChunks, placeholders, runText } from "./statements";
 
 /**
@@ -106,27 +107,45 @@ export async function seeProcess({ db }: Store, { id, at }: { id: string; at: nu
     .execute();
 }
 
-/** Gives back what calls hold whose process has not been seen since `deadSince`. Returns how many holds that were. */
-export async function releaseDead(store: Store, { deadSince, at }: { deadSince: number; at: number }): Promise<number> {
+/**
+ * Gives back what calls hold whose process has not been seen since `deadSince`, but for processes in `except`. Returns how many holds that
+ * were.
+ */
+export async function releaseDead(
+  store: Store,
+  { deadSince, at, except = [] }: { deadSince: number; at: number; except?: readonly string[] },
+): Promise<number> {
   return store.db.transaction().execute(async (write) => {
     const living = write.selectFrom("budget_processes").select("id").where("seen_at", ">=", deadSince);
-    const dead = await write
-      .deleteFrom("budget_holds")
-      .where("at", "<", deadSince)
-      .where("process", "not in", living)
-      .returning(["request_id", "subject", "model", "amount_nano"])
-      .execute();
+    let dead = write.deleteFrom("budget_holds").where("at", "<", deadSince).where("process", "not in", living);
+    if (except.length > 0) dead = dead.where("process", "not in", except);
+    const released = await giveBack(write, await dead.returning(RELEASED).execute(), at);
     await write.deleteFrom("budget_processes").where("seen_at", "<", deadSince).execute();
-    if (dead.length === 0) return 0;
-    const book = new LedgerBook(write, at);
-    await book.open([...new Set(dead.map(({ subject }) => subject))]);
-    for (const { request_id: requestId, subject, model, amount_nano } of dead) {
-      const budget = book.get(subject);
-      if (!budget) continue;
-      budget.held_nano -= amount_nano;
-      book.enter(budget, "release", { requestId, model, note: "its process ended before it" });
-    }
-    await book.close();
-    return dead.length;
+    return released;
   });
+}
+
+/** Gives back what calls of a process hold that has ended and whose rows are stored. Returns how many holds that were. */
+export async function releaseHolds(store: Store, { process, at }: { process: string; at: number }): Promise<number> {
+  return store.db.transaction().execute(async (write) => {
+    const dead = await write.deleteFrom("budget_holds").where("process", "=", process).returning(RELEASED).execute();
+    await write.deleteFrom("budget_processes").where("id", "=", process).execute();
+    return giveBack(write, dead, at);
+  });
+}
+
+const RELEASED = ["request_id", "subject", "model", "amount_nano"] as const;
+type Released = Pick<Tables["budget_holds"], (typeof RELEASED)[number]>;
+
+async function giveBack(write: Write, holds: readonly Released[], at: number): Promise<number> {
+  const book = new LedgerBook(write, at);
+  await book.open([...new Set(holds.map(({ subject }) => subject))]);
+  for (const { request_id: requestId, subject, model, amount_nano } of holds) {
+    const budget = book.get(subject);
+    if (!budget) continue;
+    budget.held_nano -= amount_nano;
+    book.enter(budget, "release", { requestId, model, note: "its process ended before it" });
+  }
+  await book.close();
+  return holds.length;
 }

@@ -93,7 +93,7 @@ export function startChild(task: object, name = "store-child.ts") {
       resolve({ code, printed });
     });
   });
-  return { ready, ended, kill: () => child.kill("SIGKILL") };
+  return { ready, ended, kill: (signal: NodeJS.Signals = "SIGKILL") => child.kill(signal) };
 }
 
 /** A log that keeps what it is told. */

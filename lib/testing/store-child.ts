@@ -1,4 +1,6 @@
+import { writeSync } from "node:fs";
 import { createKeyStore } from "../identity/key-store";
+import { holdBudgets } from "../store/budget-holds";
 import { openJournal } from "../store/journal";
 import { openStore } from "../store/open";
 import { callRecord } from "./database";
@@ -6,11 +8,17 @@ import { callRecord } from "./database";
 /** What a test asks of another process. */
 export interface ChildTask {
   options: { databaseUrl?: string; dataDir: string };
-  /** `migrate`: open and close. `calls`: append, say "ready", wait to be killed. `flushedCalls`: append, flush, end. `revoke`: revoke a key. */
+  /** Whose journal it uses; that of `options` if absent. */
+  journalDir?: string;
+  /** `migrate`: open and close. `calls`: append, say "ready" and the process id, append as many again for each SIGUSR2, wait to be killed. `flushedCalls`: append, flush, end. `revoke`: revoke a key. */
   what: "migrate" | "calls" | "flushedCalls" | "revoke";
   count?: number;
   prefix?: string;
   id?: string;
+  /** A budget of which each of the calls holds 1 nano-dollar, the first `count` settle it; one more call is not over when the process is killed. */
+  budget?: string;
+  /** Blocks the event loop after "ready": what is not stored by then never is by this process. */
+  blocked?: boolean;
 }
 
 const log = { info() {}, warn: console.error, error: console.error };
@@ -18,15 +26,27 @@ const task: ChildTask = JSON.parse(process.argv[2] ?? "");
 const store = await openStore(task.options);
 if (task.what === "revoke") await createKeyStore(store).revoke(task.id ?? "");
 if (task.what === "calls" || task.what === "flushedCalls") {
-  const journal = await openJournal({ store, dataDir: task.options.dataDir, log });
-  for (let index = 0; index < (task.count ?? 0); index++) {
-    journal.append(callRecord(`${task.prefix}${index}`));
+  const journal = await openJournal({ store, dataDir: task.journalDir ?? task.options.dataDir, log });
+  const { count = 0, prefix, budget } = task;
+  if (budget !== undefined) {
+    const budgets = [{ kind: "key", subject: budget } as const];
+    const asks = Array.from({ length: count + 1 }, (_, index) => ({ requestId: `${prefix}${index}`, model: "m", budgets, nano: 1 }));
+    await holdBudgets(store, asks, { process: journal.owner, at: Date.now() });
+  }
+  const append = (index: number) =>
+    journal.append(callRecord(`${prefix}${index}`, budget === undefined ? {} : { heldBy: budget, costNano: 1 }));
+  for (let index = 0; index < count; index++) {
+    append(index);
     // Lets some rows reach the database, so that a kill finds rows there, in files and in both.
     if (index % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
   }
   if (task.what === "flushedCalls") await journal.close();
   else {
-    console.log("ready");
+    process.on("SIGUSR2", () => {
+      for (let index = count; index < 2 * count; index++) append(index);
+    });
+    writeSync(1, `ready ${process.pid}\n`);
+    if (task.blocked) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     setInterval(() => {}, 1000);
   }
 }
