@@ -116,9 +116,9 @@ export class BudgetKeeper {
     this.#caredAt = at;
     try {
       if (this.#seen) await this.#books.see(at);
-      if (++this.#steady > STEADY_PASSES) await this.#releaseLost(at);
       const refunded = await this.#books.refund(at);
       if (refunded > 0) this.#log.info({ calls: refunded }, "What calls paid for videos that did not come was given back");
+      if (++this.#steady > STEADY_PASSES) await this.#releaseLost(at);
     } catch (error) {
       this.#steady = 0;
       this.#log.error({ error: error instanceof Error ? error.message : String(error) }, "Budgets could not be looked after");

@@ -46,7 +46,9 @@ export class JournalAdopter {
   /** Looks once for what is abandoned and stores it. Never rejects. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep()
-      .catch((error: unknown) => this.#rows.onSqlError(error))
+      .catch((error: unknown) =>
+        this.#rows.complain("adopt", "What ended processes left in the journal could not be stored; it is tried again", error),
+      )
       .finally(() => {
         this.#sweeping = undefined;
       });

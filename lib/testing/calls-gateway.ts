@@ -42,7 +42,7 @@ export interface Reply {
 
 /** One call, read to its end; undefined where the connection broke before it. */
 export function ask(
-  { url, agent }: CallsGateway,
+  { url, agent }: Pick<CallsGateway, "url" | "agent">,
   { method = "POST", path, key = ROOT_KEY, body }: { method?: string; path: string; key?: string; body?: object },
 ): Promise<Reply | undefined> {
   const bytes = body && Buffer.from(JSON.stringify(body));
