@@ -4,7 +4,7 @@
  * `npx tsx lib/testing/attack-kill.ts [workers] [postgres://…]`, after `npm run build`. Ends with 1 if a row is missing, is there twice, or
  * took longer than a minute.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,11 +19,12 @@ const WORKERS = Number(process.argv[2] ?? 4);
 const databaseUrl = process.argv[3];
 const CALLERS = 16;
 /** Callers work this long before a kill and after it. */
-const BEFORE_MS = 1_500;
+const BEFORE_MS = 3_000;
 const AFTER_MS = 300;
 const STOPPED_MS = 15_000;
 const PROMISED_MS = 60_000;
 const GIVE_UP_MS = 90_000;
+const CHAT = "/v1/chat/completions";
 const body = { model: "bench-model", max_tokens: 8, messages: [{ role: "user", content: "What is 6 × 7?" }] };
 
 const dataDir = temporaryFolder();
@@ -90,25 +91,25 @@ function workers(): number[] {
   return children.map(Number).filter((pid) => pid > 0 && !/^\d+ \(.*\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
 }
 
-/** As many processes serve as shall. */
+/** Calls until as many processes as shall have answered one, as their journals tell. One that is killed before that ends the whole server. */
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const isUp = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-    if (isUp && workers().length === WORKERS) return;
-    await pause(100);
+    // Each new connection is for the next process.
+    await Promise.all(workers().map(() => ask({ url: server.url, agent: new Agent() }, { path: CHAT, key: BENCH_KEY, body })));
+    const files = readdirSync(join(dataDir, "journal")).filter((name) => name.endsWith(".ndjson"));
+    const serving = workers().filter((pid) => files.some((name) => name.startsWith(`${pid}-`)));
+    if (serving.length === WORKERS) return;
+    await pause(250);
   }
   throw new Error("the killed workers were not replaced");
 }
 
-/** Calls until it is told to stop; what it does not see answered does not count. */
-async function call(key: string, over: AbortSignal, answered: string[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  over.addEventListener("abort", () => setTimeout(() => agent.destroy(), AFTER_MS));
-  while (!over.aborted) {
-    const reply = await ask({ url: server.url, agent }, { path: "/v1/chat/completions", key, body });
+let working = false;
+
+/** Calls until `working` ends; what it does not see answered does not count. */
+async function call(key: string, agent: Agent, answered: string[]): Promise<void> {
+  while (working) {
+    const reply = await ask({ url: server.url, agent }, { path: CHAT, key, body });
     if (reply?.status === 200) answered.push(reply.requestId);
     else await pause(20);
   }
@@ -116,13 +117,16 @@ async function call(key: string, over: AbortSignal, answered: string[]): Promise
 
 async function attack(store: Store, key: string, { name, kill, after }: Attack): Promise<boolean> {
   const answered: string[] = [];
-  const over = new AbortController();
-  const callers = Array.from({ length: CALLERS }, () => call(key, over.signal, answered));
+  const agent = new Agent({ keepAlive: true });
+  working = true;
+  const callers = Array.from({ length: CALLERS }, () => call(key, agent, answered));
   await pause(BEFORE_MS);
   await kill();
   const killedAt = performance.now();
   await pause(AFTER_MS);
-  over.abort();
+  working = false;
+  // A call to a process that is stopped would not end by itself.
+  setTimeout(() => agent.destroy(), AFTER_MS);
   await Promise.all(callers);
   await after?.();
   let storedMs: number | undefined;
@@ -189,6 +193,7 @@ const store = await openStore({ dataDir, databaseUrl });
 let failed = false;
 try {
   const key = await keyWithBudget();
+  await ready();
   process.stdout.write(`${WORKERS} workers, ${databaseUrl ? "PostgreSQL" : "SQLite"}\n`);
   process.stdout.write(`${"".padEnd(36)} answered   stored  waiting   stored  nothing\n${"".padEnd(54)}  at first    after     held\n`);
   for (const each of ATTACKS) {
@@ -198,7 +203,8 @@ try {
   await proveBooks(store);
 } finally {
   await store.close();
-  signal([server.pid, ...workers()], "SIGKILL");
+  if (existsSync(`/proc/${server.pid}`)) signal([server.pid, ...workers()], "SIGKILL");
+  upstream.stop();
   await pause(500);
   await removeFolder(dataDir);
 }
