@@ -1,3 +1,5 @@
+import type { TokenCounts } from "./token-counts";
+
 /**
  * What every text dialect says, in one form. A dialect has functions that read its requests into this and write answers of this, and a
  * kind of model has functions the other way round; nothing translates from one dialect to another by itself.
@@ -92,7 +94,7 @@ export interface Choice {
   finish: Finish;
 }
 
-/** Tokens. `input` holds the cached ones, `output` those of reasoning. */
+/** Tokens. `input` holds the cached ones, `output` those of reasoning; each is 0 if it is not known. */
 export interface Usage {
   input: number;
   output: number;
@@ -121,6 +123,12 @@ export interface EventWriter<Event> {
 
 /** The most characters that are gathered of one streamed answer, for events that repeat it or have to wait. */
 export const MOST_GATHERED = 16 * 1024 * 1024;
+
+/** Counts as they have been cleaned; undefined if neither is known. */
+export function usageFrom({ input, output, cached, reasoning }: TokenCounts): Usage | undefined {
+  if (input === undefined && output === undefined) return undefined;
+  return { input: input ?? 0, output: output ?? 0, total: (input ?? 0) + (output ?? 0), cached, reasoning };
+}
 
 export const NO_USAGE: Usage = { input: 0, output: 0, total: 0, cached: 0, reasoning: 0 };
 

@@ -83,4 +83,6 @@ export interface CallRecord {
   logBodies: BodyLogging;
   /** From the end of its body to the first attempt, in milliseconds; -1 where it never came to one. */
   queueMs: number;
+  /** A count was not told by the upstream, or could not be right, and an estimate stands in its place. */
+  estimated: boolean;
 }

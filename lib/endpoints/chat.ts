@@ -1,10 +1,12 @@
 import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import { newId } from "../contracts/ids";
-import { chatImageOptions } from "../contracts/image-options";
+import { chatImageOptions, chatImageOrder } from "../contracts/image-options";
+import { openAiCounts } from "../contracts/token-counts";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
 import { streamWithLinks, withLinks } from "./chat-images";
-import { type CallContext, defineEndpoint, type ImageRef, type Outcome, type TokenUse } from "./define";
+import { type CallContext, defineEndpoint, type ImageRef, type Outcome } from "./define";
 import { OPENAI_EVENTS } from "./framing";
+import { wordTokens } from "./words";
 
 const NO_IMAGES: ImageRef[] = [];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
@@ -35,12 +37,18 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   },
   repeatable: (input) => !chatImageOptions(input),
   finish: finishReply,
-  tokens: (reply) => chatTokens(reply.usage),
-  expects: ({ max_completion_tokens, max_tokens, n }) => ({ output: max_completion_tokens ?? max_tokens ?? undefined, answers: n ?? 1 }),
+  tokens: (reply) => openAiCounts(reply.usage),
+  estimate: { output: ({ reply }) => wordTokens(reply?.choices) },
+  expects: (input) => ({
+    output: mostOf(input.max_completion_tokens, input.max_tokens),
+    effort: input.reasoning_effort,
+    answers: input.n ?? 1,
+    images: (chatImageOptions(input) ?? chatImageOrder(input)) ? (input.n ?? 1) : 0,
+  }),
   stream: {
     asked: (input) => input.stream === true,
     finish: finishChunk,
-    tokens: (chunk) => (chunk.usage ? chatTokens(chunk.usage) : undefined),
+    tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },
@@ -89,15 +97,7 @@ function finishChunk(chunk: ChatChunk, call: ModelCall<ChatRequest>): ChatChunk 
   return { ...chunk, model: call.publicModel, ...(missingUsage ? { usage: null } : {}) };
 }
 
-interface CountedUsage {
-  prompt_tokens?: number;
-  completion_tokens?: number;
-  prompt_tokens_details?: unknown;
-}
-
-/** Reads the counts of an OpenAI-style usage object; undefined where there are none. */
-export function chatTokens(usage: CountedUsage | null | undefined): TokenUse | undefined {
-  if (!usage) return undefined;
-  const details = usage.prompt_tokens_details as { cached_tokens?: number } | null | undefined;
-  return { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0, cached: details?.cached_tokens ?? 0 };
+/** Both bounds are passed on if both are given, and an upstream may heed either. */
+function mostOf(first: number | null | undefined, second: number | null | undefined): number | undefined {
+  return first != null && second != null ? Math.max(first, second) : (first ?? second ?? undefined);
 }

@@ -1,9 +1,10 @@
 import { CompletionChunk, CompletionReply, CompletionRequest, type CompletionUsage } from "../contracts/completion";
 import { newId } from "../contracts/ids";
+import { countOf, openAiCounts } from "../contracts/token-counts";
 import type { ModelCall } from "../providers/capabilities";
-import { chatTokens } from "./chat";
 import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
+import { wordTokens } from "./words";
 
 /** Spec 4.2. */
 export const createCompletion = defineEndpoint<CompletionRequest, CompletionReply, CompletionChunk, "completion">({
@@ -28,12 +29,16 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
   finish: finishReply,
-  tokens: (reply) => chatTokens(reply.usage),
-  expects: ({ max_tokens, n, best_of }) => ({ output: max_tokens ?? undefined, answers: Math.max(n ?? 1, best_of ?? 1) }),
+  tokens: (reply) => openAiCounts(reply.usage),
+  estimate: { output: ({ reply }) => wordTokens(reply?.choices) },
+  expects: ({ max_tokens, n, best_of, prompt }) => ({
+    output: max_tokens ?? undefined,
+    answers: Math.max(n ?? 1, best_of ?? 1) * prompts(prompt),
+  }),
   stream: {
     asked: (input) => input.stream === true,
     finish: finishChunk,
-    tokens: (chunk) => chatTokens(chunk.usage),
+    tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },
@@ -72,32 +77,31 @@ function finishChunk(chunk: CompletionChunk, call: ModelCall<CompletionRequest>)
   return { ...chunk, model: call.publicModel, ...(missingUsage ? { usage: null } : {}) };
 }
 
-/** Fills what an upstream left out with zeros; text tokens are what is neither audio nor image. */
+/** Fills what an upstream left out, or said wrongly, with zeros; text tokens are what is neither audio nor image. */
 function wholeUsage(usage: Partial<CompletionUsage> | null | undefined): CompletionUsage {
-  const prompt = usage?.prompt_tokens ?? 0;
-  const completion = usage?.completion_tokens ?? 0;
+  const { input: prompt = 0, output: completion = 0, cached, reasoning } = openAiCounts(usage);
   const read: Partial<CompletionUsage["prompt_tokens_details"]> = usage?.prompt_tokens_details ?? {};
   const written: Partial<CompletionUsage["completion_tokens_details"]> = usage?.completion_tokens_details ?? {};
-  const audioIn = read.audio_tokens ?? 0;
-  const imageIn = read.image_tokens ?? 0;
-  const audioOut = written.audio_tokens ?? 0;
+  const audioIn = countOf(read.audio_tokens) ?? 0;
+  const imageIn = countOf(read.image_tokens) ?? 0;
+  const audioOut = countOf(written.audio_tokens) ?? 0;
   return {
     ...usage,
     prompt_tokens: prompt,
     completion_tokens: completion,
-    total_tokens: usage?.total_tokens ?? prompt + completion,
+    total_tokens: countOf(usage?.total_tokens) ?? prompt + completion,
     prompt_tokens_details: {
       ...read,
-      cached_tokens: read.cached_tokens ?? 0,
-      text_tokens: read.text_tokens ?? prompt - audioIn - imageIn,
+      cached_tokens: cached,
+      text_tokens: countOf(read.text_tokens) ?? Math.max(0, prompt - audioIn - imageIn),
       audio_tokens: audioIn,
       image_tokens: imageIn,
     },
     completion_tokens_details: {
       ...written,
-      text_tokens: written.text_tokens ?? completion - audioOut - (written.reasoning_tokens ?? 0),
+      text_tokens: countOf(written.text_tokens) ?? Math.max(0, completion - audioOut - reasoning),
       audio_tokens: audioOut,
-      reasoning_tokens: written.reasoning_tokens ?? 0,
+      reasoning_tokens: reasoning,
     },
   };
 }

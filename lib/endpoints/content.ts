@@ -9,15 +9,19 @@ import {
   EmbedContentReply,
   EmbedContentRequest,
 } from "../contracts/content";
-import type { EmbeddingReply } from "../contracts/embedding";
+import type { Embedded } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
-import { contentImageOptions } from "../contracts/image-options";
+import { contentImageOptions, contentImageOrder } from "../contracts/image-options";
 import { Name } from "../contracts/scalar";
+import { contentCounts } from "../contracts/token-counts";
+import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
 import { decodeVector } from "../contracts/vector";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
-import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
+import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams } from "./define";
+import { embeddingTokens } from "./embedding";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
+import { wordTokens } from "./words";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
 const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }], generationConfig: {} };
@@ -43,10 +47,12 @@ const generation = {
   repeatable: (input) => !asksForMedia(input),
   finish: finishReply,
   tokens: contentTokens,
-  expects: ({ generationConfig }) => ({
-    output: generationConfig?.maxOutputTokens ?? undefined,
-    answers: generationConfig?.candidateCount ?? 1,
-  }),
+  estimate: { output: ({ reply }) => wordTokens(reply?.candidates) },
+  expects: (input) => {
+    const answers = input.generationConfig?.candidateCount ?? 1;
+    const images = (contentImageOptions(input) ?? contentImageOrder(input)) ? answers : 0;
+    return { output: input.generationConfig?.maxOutputTokens ?? undefined, answers, images };
+  },
 } satisfies Partial<ContentEndpoint>;
 
 /** Spec 4.1. */
@@ -109,20 +115,20 @@ export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: num
   call: (model, call) => ({ kind: "answer", answer: model.countTokens(call).then((totalTokens) => ({ reply: { totalTokens } })) }),
   repeatable: () => true,
   finish: (reply) => reply,
-  tokens: () => UNUSED,
+  tokens: () => undefined,
+  estimate: NO_TOKENS,
 });
 
-type Embedded<Request> = ModelEndpoint<Request, EmbeddingReply, never, "embedding">;
+type EmbeddingEndpoint<Request> = ModelEndpoint<Request, Embedded, never, "embedding">;
 const embedding = {
   ...base,
   scope: "embeddings",
   capability: "embedding",
   spell: (body) => camelKeys(body),
   repeatable: () => true,
-} satisfies Partial<Embedded<EmbedContentRequest>>;
-const embeddingTokens = (reply: EmbeddingReply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 });
+} satisfies Partial<EmbeddingEndpoint<EmbedContentRequest>>;
 
-export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, never, "embedding">({
+export const embedContent = defineEndpoint<EmbedContentRequest, Embedded, never, "embedding">({
   ...embedding,
   ...paths("embedContent"),
   id: "content.embed",
@@ -136,7 +142,7 @@ export const embedContent = defineEndpoint<EmbedContentRequest, EmbeddingReply, 
   tokens: embeddingTokens,
 });
 
-export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, EmbeddingReply, never, "embedding">({
+export const batchEmbedContents = defineEndpoint<BatchEmbedRequest, Embedded, never, "embedding">({
   ...embedding,
   ...paths("batchEmbedContents"),
   id: "content.batchEmbed",
@@ -167,7 +173,7 @@ function embedTexts(model: EmbeddingModel, call: ModelCall<unknown>, requests: r
   });
 }
 
-function vectors(reply: EmbeddingReply): number[][] {
+function vectors(reply: Embedded): number[][] {
   return [...reply.data]
     .sort((a, b) => a.index - b.index)
     .map(({ embedding }) => (typeof embedding === "string" ? decodeVector(embedding) : embedding));
@@ -177,11 +183,7 @@ function finishReply(reply: ContentReply, call: ModelCall<ContentRequest>): Cont
   return reply.modelVersion === call.publicModel ? reply : { ...reply, modelVersion: call.publicModel };
 }
 
-function contentTokens(reply: ContentReply): TokenUse | undefined {
-  const usage = reply.usageMetadata as Partial<ContentReply["usageMetadata"]> | undefined;
-  if (!usage) return undefined;
-  const cached = usage.cachedContentTokenCount;
-  const thoughts = typeof usage.thoughtsTokenCount === "number" ? usage.thoughtsTokenCount : 0;
-  const output = (usage.candidatesTokenCount ?? 0) + thoughts;
-  return { input: usage.promptTokenCount ?? 0, output, cached: typeof cached === "number" ? cached : 0 };
+/** Early events of some servers have no counts at all. */
+function contentTokens({ usageMetadata }: { usageMetadata?: unknown }): TokenUse | undefined {
+  return usageMetadata == null ? undefined : contentCounts(usageMetadata);
 }

@@ -4,6 +4,7 @@ import type { Scope } from "../contracts/keys";
 import type { Permission } from "../contracts/permissions";
 import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
+import type { Estimates, Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -68,32 +69,6 @@ export interface ImageRef {
   source: string | Uint8Array;
   /** The field it stands in, for errors. */
   param: string;
-}
-
-/** What a call used, as the log keeps it: tokens, images that were made, seconds of video. */
-export interface TokenUse {
-  input: number;
-  output: number;
-  cached?: number;
-  images?: number;
-  /** Of video that was ordered, or of sound that was listened to. */
-  seconds?: number;
-  /** Nobody counted tokens: what they cost is not known. */
-  uncounted?: true;
-}
-
-/** Of a call that runs no model, such as a count of tokens. */
-export const UNUSED: TokenUse = { input: 0, output: 0 };
-
-/** What a call may use at most, by what it asks for. */
-export interface Expected {
-  /** Tokens of each answer; absent where the call sets no bound: then what the model can write. */
-  output?: number;
-  /** How many answers are asked for. */
-  answers?: number;
-  images?: number;
-  /** Of video or sound. */
-  seconds?: number;
 }
 
 /** One JSON answer, a file, or a stream of events. An answer of another `type` than JSON is a text, and goes out as its `wire` is. */
@@ -184,7 +159,10 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
   repeatable?(input: Input): boolean;
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
+  /** What the upstream says that was used. */
   tokens(reply: Reply): TokenUse | undefined;
+  /** Used for each count that `tokens` does not give, or gives as 0: a call that took nothing has no words. */
+  estimate?: Estimates<Input, Reply>;
   /** What a call may use at most beside its input; absent where it writes nothing. Budgets hold as much until it has ended. */
   expects?(input: Input): Expected;
   /** Characters that the call has spoken. */
@@ -200,9 +178,8 @@ export interface StreamRules<Input, Chunk> {
   asked(input: Input): boolean;
   /** As `finish`; null hides the event. */
   finish(chunk: Chunk, call: ModelCall<Input>): Chunk | null;
+  /** What the upstream says that was used until now; a later event adds to it and corrects it. */
   tokens(chunk: Chunk): TokenUse | undefined;
-  /** What a stream counts as that never says what it used; estimated by its text when absent. */
-  unsaid?: TokenUse;
   /** Adds the choices that this event ends to `ended`. */
   ends(chunk: Chunk, ended: Set<number>): void;
   /** How many choices must end before the stream is whole. */

@@ -1,9 +1,12 @@
-import { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import { type Embedded, EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import { readCount } from "../contracts/token-counts";
+import type { TokenUse } from "../contracts/token-use";
 import { decodeVector, encodeVector } from "../contracts/vector";
 import type { ModelCall } from "../providers/capabilities";
-import { defineEndpoint, type ModelEndpoint, type TokenUse } from "./define";
+import { defineEndpoint, type ModelEndpoint } from "./define";
+import { wordTokens } from "./words";
 
-type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">;
+type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, Embedded, never, "embedding">;
 
 const shared = {
   method: "POST",
@@ -15,11 +18,11 @@ const shared = {
   user: (input) => input.user,
   repeatable: () => true,
   finish: finishReply,
-  tokens: (reply): TokenUse => ({ input: reply.usage?.prompt_tokens ?? 0, output: 0 }),
+  tokens: embeddingTokens,
 } satisfies Partial<EmbeddingEndpoint>;
 
 /** Spec 4.7. */
-export const createEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">({
+export const createEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never, "embedding">({
   ...shared,
   id: "embeddings.create",
   path: "/v1/embeddings",
@@ -32,7 +35,7 @@ export const createEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, 
 });
 
 /** Spec 4.8. The path names the model, whatever the body says; only `STRICT_SPEC` asks for one in the body as well. */
-export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingReply, never, "embedding">({
+export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, Embedded, never, "embedding">({
   ...shared,
   id: "engines.embeddings.create",
   path: "/v1/engines/{model}/embeddings",
@@ -45,8 +48,13 @@ export const createEngineEmbedding = defineEndpoint<EmbeddingRequest, EmbeddingR
   call: (model, call) => ({ kind: "answer", answer: model.embed(call) }),
 });
 
+/** Nothing if the upstream told nothing, so that it is estimated. */
+export function embeddingTokens({ usage }: { usage?: unknown }): TokenUse {
+  return { input: readCount(usage) };
+}
+
 /** Answers in the encoding that was asked: a client that expects base64 reads floats as zeros, without an error. */
-function finishReply(reply: EmbeddingReply, call: ModelCall<EmbeddingRequest>): EmbeddingReply {
+function finishReply(reply: Embedded, call: ModelCall<EmbeddingRequest>): Embedded {
   const base64 = call.input.encoding_format === "base64";
   const fits = reply.data.every((item, index) => (typeof item.embedding === "string") === base64 && item.index === index);
   if (fits && reply.model === call.publicModel && reply.usage != null && reply.object === "list") return reply;
@@ -57,7 +65,14 @@ function finishReply(reply: EmbeddingReply, call: ModelCall<EmbeddingRequest>): 
     embedding: convert(item.embedding, base64),
   }));
   data.sort((a, b) => a.index - b.index);
-  return { ...reply, object: "list", data, model: call.publicModel, usage: reply.usage ?? { prompt_tokens: 0, total_tokens: 0 } };
+  return { ...reply, object: "list", data, model: call.publicModel, usage: reply.usage ?? estimatedUsage(call.input) };
+}
+
+/** Of texts; the ids of tokens are one each. */
+function estimatedUsage({ input }: EmbeddingRequest): EmbeddingReply["usage"] {
+  const ids = [input].flat(2).filter((item) => typeof item === "number").length;
+  const tokens = ids > 0 ? ids : wordTokens(input);
+  return { prompt_tokens: tokens, total_tokens: tokens };
 }
 
 function convert(embedding: number[] | string, base64: boolean): number[] | string {

@@ -1,10 +1,16 @@
 import { Failure } from "../contracts/errors";
 import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
 import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import type { Price } from "../contracts/prices";
+import { responseCounts } from "../contracts/token-counts";
+import type { Expected, TokenUse } from "../contracts/token-use";
 import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
-import { type CallContext, defineEndpoint, type ImageRef, type TokenUse } from "./define";
+import { type CallContext, defineEndpoint, type ImageRef } from "./define";
 
 const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
+/** For estimates: of an image of 1024 × 1024 in usual quality; and the most that any model takes for one. */
+const TOKENS_PER_IMAGE = 1_290;
+const MOST_TOKENS_PER_IMAGE = 8_192;
 /** A grey square of 64 × 64 pixels. */
 const EXAMPLE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQ0AAAwDoPrXU4GVsHsJOCB9LgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIClwHoScHw0xgO1AAAAABJRU5ErkJggg==";
@@ -31,9 +37,10 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
       answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? "url" })),
     };
   },
-  finish: (reply) => reply,
+  finish: (reply, { input: { prompt } }) => finishReply(reply, prompt),
   tokens: imageTokens,
-  expects: ({ n }) => ({ output: 0, images: n ?? 1 }),
+  estimate: { input: ({ input: { prompt } }) => promptTokens(prompt), output: outputTokens },
+  expects: ({ n }) => imagesExpected(n ?? 1),
 });
 
 /** Spec 4.16, and the form of the same name that OpenAI's clients send. */
@@ -71,9 +78,10 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
     const as = call.input.response_format ?? (call.input.input ? "url" : "b64_json");
     return { kind: "answer", answer: made.then((answer) => toReply(answer, { call, context, order, as })) };
   },
-  finish: (reply) => reply,
+  finish: (reply, { input }) => finishReply(reply, promptOf(input)),
   tokens: imageTokens,
-  expects: ({ n, parameters }) => ({ output: 0, images: parameters?.n ?? n ?? 1 }),
+  estimate: { input: ({ input }) => promptTokens(promptOf(input)), output: outputTokens },
+  expects: ({ n, parameters }) => imagesExpected(parameters?.n ?? n ?? 1),
 });
 
 /** Fields of a form are texts; those that are numbers or flags in JSON become so. */
@@ -167,9 +175,8 @@ function generationOrder(body: ImageGenerationRequest): ImageOrder {
 
 function editOrder(body: ImageEditRequest): ImageEditOrder {
   const parameters = body.parameters ?? {};
-  const text = body.input?.messages[0]?.content.find((item) => item.text != null)?.text;
   return {
-    prompt: text ?? body.prompt ?? "",
+    prompt: promptOf(body),
     n: parameters.n ?? body.n ?? 1,
     negativePrompt: parameters.negative_prompt ?? body.negative_prompt ?? null,
     // The family's own default is to extend; here it stays off unless it is asked for: an edit should do what was said.
@@ -189,6 +196,11 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
     masked: body.input == null && body.mask != null,
   };
 }
+
+const promptOf = ({ input, prompt }: ImageEditRequest) =>
+  input?.messages[0]?.content.find((item) => item.text != null)?.text ?? prompt ?? "";
+
+const imagesExpected = (images: number): Expected => ({ images, output: MOST_TOKENS_PER_IMAGE, answers: images });
 
 function sizeOf(size: string | null | undefined): ImageOrder["size"] {
   const found = /^(\d+)[x*](\d+)$/i.exec(size ?? "");
@@ -217,15 +229,35 @@ async function toReply({ reply }: Answer<ImagesMade>, { call, context, order, as
       ...(revisedPrompt === undefined ? {} : { revised_prompt: revisedPrompt }),
     });
   }
-  const { inputTokens = Math.ceil(order.prompt.length / 4), outputTokens = 0 } = reply.usage ?? {};
-  const usage = { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
-  return { reply: { created: Math.floor(Date.now() / 1000), data, usage, output_format: formatOf(reply) } };
+  const { usage } = reply;
+  return {
+    reply: {
+      created: Math.floor(Date.now() / 1000),
+      data,
+      ...(usage && { usage: usageOf(usage.inputTokens, usage.outputTokens) }),
+      output_format: formatOf(reply),
+    },
+  };
 }
 
 function formatOf({ images: [first] }: ImagesMade): Reply["output_format"] {
   return first === undefined || first.image.type === "image/png" ? "png" : first.image.type === "image/webp" ? "webp" : "jpeg";
 }
 
+const usageOf = (input: number, output: number) => ({ input_tokens: input, output_tokens: output, total_tokens: input + output });
+const promptTokens = (prompt: string) => Math.ceil(prompt.length / 4);
+
+/** Callers find counts in any case: what the words took, and nothing where nobody told what the images did. */
+function finishReply(reply: Reply, prompt: string): Reply {
+  return reply.usage ? reply : { ...reply, usage: usageOf(promptTokens(prompt), 0) };
+}
+
 function imageTokens(reply: Reply): TokenUse {
-  return { input: reply.usage?.input_tokens ?? 0, output: reply.usage?.output_tokens ?? 0, images: reply.data?.length ?? 0 };
+  const { input, output } = responseCounts(reply.usage);
+  return { input, output, images: reply.data?.length ?? 0 };
+}
+
+/** Images that are paid each need no tokens. */
+function outputTokens({ reply, price }: { reply: Reply | undefined; price: Price | undefined }): number {
+  return price?.output && !price.image ? (reply?.data?.length ?? 0) * TOKENS_PER_IMAGE : 0;
 }

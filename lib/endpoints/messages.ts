@@ -1,13 +1,9 @@
-import {
-  MessageEvent,
-  MessageReply,
-  MessagesRequest,
-  MessageTokensReply,
-  MessageTokensRequest,
-  type MessageUsage,
-} from "../contracts/messages";
-import { defineEndpoint, type TokenUse, UNUSED } from "./define";
+import { MessageEvent, MessageReply, MessagesRequest, MessageTokensReply, MessageTokensRequest } from "../contracts/messages";
+import { messageCounts } from "../contracts/token-counts";
+import { NO_TOKENS } from "../contracts/token-use";
+import { defineEndpoint } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
+import { wordTokens } from "./words";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -46,13 +42,14 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
       : { kind: "answer", answer: model.complete(call) },
   repeatable: () => true,
   finish: (reply, { publicModel }) => named(reply, publicModel),
-  tokens: (reply) => messageTokens(reply.usage),
+  tokens: (reply) => messageCounts(reply.usage),
+  estimate: { output: ({ reply }) => wordTokens(reply?.content) },
   expects: ({ max_tokens }) => ({ output: max_tokens }),
   stream: {
     asked: (input) => input.stream === true,
     finish: (event, { publicModel }) =>
       event.message && event.message.model !== publicModel ? { ...event, message: named(event.message, publicModel) } : event,
-    tokens: (event) => (event.type === "message_delta" && event.usage ? messageTokens(event.usage) : undefined),
+    tokens: (event) => (event.type === "message_delta" && event.usage ? messageCounts(event.usage) : undefined),
     ends: (event, ended) => {
       if (event.type === "message_stop") ended.add(0);
     },
@@ -74,17 +71,9 @@ export const countMessageTokens = defineEndpoint<MessageTokensRequest, { input_t
   call: (model, call) => ({ kind: "answer", answer: model.count(call).then((input_tokens) => ({ reply: { input_tokens } })) }),
   repeatable: () => true,
   finish: (reply) => reply,
-  tokens: () => UNUSED,
+  tokens: () => undefined,
+  estimate: NO_TOKENS,
 });
 
 /** Under the name that the caller used. */
 const named = (reply: MessageReply, model: string): MessageReply => (reply.model === model ? reply : { ...reply, model });
-
-/** Nothing where the upstream told none, so that the log estimates. Vendors leave out what is zero. */
-function messageTokens(usage: Partial<MessageUsage>): TokenUse | undefined {
-  const { input_tokens: fresh, cache_read_input_tokens, cache_creation_input_tokens: written, output_tokens } = usage;
-  const cached = cache_read_input_tokens ?? 0;
-  const output = output_tokens ?? 0;
-  const input = (fresh ?? 0) + (written ?? 0) + cached;
-  return input === 0 && output === 0 ? undefined : { input, output, cached };
-}

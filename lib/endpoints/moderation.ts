@@ -1,5 +1,6 @@
 import { newId } from "../contracts/ids";
 import { ModerationReply, ModerationRequest } from "../contracts/moderation";
+import { readCount } from "../contracts/token-counts";
 import { defineEndpoint } from "./define";
 
 /** The model that clients mean when they name none. */
@@ -26,5 +27,5 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
     reply.model === call.publicModel && typeof reply.id === "string"
       ? reply
       : { ...reply, id: reply.id ?? newId("modr-"), model: call.publicModel },
-  tokens: () => undefined,
+  tokens: ({ usage }) => (usage == null ? undefined : { input: readCount(usage) }),
 });

@@ -2,6 +2,7 @@ import { newId } from "../contracts/ids";
 import { RerankReply, RerankRequest } from "../contracts/rerank";
 import type { ModelCall, Ranked } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
+import { wordTokens } from "./words";
 
 /** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
 export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({
@@ -23,12 +24,13 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   call: (model, call) => ({ kind: "answer", answer: model.rerank(call) }),
   repeatable: () => true,
   finish: finishReply,
-  tokens: (reply) => ({ input: reply.inputTokens, output: 0 }),
+  tokens: (reply) => ({ input: reply.inputTokens }),
 });
 
 /** Documents are rebuilt from the request, so that they are the caller's own whatever the upstream returns. */
 function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankReply {
-  const { documents, top_n: top, return_documents: withDocuments } = call.input;
+  const { query, documents, top_n: top, return_documents: withDocuments } = call.input;
+  const inputTokens = ranked.inputTokens ?? wordTokens([query, documents]);
   const results = [...ranked.results]
     .sort((a, b) => b.relevance_score - a.relevance_score || a.index - b.index)
     .slice(0, top ?? documents.length)
@@ -44,10 +46,10 @@ function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankRepl
       api_version: { version: "2" },
       ...(ranked.rankedBy && { ranked_by: ranked.rankedBy }),
       billed_units: { search_units: 1 },
-      tokens: { input_tokens: ranked.inputTokens, output_tokens: 0 },
+      tokens: { input_tokens: inputTokens, output_tokens: 0 },
     },
     model: call.publicModel,
     object: "list",
-    usage: { prompt_tokens: ranked.inputTokens, total_tokens: ranked.inputTokens },
+    usage: { prompt_tokens: inputTokens, total_tokens: inputTokens },
   };
 }

@@ -7,11 +7,13 @@ import {
   ResponsesRequest,
   ResponseTokensReply,
   ResponseTokensRequest,
-  type ResponseUsage,
 } from "../contracts/responses";
+import { responseCounts } from "../contracts/token-counts";
+import { NO_TOKENS } from "../contracts/token-use";
 import type { ResponseStream } from "../providers/capabilities";
-import { defineEndpoint, definePlain, type Endpoint, type Framing, type TokenUse, UNUSED } from "./define";
+import { defineEndpoint, definePlain, type Endpoint, type Framing } from "./define";
 import { RESPONSE_EVENTS } from "./framing";
+import { wordTokens } from "./words";
 
 /** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -42,12 +44,13 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   },
   repeatable: () => true,
   finish: (reply) => reply,
-  tokens: (reply) => responseTokens(reply.usage),
-  expects: ({ max_output_tokens }) => ({ output: max_output_tokens ?? undefined }),
+  tokens: (reply) => responseCounts(reply.usage),
+  estimate: { output: ({ reply }) => wordTokens(reply?.output) },
+  expects: ({ max_output_tokens, reasoning }) => ({ output: max_output_tokens ?? undefined, effort: reasoning?.effort }),
   stream: {
     asked: (input) => input.stream === true,
     finish: (event) => event,
-    tokens: (event) => (ENDED.has(event.type) ? responseTokens(event.response?.usage) : undefined),
+    tokens: (event) => (ENDED.has(event.type) ? responseCounts(event.response?.usage) : undefined),
     ends: (event, ended) => {
       if (ENDED.has(event.type)) ended.add(0);
     },
@@ -87,7 +90,8 @@ export const countResponseTokens = defineEndpoint<ResponseTokensRequest, z.infer
   }),
   repeatable: () => true,
   finish: (reply) => reply,
-  tokens: () => UNUSED,
+  tokens: () => undefined,
+  estimate: NO_TOKENS,
 });
 
 const stored = { ...common, path: "/v1/responses/{response_id}" } as const;
@@ -146,9 +150,3 @@ export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
   listResponseInput,
   cancelResponse,
 ];
-
-/** Nothing where the upstream told none, so that the log estimates. */
-function responseTokens(usage: ResponseUsage | null | undefined): TokenUse | undefined {
-  if (!usage || usage.total_tokens === 0) return undefined;
-  return { input: usage.input_tokens, output: usage.output_tokens, cached: usage.input_tokens_details.cached_tokens };
-}

@@ -7,6 +7,8 @@ import { OPENAI_EVENTS } from "./framing";
 
 /** Sound that was made is kept up to this size; a longer one is sent all the same. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+/** Of sound, for estimates. */
+const BYTES_PER_TOKEN = 480;
 
 /** Spec 4.18. */
 export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "speech">({
@@ -37,12 +39,13 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   },
   finish: (reply) => reply,
   tokens: () => undefined,
+  estimate: { output: ({ price, bytesOut }) => (price?.output ? Math.ceil(bytesOut / BYTES_PER_TOKEN) : 0) },
   characters: ({ input }) => codePoints(input),
   stream: {
     asked: (input) => input.stream_format === "sse",
     finish: (event) => event,
-    tokens: (event) =>
-      event.type === "speech.audio.done" ? { input: event.usage.input_tokens, output: event.usage.output_tokens } : undefined,
+    // What its events say was estimated here.
+    tokens: () => undefined,
     ends: (event, ended) => void (event.type === "speech.audio.done" && ended.add(0)),
     choices: () => 1,
   },
@@ -95,7 +98,7 @@ async function* speechEvents(sound: Promise<Sound>, input: SpeechRequest, contex
     size += chunk.byteLength;
     yield { chunk: { type: "speech.audio.delta", audio: context.base64(chunk) } };
   }
-  // Speech has no tokens of its own here: four characters are about one, and so are 480 bytes of sound.
-  const usage = { input_tokens: Math.ceil(codePoints(input.input) / 4), output_tokens: Math.ceil(size / 480) };
+  // Speech has no tokens of its own here: four characters are about one.
+  const usage = { input_tokens: Math.ceil(codePoints(input.input) / 4), output_tokens: Math.ceil(size / BYTES_PER_TOKEN) };
   yield { chunk: { type: "speech.audio.done", usage: { ...usage, total_tokens: usage.input_tokens + usage.output_tokens } } };
 }

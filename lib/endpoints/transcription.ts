@@ -1,10 +1,13 @@
 import { Failure } from "../contracts/errors";
+import { responseCounts, secondsOf } from "../contracts/token-counts";
+import type { Estimates, TokenUse } from "../contracts/token-use";
 import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
 import type { UploadedFile } from "../contracts/uploaded-file";
-import { defineEndpoint, type TokenUse } from "./define";
+import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
+import { wordTokens } from "./words";
 
 /** Of JSON; a form may have what every form may. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -15,7 +18,16 @@ const EXAMPLE_FILE =
   "data:audio/flac;base64,ZkxhQ4AAACIPoA+gAAANAAANA+gA8AAAPoAiBUsPTuOrp+BUkP0J1Xmd//h1CAAPn+AAAAB8kv/4dQgBD5+LAAAA4ZP/+HUIAg+fNgAAAMaV//h1CAMPn10AAABblA==";
 const STREAMED: ReadonlySet<TranscriptFormat | null | undefined> = new Set([undefined, null, "json", "text", "diarized_json"]);
 
-const UNSAID: TokenUse = { input: 0, output: 0, uncounted: true };
+/** Tokens of a second of sound, for estimates. */
+const TOKENS_PER_SECOND = 10;
+
+type Heard = { file: UploadedFile | string };
+/** Most models are paid by the second; tokens are estimated for those that are paid by them. */
+const ESTIMATES: Estimates<Heard, Transcript> = {
+  input: ({ input: { file }, price, seconds }) => (price?.input ? Math.ceil((seconds ?? playingTime(file)) * TOKENS_PER_SECOND) : 0),
+  output: ({ reply, price, bytesOut }) => (!price?.output ? 0 : reply ? wordTokens(reply.text) : Math.ceil(bytesOut / 4)),
+  seconds: ({ file }) => playingTime(file),
+};
 
 const base = {
   method: "POST",
@@ -33,6 +45,7 @@ const base = {
   repeatable: ({ file }: { file: UploadedFile | string }) => (typeof file === "string" ? file.length : file.bytes.length) <= REPEATED_UP_TO,
   finish: (reply: Transcript) => reply,
   tokens: usageOf,
+  estimate: ESTIMATES,
   expects: ({ file }: { file: UploadedFile | string }) => ({ seconds: playingTime(file) }),
 } as const;
 
@@ -57,7 +70,6 @@ export const createTranscription = defineEndpoint<TranscriptionRequest, Transcri
     asked: ({ stream }) => stream === true,
     finish: (event) => event,
     tokens: (event) => (event.type === "transcript.text.done" ? usageOf(event) : undefined),
-    unsaid: UNSAID,
     ends: (event, ended) => void (event.type === "transcript.text.done" && ended.add(0)),
     choices: () => 1,
   },
@@ -109,12 +121,9 @@ function checkTranscription({ file, stream, response_format, timestamp_granulari
   checkFile(file);
 }
 
-/** What the provider says that was used: tokens, or seconds of sound. Nothing is made up. */
-function usageOf({ usage, duration }: { usage?: Transcript["usage"]; duration?: unknown }): TokenUse {
-  const said = usage?.seconds ?? duration;
-  const seconds = said == null || said === "" ? Number.NaN : Number(said);
-  return {
-    ...(usage?.input_tokens === undefined ? UNSAID : { input: usage.input_tokens, output: usage.output_tokens ?? 0 }),
-    ...(seconds >= 0 && Number.isFinite(seconds) ? { seconds } : {}),
-  };
+/** What the provider says that was used: tokens, or seconds of sound. */
+function usageOf({ usage, duration }: { usage?: unknown; duration?: unknown }): TokenUse {
+  const { input, output } = responseCounts(usage);
+  const said = usage == null ? undefined : (usage as { seconds?: unknown }).seconds;
+  return { input, output, seconds: secondsOf(said) ?? secondsOf(duration) };
 }

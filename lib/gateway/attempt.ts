@@ -93,8 +93,10 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
 function modelCallOf(target: Target, { log, caller, name, input, wire, images, carried, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
+  const { outputTokenLimit } = target.listing;
   const [requestId, trace] = [log.requestId, log.trace?.upstream];
-  return { requestId, provider: provider.id, caller, model, publicModel: name, input, wire, images, carried, signal: clock, warn, trace };
+  const of = { requestId, provider: provider.id, caller, model, outputTokenLimit, publicModel: name };
+  return { ...of, input, wire, images, carried, signal: clock, warn, trace };
 }
 
 async function prime(outcome: Extract<Outcome<unknown, unknown>, { kind: "stream" }>, call: ModelCall<unknown>): Promise<StartedStream> {

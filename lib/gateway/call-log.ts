@@ -3,7 +3,6 @@ import type { Principal } from "../contracts/keys";
 import { costOf, NANO_DOLLARS } from "../contracts/prices";
 import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
-import type { TokenUse } from "../endpoints/define";
 import { hiding, scrub } from "../secrets/scrub";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
 import type { BodyLog } from "./body-log";
@@ -11,6 +10,7 @@ import { credentialsOf } from "./credentials";
 import type { GatewayRequest } from "./exchange";
 import type { Metrics } from "./metrics";
 import type { AskedOf, CallTrace, Target } from "./ports";
+import type { CountedUse } from "./token-use";
 
 const NONE: readonly AttemptRecord[] = [];
 const WARNING_KEPT = 300;
@@ -36,7 +36,8 @@ export class CallLog {
   readMs = -1;
   firstAttemptMs = -1;
   endUser = "";
-  tokens: TokenUse | undefined;
+  /** What it used, cleaned by `countedUse`; absent until its answer is there. */
+  tokens: CountedUse | undefined;
   /** Of a text that was spoken. */
   characters: number | undefined;
   /** The budgets that hold something for it, by subject, apart by spaces; empty where none does. */
@@ -176,6 +177,7 @@ export class CallLog {
       keyMetadata: this.principal?.metadata ?? "",
       logBodies: this.principal?.logBodies ?? "off",
       queueMs: Math.round(this.queuedMs ?? -1),
+      estimated: this.tokens?.estimated ?? false,
     };
   }
 
@@ -196,12 +198,11 @@ export class CallLog {
     const price = this.target?.listing.price;
     if (!price) return null;
     const { tokens } = this;
-    const counted = tokens?.uncounted ? undefined : tokens;
     // Named one by one: spreading costs more than the sum.
     const dollars = costOf(
       {
-        in: counted?.input,
-        out: counted?.output,
+        in: tokens?.input,
+        out: tokens?.output,
         cached: tokens?.cached,
         images: tokens?.images,
         seconds: tokens?.seconds,
@@ -209,15 +210,11 @@ export class CallLog {
       },
       price,
     );
-    return dollars === undefined ? null : Math.round(dollars * NANO_DOLLARS);
+    const nano = dollars === undefined ? undefined : Math.round(dollars * NANO_DOLLARS);
+    return nano !== undefined && Number.isSafeInteger(nano) ? nano : null;
   }
 }
 
 function kept(words: string, characters: number): string {
   return scrub(words).slice(0, characters);
-}
-
-/** Four bytes a token: near enough for a log line when nothing better is known. */
-export function estimateTokens({ wire, input }: { wire: Uint8Array | null; input: unknown }): number {
-  return Math.ceil((wire?.byteLength ?? JSON.stringify(input).length) / 4);
 }

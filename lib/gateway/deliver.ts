@@ -1,9 +1,9 @@
 import { Failure } from "../contracts/errors";
 import type { Attempt, Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
-import { estimateTokens } from "./call-log";
 import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
 import { Frames } from "./frames";
+import { countedUse } from "./token-use";
 
 /** Called once, before the last byte of the reply is handed over. */
 export type Settle = (failure?: Failure) => void;
@@ -16,7 +16,7 @@ export function deliver(started: Started, call: Attempt, settle: Settle): Gatewa
 
 function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: Attempt, settle: Settle): GatewayReply {
   const finished = call.endpoint.finish(answer.reply, modelCall);
-  call.log.tokens = call.endpoint.tokens(answer.reply);
+  call.log.tokens = countedUse(call, call.endpoint.tokens(answer.reply), answer);
   const asItIs = type !== undefined || (finished === answer.reply && answer.wire);
   const body = asItIs ? (answer.wire ?? "") : JSON.stringify(finished);
   call.log.bytesOut = Buffer.byteLength(body);
@@ -39,11 +39,8 @@ function deliverFile(started: StartedFile, call: Attempt, settle: Settle): Gatew
 }
 
 /** The bytes of a file. One that breaks off ends with a failure, which breaks the connection: half a file never looks whole. */
-async function* chunks(
-  { first, rest }: StartedFile,
-  { clock, log, input, wire }: Attempt,
-  settle: Settle,
-): AsyncGenerator<Uint8Array, void, undefined> {
+async function* chunks({ first, rest }: StartedFile, call: Attempt, settle: Settle): AsyncGenerator<Uint8Array, void, undefined> {
+  const { clock, log } = call;
   let failure: Failure | undefined = new Failure("client_closed", "The caller went away.");
   log.firstEventMs = log.elapsed();
   try {
@@ -58,7 +55,7 @@ async function* chunks(
     failure = asFailure(error, clock);
     throw failure;
   } finally {
-    log.tokens ??= { input: estimateTokens({ input, wire }), output: 0 };
+    log.tokens = countedUse(call, undefined);
     settle(failure);
     await rest.return?.();
   }

@@ -1,13 +1,14 @@
 import { Failure } from "../contracts/errors";
+import type { TokenUse } from "../contracts/token-use";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
 import { hiding } from "../secrets/scrub";
 import { AheadIterator, END, type Step } from "../timing/read-ahead";
 import type { Attempt, StartedStream } from "./attempt";
-import { estimateTokens } from "./call-log";
 import { credentialsOf } from "./credentials";
 import { writeError } from "./dialects";
 import { asFailure } from "./failure";
+import { countedUse } from "./token-use";
 
 type Frame = Step<string>;
 
@@ -29,6 +30,8 @@ export class Frames extends AheadIterator<string> {
   #first: Step<StreamEvent<unknown>> | undefined;
   /** A chunk that went out as it came, ended nothing and counted nothing. */
   #plain: unknown;
+  /** What the upstream has said until now that was used. */
+  #told: TokenUse | undefined;
   #settled = false;
   #over = false;
   #events = 0;
@@ -88,7 +91,7 @@ export class Frames extends AheadIterator<string> {
     const ended = this.#ended.size;
     this.#rules.ends(chunk, this.#ended);
     const tokens = this.#rules.tokens(chunk);
-    if (tokens) log.tokens = tokens;
+    if (tokens) this.#told = this.#told ? corrected(this.#told, tokens) : tokens;
     const finished = this.#rules.finish(chunk, call);
     if (finished === null) return undefined;
     const untouched = finished === chunk && wire !== undefined;
@@ -124,8 +127,13 @@ export class Frames extends AheadIterator<string> {
   #end(failure?: Failure): void {
     if (this.#settled) return;
     this.#settled = true;
-    // An upstream that reports no usage: one event is about one token.
-    this.#call.log.tokens ??= this.#rules.unsaid ?? { input: estimateTokens(this.#call), output: this.#events };
+    this.#call.log.tokens = countedUse(this.#call, this.#told, { events: this.#events });
     this.#settle(failure);
   }
+}
+
+/** Counts that a later event does not have stay as an earlier one told them. */
+function corrected(told: TokenUse, later: TokenUse): TokenUse {
+  const [input, cached] = later.input ? [later.input, later.cached] : [told.input, told.cached];
+  return { ...told, ...later, input, cached, output: later.output || told.output };
 }

@@ -4,11 +4,7 @@ import { costOf, NANO_DOLLARS, type Used } from "../contracts/prices";
 import type { Attempt } from "./attempt";
 import type { Serving } from "./choose";
 import type { Gateway } from "./gateway";
-
-/** What a model may write where neither the call nor its listing sets a bound. */
-const USUAL_OUTPUT = 4_096;
-/** The most that a body is counted for as text: images in it are none. */
-const MOST_INPUT = 200_000;
+import { inputTokens, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
 
 interface Held extends Attempt {
   serving: readonly Serving[];
@@ -43,13 +39,14 @@ export async function holdDollars(
 /** By the dearest of the targets that may serve it, in US dollars. */
 function highestCost({ serving, endpoint, input, wire, log }: Held): number | undefined {
   const expected = endpoint.expects?.(input) ?? { output: 0 };
-  const bytes = log.bytesIn || (wire?.byteLength ?? 0);
+  const read = inputTokens({ input, wire, log }, MOST_IMAGE_TOKENS);
   let highest: number | undefined;
   for (const { target } of serving) {
-    const { price, outputTokenLimit } = target.listing;
+    const { price } = target.listing;
     const used: Used = {
-      in: Math.min(MOST_INPUT, Math.ceil(bytes / 4)),
-      out: Math.min(expected.output ?? outputTokenLimit ?? USUAL_OUTPUT, outputTokenLimit ?? Infinity) * (expected.answers ?? 1),
+      in: read,
+      // Images that are paid each have tokens of no price.
+      out: expected.images && price?.output === undefined ? 0 : mostWritten(expected, target.listing),
       images: expected.images,
       seconds: expected.seconds,
       characters: log.characters,

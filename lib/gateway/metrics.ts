@@ -1,7 +1,7 @@
 import type { LimitHit } from "../contracts/errors";
-import type { TokenUse } from "../endpoints/define";
 import { scrub } from "../secrets/scrub";
 import { family, Histogram, histograms, labels, type Sample } from "./prometheus";
+import type { CountedUse } from "./token-use";
 
 interface CountedCall {
   status: number;
@@ -10,7 +10,7 @@ interface CountedCall {
   /** The provider that was called last, or empty. */
   provider: string;
   seconds: number;
-  tokens?: TokenUse;
+  tokens?: Pick<CountedUse, "input" | "output">;
   firstEventMs?: number;
   /** From the body's last byte to the first attempt; absent where there was none. */
   queuedMs?: number;

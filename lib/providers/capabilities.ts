@@ -4,7 +4,7 @@ import type { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import type { CompletionChunk, CompletionReply, CompletionRequest } from "../contracts/completion";
 import type { ContentReply, ContentRequest, CountTokensRequest } from "../contracts/content";
 import type { Conversation, Increment, Told } from "../contracts/conversation";
-import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
+import type { Embedded, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
@@ -78,7 +78,7 @@ export type ResponseStream = {
 
 export interface EmbeddingModel {
   /** May answer in either encoding; the gateway converts to the one that was asked. */
-  embed(call: ModelCall<EmbeddingRequest>): Promise<Answer<EmbeddingReply>>;
+  embed(call: ModelCall<EmbeddingRequest>): Promise<Answer<Embedded>>;
 }
 
 export interface RerankModel {
@@ -87,7 +87,8 @@ export interface RerankModel {
 }
 
 export type Ranked = Pick<RerankReply, "results"> & {
-  inputTokens: number;
+  /** Undefined if the upstream does not count them. */
+  inputTokens: number | undefined;
   /** Where the model does not rank itself: by what it was done. */
   rankedBy?: "embeddings";
 };
@@ -123,6 +124,7 @@ export interface TranscriptionModel {
 /** Images a model made, in order. */
 export interface ImagesMade {
   images: { image: ImageFile; revisedPrompt?: string }[];
+  /** Absent if the upstream counts none; one of them is 0 if it is not known. */
   usage?: { inputTokens: number; outputTokens: number };
 }
 

@@ -1,4 +1,5 @@
 import type { ImageOrder } from "../contracts/image-order";
+import { totalOf } from "../contracts/token-counts";
 import type { ModelCall } from "./capabilities";
 
 /** Shapes that models draw which answer a chat with images. */
@@ -35,4 +36,9 @@ export function warnOfRest({ input, warn }: ModelCall<ImageOrder>): void {
   };
   const left = Object.entries(asked).flatMap(([name, value]) => (value === null || value === undefined || value === false ? [] : [name]));
   if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
+}
+
+/** Tokens of all calls of an order; 0 if those of one are not known. */
+export function sumOver<Name extends string>(drawn: readonly Readonly<Record<Name, number | undefined>>[], name: Name): number {
+  return totalOf(drawn.map((one) => one[name] || undefined)) ?? 0;
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { ImageFile, ImageType } from "../contracts/media";
+import { responseCounts } from "../contracts/token-counts";
 import { readImageHeader } from "../formats/image-header";
 import type { Cancellation, ImagesMade } from "./capabilities";
 import { isFields } from "./fields";
@@ -30,12 +31,14 @@ export function readImageReply(value: unknown): ImageReply | undefined {
     if (entry.data === undefined && entry.url === undefined) return undefined;
     entries.push(entry);
   }
-  const { input_tokens: inputTokens, output_tokens: outputTokens } = isFields(value.usage) ? value.usage : {};
-  return { entries, usage: isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined };
+  const { input, output } = responseCounts(value.usage);
+  return {
+    entries,
+    usage: input === undefined && output === undefined ? undefined : { inputTokens: input ?? 0, outputTokens: output ?? 0 },
+  };
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** The images of a reply, at most `n`; addresses are fetched. */
 export async function collectImages(

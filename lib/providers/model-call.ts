@@ -12,6 +12,8 @@ export interface ModelCall<Input> extends Traced {
   readonly model: string;
   /** For sharing what is scarce, and for nothing else: an upstream never hears of it. */
   readonly caller: Caller;
+  /** The most tokens that the model writes, where known. */
+  readonly outputTokenLimit?: number;
   /** The name the caller used; replies carry this one. */
   readonly publicModel: string;
   readonly input: Input;

@@ -1,4 +1,5 @@
 import type { BodyLogging, CallRecord } from "../contracts/record";
+import { countsOf } from "../contracts/token-counts";
 
 /** A call as one flat list, in the order of `CALL_COLUMNS`: the journal's line and the parameters of the insert at once. */
 export type CallRow = [
@@ -32,6 +33,7 @@ export type CallRow = [
   keyMetadata: string,
   logBodies: BodyLogging | "",
   queueMs: number,
+  estimated: number,
 ];
 
 /** New columns go to the end: journal files of an earlier version must stay readable. */
@@ -66,6 +68,7 @@ export const CALL_COLUMNS = [
   "key_metadata",
   "log_bodies",
   "queue_ms",
+  "estimated",
 ] as const;
 
 /** Names are part of an index, whose entries PostgreSQL limits to 2,700 bytes. */
@@ -111,6 +114,7 @@ export function toRow(record: CallRecord): CallRow {
     text(record.keyMetadata, METADATA_LENGTH),
     record.logBodies,
     whole(record.queueMs),
+    record.estimated ? 1 : 0,
   ];
 }
 
@@ -126,11 +130,11 @@ function whole(value: number): number {
   return Number.isSafeInteger(rounded) ? rounded : 0;
 }
 
-const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", "", "", "", -1];
+const EXAMPLE: CallRow = ["", 0, "", "", "", "", "", "", 0, "", 0, 0, 0, 0, 0, 0, 0, "", "", null, "", "", "", 0, 0, "", "", "", "", -1, 0];
 /** Columns of the first version; what came later has the example's value in rows that lack it. */
 const FIRST_COLUMNS = 19;
 /** Where null stands for "not known". */
-const COST = CALL_COLUMNS.indexOf("cost_nano");
+const COST = 19;
 
 /** Reads one line of a journal; undefined where it is torn or not ours. */
 export function parseRow(line: string): CallRow | undefined {
@@ -138,10 +142,19 @@ export function parseRow(line: string): CallRow | undefined {
     const value: unknown = JSON.parse(line);
     if (!Array.isArray(value) || value.length < FIRST_COLUMNS || value.length > EXAMPLE.length) return undefined;
     const row: unknown[] = [...value, ...EXAMPLE.slice(value.length)];
-    return isRow(row) ? row : undefined;
+    return isRow(row) ? plausible(row) : undefined;
   } catch {
     return undefined;
   }
+}
+
+const [INPUT, OUTPUT, CACHED] = [11, 12, 13] as const;
+
+/** Earlier versions wrote down what upstreams said. What cannot be right is not known: it neither credits a budget nor ends a sum. */
+function plausible(row: CallRow): CallRow {
+  const { input, output, cached } = countsOf({ input: row[INPUT], output: row[OUTPUT], cached: row[CACHED] });
+  const right = input !== undefined && output !== undefined && cached === row[CACHED] && (row[COST] ?? 0) >= 0;
+  return right ? row : Object.assign(row, { [INPUT]: input ?? 0, [OUTPUT]: output ?? 0, [CACHED]: cached, [COST]: null });
 }
 
 function isRow(row: unknown[]): row is CallRow {

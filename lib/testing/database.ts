@@ -136,6 +136,7 @@ export function callRecord(id: string, given: Partial<CallRecord> = {}): CallRec
     keyMetadata: "",
     logBodies: "off",
     queueMs: 0,
+    estimated: false,
   };
   return { ...record, ...given };
 }

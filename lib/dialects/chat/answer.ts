@@ -1,5 +1,6 @@
-import type { ChatChunk, ChatReply, ChatUsage } from "../../contracts/chat";
-import type { Choice, Increment, Told, Usage } from "../../contracts/conversation";
+import type { ChatChunk, ChatReply } from "../../contracts/chat";
+import { type Choice, type Increment, type Told, usageFrom } from "../../contracts/conversation";
+import { openAiCounts } from "../../contracts/token-counts";
 
 /** Servers name what a model thought in one of two ways. */
 const thoughtsOf = (fields: Record<string, unknown>): string => text(fields.reasoning_content) || text(fields.reasoning);
@@ -7,7 +8,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 /** What a whole chat answer says. */
 export function told({ choices, usage }: ChatReply): Told {
-  return { choices: choices.map(choice), usage: usage ? usageOf(usage) : undefined };
+  return { choices: choices.map(choice), usage: usageFrom(openAiCounts(usage)) };
 }
 
 function choice({ index, message, finish_reason }: ChatReply["choices"][number], place: number): Choice {
@@ -41,18 +42,7 @@ export function increments({ choices, usage }: ChatChunk): Increment[] {
     }
     if (finish_reason) found.push({ kind: "finish", choice: index, finish: finish_reason });
   }
-  if (usage) found.push({ kind: "usage", usage: usageOf(usage) });
+  const told = usage ? usageFrom(openAiCounts(usage)) : undefined;
+  if (told) found.push({ kind: "usage", usage: told });
   return found;
-}
-
-interface Details {
-  cached_tokens?: number | null;
-  reasoning_tokens?: number | null;
-}
-
-function usageOf(usage: ChatUsage): Usage {
-  const { prompt_tokens: input = 0, completion_tokens: output = 0, total_tokens: total = input + output } = usage;
-  const cached = (usage.prompt_tokens_details as Details | null | undefined)?.cached_tokens ?? 0;
-  const reasoning = (usage.completion_tokens_details as Details | null | undefined)?.reasoning_tokens ?? 0;
-  return { input, output, total, cached: Math.min(cached, input), reasoning: Math.min(reasoning, output) };
 }

@@ -64,7 +64,7 @@ function wholeReply(all: readonly Told[], prompts: readonly string[], { input, p
       finish_reason: finishOf(finish),
     })),
   );
-  const usage = all.reduce((sum, { usage = NO_USAGE }) => plus(sum, usage), NO_USAGE);
+  const usage = all.map((told) => told.usage ?? NO_USAGE).reduce(plus);
   return { ...head(publicModel), choices, usage: usageOf(usage) };
 }
 
@@ -75,14 +75,12 @@ const head = (model: string) => ({
   model,
 });
 
+/** A sum with what is not known is not known. */
 function plus(a: Usage, b: Usage): Usage {
-  return {
-    input: a.input + b.input,
-    output: a.output + b.output,
-    total: a.total + b.total,
-    cached: a.cached + b.cached,
-    reasoning: a.reasoning + b.reasoning,
-  };
+  const known = a.input > 0 && b.input > 0;
+  const input = known ? a.input + b.input : 0;
+  const output = a.output + b.output;
+  return { input, output, total: input + output, cached: known ? a.cached + b.cached : 0, reasoning: a.reasoning + b.reasoning };
 }
 
 function usageOf({ input, output, total, cached, reasoning }: Usage): CompletionUsage {
@@ -99,13 +97,13 @@ function usageOf({ input, output, total, cached, reasoning }: Usage): Completion
 async function* streamed(text: TextModel, call: Call, prompts: readonly string[]): EventStream<CompletionChunk> {
   const base = head(call.publicModel);
   const each = call.input.n ?? 1;
-  let usage = NO_USAGE;
+  let usage: Usage | undefined;
   for (const [place, prompt] of prompts.entries()) {
     const writer = new CompletionEvents({ base, first: place * each, echo: call.input.echo ? prompt : "" });
     yield* text.stream(call, { conversation: conversationOf(call.input, prompt), writer });
-    usage = plus(usage, writer.usage);
+    usage = usage ? plus(usage, writer.usage) : writer.usage;
   }
-  yield { chunk: { ...base, choices: [], usage: usageOf(usage) } };
+  yield { chunk: { ...base, choices: [], usage: usageOf(usage ?? NO_USAGE) } };
 }
 
 class CompletionEvents implements EventWriter<CompletionChunk> {

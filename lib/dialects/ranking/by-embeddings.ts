@@ -2,6 +2,7 @@ import { documentText } from "../../contracts/documents";
 import type { EmbeddingRequest } from "../../contracts/embedding";
 import { Failure } from "../../contracts/errors";
 import type { RerankRequest } from "../../contracts/rerank";
+import { readCount, totalOf } from "../../contracts/token-counts";
 import { decodeVector } from "../../contracts/vector";
 import type { EmbeddingModel, ModelCall, RerankModel } from "../../providers/capabilities";
 
@@ -15,18 +16,18 @@ export function rankByEmbeddings(model: EmbeddingModel): RerankModel {
       const { query, documents, rank_fields: fields } = call.input;
       const texts = [query, ...documents.map((document) => documentText(document, fields) || " ")];
       const vectors: number[][] = [];
-      let inputTokens = 0;
+      const counts: unknown[] = [];
       for (let start = 0; start < texts.length; start += TEXTS) {
         const { reply } = await model.embed(embeddingOf(call, texts.slice(start, start + TEXTS)));
         const sorted = [...reply.data].sort((a, b) => a.index - b.index);
         for (const { embedding } of sorted) vectors.push(typeof embedding === "string" ? decodeVector(embedding) : embedding);
-        inputTokens += reply.usage.prompt_tokens;
+        counts.push(readCount(reply.usage));
       }
       const [asked = [], ...others] = vectors;
       if (others.length !== documents.length)
         throw new Failure("bad_response_body", "The model's provider sent fewer vectors than texts.", { elsewhere: true });
       const results = others.map((vector, index) => ({ index, relevance_score: cosine(asked, vector) }));
-      return { reply: { results, inputTokens, rankedBy: "embeddings" } };
+      return { reply: { results, inputTokens: totalOf(counts), rankedBy: "embeddings" } };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Failure } from "../../contracts/errors";
 import type { TaskFamily, VideoTask } from "../../contracts/task";
+import { NO_TOKENS } from "../../contracts/token-use";
 import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
 import { type CallContext, defineEndpoint, type ModelEndpoint, type ViewContext } from "../define";
 import type { Ordered } from "./order";
@@ -58,7 +59,8 @@ export function defineSubmit<Input extends object>({ family, read, view, ...decl
       return { kind: "answer", answer: take(model, call, { context, family, ordered: read(call.input) }) };
     },
     finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
-    tokens: ({ task }) => ({ input: 0, output: 0, seconds: videoSeconds(task) }),
+    tokens: ({ task }) => ({ seconds: videoSeconds(task) }),
+    estimate: { ...NO_TOKENS, seconds: (input) => videoSeconds(read(input)) },
     expects: (input) => ({ output: 0, seconds: videoSeconds(read(input)) }),
   });
 }

@@ -1,5 +1,6 @@
-import type { Call, Choice, Increment, Told, Usage } from "../../contracts/conversation";
+import { type Call, type Choice, type Increment, type Told, type Usage, usageFrom } from "../../contracts/conversation";
 import { dictionary } from "../../contracts/dictionary";
+import { messageCounts } from "../../contracts/token-counts";
 import { type Fields, isFields } from "../fields";
 
 const FINISH = dictionary<string>({
@@ -13,7 +14,6 @@ const FINISH = dictionary<string>({
 });
 const finishOf = (reason: unknown) => (typeof reason === "string" ? (FINISH[reason] ?? "stop") : "stop");
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
 
 /** What a whole Message says; undefined where it is none. */
 export function readMessage(value: unknown): Told | undefined {
@@ -35,13 +35,7 @@ function think(choice: Choice, { thinking, signature }: Fields): void {
 
 const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: JSON.stringify(input ?? {}) });
 
-function usageOf(value: unknown): Usage | undefined {
-  if (!isFields(value)) return undefined;
-  const cached = count(value.cache_read_input_tokens);
-  const input = count(value.input_tokens) + cached + count(value.cache_creation_input_tokens);
-  const output = count(value.output_tokens);
-  return { input, output, total: input + output, cached, reasoning: 0 };
-}
+const usageOf = (usage: unknown): Usage | undefined => usageFrom(messageCounts(usage));
 
 /** Reads the events of one streamed Message: what each adds, and whether it was the last. */
 export class MessageEventReader {

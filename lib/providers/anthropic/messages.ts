@@ -46,4 +46,4 @@ export function messages(client: VendorClient): MessagesModel {
 /** `ping` and what may come one day have no place in the gateway's own stream. */
 const KNOWN: ReadonlySet<string> = new Set(MessageEvent.shape.type.options);
 const asReply = (value: unknown): MessageReply | undefined =>
-  isFields(value) && Array.isArray(value.content) && isFields(value.usage) ? (value as MessageReply) : undefined;
+  isFields(value) && Array.isArray(value.content) ? (value as MessageReply) : undefined;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import { countOf as tokensOf } from "../../contracts/token-counts";
 import type { VideoState } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { REFUSED, withoutId } from "./failures";
@@ -59,7 +60,7 @@ function finished(task: Fields, { planned, now }: { planned: VideoFacts | null; 
   }
   const endedAt = typeof task.updated_at === "number" ? task.updated_at * 1000 : now;
   const usage = isFields(task.usage) ? task.usage : {};
-  const tokens = countOf(usage.completion_tokens) ?? countOf(usage.total_tokens) ?? 0;
+  const tokens = tokensOf(usage.completion_tokens) ?? tokensOf(usage.total_tokens) ?? 0;
   const videos = [{ url, endsAt: Math.min(now, endedAt) + KEPT_MS, facts: factsOf(task, planned) }];
   const state: VideoState = { state: "completed", word, videos, tokens };
   return typeof lastFrameUrl === "string" && lastFrameUrl !== "" ? { state, lastFrameUrl } : { state };

@@ -1,7 +1,9 @@
 import { documentText } from "../../contracts/documents";
 import { Failure } from "../../contracts/errors";
 import type { CapabilityName } from "../../contracts/model";
+import { countOf } from "../../contracts/token-counts";
 import type { EmbeddingModel, ModelListing, Provider, RerankModel } from "../capabilities";
+import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
 import { resultsIn } from "../ranked";
@@ -44,11 +46,13 @@ function ranking(client: VendorClient): RerankModel {
 }
 
 /** Tokens, where the vendor counted them; it bills ranking by searches. */
-function tokensIn(value: unknown): number {
+function tokensIn(value: unknown): number | undefined {
   const meta = isFields(value) && isFields(value.meta) ? value.meta : {};
-  for (const counts of [meta.billed_units, meta.tokens])
-    if (isFields(counts) && typeof counts.input_tokens === "number") return counts.input_tokens;
-  return 0;
+  for (const counts of [meta.billed_units, meta.tokens]) {
+    const count = isFields(counts) ? countOf(counts.input_tokens) : undefined;
+    if (count !== undefined) return count;
+  }
+  return undefined;
 }
 
 function embeddings(client: VendorClient): EmbeddingModel {
@@ -66,20 +70,12 @@ function embeddings(client: VendorClient): EmbeddingModel {
         ...(dimensions == null ? {} : { output_dimension: dimensions }),
       });
       const { reply: value } = await client.post(call, { path: "/v2/embed", body, read: vectorsIn });
-      const tokens = value.tokens;
-      return {
-        reply: {
-          object: "list",
-          data: value.vectors.map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
-          model: call.publicModel,
-          usage: { prompt_tokens: tokens, total_tokens: tokens },
-        },
-      };
+      return { reply: embeddedAs(call.publicModel, value) };
     },
   };
 }
 
-function vectorsIn(value: unknown): { vectors: number[][]; tokens: number } | undefined {
+function vectorsIn(value: unknown): { vectors: number[][]; tokens: number | undefined } | undefined {
   if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
   const vectors = value.embeddings.float;
   return vectors.every((one) => Array.isArray(one)) ? { vectors: vectors as number[][], tokens: tokensIn(value) } : undefined;

@@ -1,3 +1,4 @@
+import { readCount } from "../../contracts/token-counts";
 import type { RerankModel } from "../capabilities";
 import { isFields } from "../fields";
 import { resultsIn } from "../ranked";
@@ -12,7 +13,5 @@ export function ranking(client: VendorClient): RerankModel {
 
 function ranked(value: unknown) {
   const results = isFields(value) ? resultsIn(value.results) : undefined;
-  const usage = isFields(value) && isFields(value.usage) ? value.usage : {};
-  const tokens = [usage.prompt_tokens, usage.total_tokens].find((count) => typeof count === "number");
-  return results && { results, inputTokens: typeof tokens === "number" ? tokens : 0 };
+  return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

@@ -1,5 +1,6 @@
 import { ERRORS, Failure } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import { secondsOf } from "../../contracts/token-counts";
 import type {
   Cancellation,
   LostOrder,
@@ -112,5 +113,5 @@ const EXPIRED = ERRORS.upstream_timeout.status;
 function factsIn(metadata: unknown): VideoFacts {
   const { width, height, fps, duration, seed } = isFields(metadata) ? metadata : {};
   const figure = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
-  return { width: figure(width), height: figure(height), fps: figure(fps), durationS: figure(duration), seed: figure(seed) };
+  return { width: figure(width), height: figure(height), fps: figure(fps), durationS: secondsOf(duration) ?? 0, seed: figure(seed) };
 }

@@ -1,12 +1,13 @@
 import type { ContentReply } from "../../contracts/content";
-import type { Call, Choice, Finish, Increment, Told, Usage } from "../../contracts/conversation";
+import { type Call, type Choice, type Finish, type Increment, type Told, usageFrom } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
+import { contentCounts, countOf } from "../../contracts/token-counts";
 import { type Fields, isFields } from "../fields";
 
 const FILTERED = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
+const count = (value: unknown): number => countOf(value) ?? 0;
 
 /** A reply in the native form with what the contract needs of it, and whether it was there from the start. Throws where the prompt was blocked. */
 export function readContent(value: unknown): { reply: ContentReply; whole: boolean } | undefined {
@@ -19,7 +20,9 @@ export function readContent(value: unknown): { reply: ContentReply; whole: boole
   const usage = isFields(value.usageMetadata) ? value.usageMetadata : {};
   const whole =
     candidates.every(({ content, safetyRatings }) => isFields(content) && Array.isArray(content.parts) && Array.isArray(safetyRatings)) &&
-    ["promptTokenCount", "candidatesTokenCount", "totalTokenCount"].every((name) => typeof usage[name] === "number");
+    ["promptTokenCount", "candidatesTokenCount", "totalTokenCount"].every(
+      (name) => typeof usage[name] === "number" && usage[name] === countOf(usage[name]),
+    );
   const reply = {
     ...value,
     candidates: candidates.map((candidate) => ({
@@ -46,7 +49,7 @@ function contentOf(content: unknown): { role: string; parts: Fields[] } {
 
 /** What a whole answer says. */
 export function told({ candidates, usageMetadata }: ContentReply): Told {
-  return { choices: candidates.map(choiceOf), usage: usageOf(usageMetadata) };
+  return { choices: candidates.map(choiceOf), usage: usageFrom(contentCounts(usageMetadata)) };
 }
 
 type Candidate = ContentReply["candidates"][number];
@@ -105,13 +108,6 @@ function finishOf(reason: string, { calls, said }: { calls: boolean; said: boole
   return calls ? "tool_calls" : "stop";
 }
 
-function usageOf(usage: Fields): Usage {
-  const input = count(usage.promptTokenCount) + count(usage.toolUsePromptTokenCount);
-  const reasoning = count(usage.thoughtsTokenCount);
-  const output = count(usage.candidatesTokenCount) + reasoning;
-  return { input, output, total: input + output, cached: Math.min(count(usage.cachedContentTokenCount), input), reasoning };
-}
-
 /** What each event of one stream adds. Calls are counted over all of them. */
 export class ContentEventReader {
   readonly #calls = new Map<number, number>();
@@ -119,7 +115,8 @@ export class ContentEventReader {
 
   read({ candidates, usageMetadata }: ContentReply): Increment[] {
     const found = candidates.flatMap((candidate, place) => this.#candidate(candidate, candidate.index ?? place));
-    if (count(usageMetadata.totalTokenCount) > 0) found.push({ kind: "usage", usage: usageOf(usageMetadata) });
+    const usage = usageFrom(contentCounts(usageMetadata));
+    if (usage && usage.input + usage.output > 0) found.push({ kind: "usage", usage });
     return found;
   }
 

@@ -1,6 +1,6 @@
 import type { ImageOrder } from "../../contracts/image-order";
 import type { ImageModel, ImagesMade, ModelCall } from "../capabilities";
-import { nearestShape, warnOfRest, wordsOf } from "../drawn-by-chat";
+import { nearestShape, sumOver, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { collectImages } from "../image-reply";
 import type { VendorClient } from "../vendor-client";
 import { unusable } from "../vendor-failure";
@@ -13,10 +13,7 @@ export function imagesOf(client: VendorClient): ImageModel {
     warnOfRest(call);
     const body = JSON.stringify(requestOf(call));
     const made = await Promise.all(Array.from({ length: call.input.n }, () => drawn(client, call, body)));
-    const usage = made.reduce(
-      (sum, one) => ({ inputTokens: sum.inputTokens + one.inputTokens, outputTokens: sum.outputTokens + one.outputTokens }),
-      { inputTokens: 0, outputTokens: 0 },
-    );
+    const usage = { inputTokens: sumOver(made, "input"), outputTokens: sumOver(made, "output") };
     const entries = made.flatMap(({ urls }) => urls.slice(0, 1).map((url) => ({ url })));
     return { reply: await collectImages({ entries, usage }, { n: call.input.n, signal: call.signal, download: undefined }) };
   };
@@ -28,7 +25,7 @@ async function drawn(client: VendorClient, call: ModelCall<ImageOrder>, body: st
   const { choices, usage } = told(reply.reply);
   const urls = choices.flatMap(({ images = [] }) => images);
   if (urls.length === 0) throw unusable(`an answer without an image: ${choices[0]?.text.slice(0, 200) ?? ""}`);
-  return { urls, inputTokens: usage?.input ?? 0, outputTokens: usage?.output ?? 0 };
+  return { urls, input: usage?.input, output: usage?.output };
 }
 
 function requestOf({ input, images }: ModelCall<ImageOrder>) {

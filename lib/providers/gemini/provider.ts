@@ -1,6 +1,7 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ConversationModel, EmbeddingModel, ModelCall, ModelListing, Provider } from "../capabilities";
+import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
 import type { Download } from "../image-reply";
 import type { UpstreamPlan } from "../plan";
@@ -59,7 +60,7 @@ function conversations(client: VendorClient, download: Download | undefined): Co
   };
 }
 
-/** The vendor tells no tokens of embeddings: they are estimated, at four characters each. */
+/** The vendor counts no tokens of embeddings. */
 function embeddings(client: VendorClient): EmbeddingModel {
   return {
     async embed(call) {
@@ -74,15 +75,7 @@ function embeddings(client: VendorClient): EmbeddingModel {
       }));
       const route = { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read: vectorsIn };
       const { reply: vectors } = await client.post(call, route);
-      const tokens = Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / 4);
-      return {
-        reply: {
-          object: "list",
-          data: vectors.map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
-          model: call.publicModel,
-          usage: { prompt_tokens: tokens, total_tokens: tokens },
-        },
-      };
+      return { reply: embeddedAs(call.publicModel, { vectors, tokens: undefined }) };
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { EmbeddingReply } from "../../contracts/embedding";
+import type { Embedded } from "../../contracts/embedding";
+import { readCount } from "../../contracts/token-counts";
 import type { ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
@@ -47,10 +48,9 @@ export function createJina({ id, baseUrl, credentials: { apiKey = "" }, models }
 
 function ranked(value: unknown) {
   const results = isFields(value) ? resultsIn(value.results) : undefined;
-  const usage = isFields(value) && isFields(value.usage) ? value.usage : {};
-  return results && { results, inputTokens: typeof usage.total_tokens === "number" ? usage.total_tokens : 0 };
+  return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }
 
-function embedded(value: unknown): EmbeddingReply | undefined {
-  return isFields(value) && Array.isArray(value.data) && isFields(value.usage) ? (value as EmbeddingReply) : undefined;
+function embedded(value: unknown): Embedded | undefined {
+  return isFields(value) && Array.isArray(value.data) ? (value as unknown as Embedded) : undefined;
 }

@@ -1,7 +1,8 @@
 import { Failure } from "../../contracts/errors";
 import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
+import { openAiCounts } from "../../contracts/token-counts";
 import type { Answer, ImagesMade, ModelCall } from "../capabilities";
-import { nearestShape, warnOfRest, wordsOf } from "../drawn-by-chat";
+import { nearestShape, sumOver, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { isFields } from "../fields";
 import { collectImages, type Download } from "../image-reply";
 import { readReply } from "../read-reply";
@@ -15,8 +16,8 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
 interface Drawn {
   urls: string[];
   text: string;
-  input: number;
-  output: number;
+  input: number | undefined;
+  output: number | undefined;
 }
 
 /** Images of a server that draws in its answers to a chat alone: one per call, so several are several calls at once. */
@@ -36,8 +37,7 @@ export async function drawByChat(
   const entries = drawn.flatMap(({ urls, text }) =>
     urls.slice(0, 1).map((url) => ({ url, ...(text === "" ? {} : { revisedPrompt: text }) })),
   );
-  const sum = (of: "input" | "output") => drawn.reduce((total, one) => total + one[of], 0);
-  const usage = { inputTokens: sum("input"), outputTokens: sum("output") };
+  const usage = { inputTokens: sumOver(drawn, "input"), outputTokens: sumOver(drawn, "output") };
   return { reply: await collectImages({ entries, usage }, { n: input.n, signal, download }) };
 }
 
@@ -75,8 +75,7 @@ function readDrawn(value: unknown): Drawn | undefined {
   const message = isFields(choice?.message) ? choice.message : {};
   const images = Array.isArray(message.images) ? message.images.filter(isFields) : [];
   const urls = images.flatMap(({ image_url: image }) => (isFields(image) && typeof image.url === "string" ? [image.url] : []));
-  const usage = isFields(value.usage) ? value.usage : {};
-  const count = (tokens: unknown) => (Number.isSafeInteger(tokens) ? Number(tokens) : 0);
+  const { input, output } = openAiCounts(value.usage);
   const text = typeof message.content === "string" ? message.content.trim() : "";
-  return { urls, text, input: count(usage.prompt_tokens), output: count(usage.completion_tokens) };
+  return { urls, text, input, output };
 }

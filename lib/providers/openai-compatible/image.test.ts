@@ -181,7 +181,7 @@ describe("an image behind an address", () => {
       asked.push(url, signal);
       return sampleImage("webp");
     }).generate(order);
-    expect(reply).toEqual({ images: [{ image: sampleImage("webp") }] });
+    expect(reply).toEqual({ images: [{ image: sampleImage("webp") }], usage: { inputTokens: 13, outputTokens: 0 } });
     expect(asked).toEqual(["https://files.example/1.png", order.signal]);
   });
 

@@ -1,4 +1,5 @@
 import { documentText } from "../../contracts/documents";
+import { readCount } from "../../contracts/token-counts";
 import type { RerankModel } from "../capabilities";
 import { isFields } from "../fields";
 import { resultsIn } from "../ranked";
@@ -30,11 +31,5 @@ export function createRanking(client: Client): RerankModel {
 /** Results under `results`, or under `data` as lists of this protocol are. */
 function ranked(value: unknown) {
   const results = isFields(value) ? resultsIn(value.results ?? value.data) : undefined;
-  return results && { results, inputTokens: tokensIn(value) };
-}
-
-function tokensIn(value: unknown): number {
-  const usage = isFields(value) && isFields(value.usage) ? value.usage : {};
-  const tokens = [usage.prompt_tokens, usage.total_tokens].find((count) => typeof count === "number");
-  return typeof tokens === "number" ? tokens : 0;
+  return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

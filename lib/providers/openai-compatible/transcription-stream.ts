@@ -9,6 +9,7 @@ import type { Form } from "../http-form";
 import { inBandFailure, parseJson, readReply } from "../read-reply";
 import { LAST, readEvents } from "../sse";
 import type { Client } from "./client";
+import { withoutBadCounts } from "./transcript-counts";
 
 const PATH = "/audio/transcriptions";
 /** Characters of a text that is gathered, for servers that do not repeat it at the end. */
@@ -28,7 +29,7 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
       const reply = await running.reply;
       answered = reply.headers;
       if ("chunks" in reply) return reply.chunks;
-      const route = { path: PATH, read: (value: unknown) => Transcript.safeParse(value).data };
+      const route = { path: PATH, read: (value: unknown) => Transcript.safeParse(withoutBadCounts(value)).data };
       return new OneChunk(reader.asEvents(readReply(reply, { context, route }).reply));
     },
     cancel: () => running?.cancel(),
@@ -62,7 +63,7 @@ class TranscriptReader {
       this.#finished ||= delta.finished;
       return delta.text === "" ? undefined : this.#piece({ type: "transcript.text.delta", delta: delta.text });
     }
-    const event = TranscriptEvent.safeParse(value).data;
+    const event = TranscriptEvent.safeParse(withoutBadCounts(value)).data;
     if (event) return this.#piece(event, data.includes("\n") ? undefined : data);
     if (!this.#warned) this.#call.warn("the provider sent an event that could not be read; it was dropped");
     this.#warned = true;

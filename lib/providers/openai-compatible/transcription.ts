@@ -6,6 +6,7 @@ import { type FormPart, writeForm } from "../http-form";
 import { readReply } from "../read-reply";
 import { unusable } from "../vendor-failure";
 import type { Client } from "./client";
+import { withoutBadCounts } from "./transcript-counts";
 import { openTranscript } from "./transcription-stream";
 
 /** With the times of all words of some hours. */
@@ -53,7 +54,7 @@ function textAnswer(found: WholeReply, { call, json }: { call: Heard; json: Json
 }
 
 export function readTranscript(value: unknown): Transcript | undefined {
-  return Transcript.safeParse(value).data;
+  return Transcript.safeParse(withoutBadCounts(value)).data;
 }
 
 /** Fields whose values are lists: OpenAI's servers know them by the brackets. */

@@ -1,5 +1,6 @@
 import { Failure } from "../../contracts/errors";
 import type { VideoFacts, VideoOrder } from "../../contracts/task";
+import { secondsOf } from "../../contracts/token-counts";
 import type {
   Cancellation,
   LostOrder,
@@ -151,7 +152,7 @@ const UNKNOWN: VideoFacts = { width: 0, height: 0, fps: FRAMES_PER_SECOND, durat
 
 function factsIn({ size, seconds }: Fields): VideoFacts | null {
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(String(size)) ?? [];
-  const durationS = Number(seconds);
-  if (width === undefined || height === undefined || !(durationS > 0)) return null;
+  const durationS = secondsOf(seconds);
+  if (width === undefined || height === undefined || !durationS) return null;
   return { width: Number(width), height: Number(height), fps: FRAMES_PER_SECOND, durationS, seed: 0 };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../contracts/errors";
 import type { VideoFacts } from "../../contracts/task";
+import { secondsOf } from "../../contracts/token-counts";
 import type { VideoState } from "../capabilities";
 import { type Fields, isFields } from "../fields";
 import { REFUSED } from "./failures";
@@ -67,7 +68,7 @@ function finished(output: Fields, { usage, facts, now, clean }: Finished): Video
 /** Numbers may come as texts, and lengths with a fraction. */
 function measured(facts: VideoFacts, usage: Fields): VideoFacts {
   const [width = 0, height = 0] = typeof usage.size === "string" ? usage.size.split("*").map(Number) : [];
-  const durationS = [usage.output_video_duration, usage.video_duration, usage.duration].map(Number).find((seconds) => seconds > 0);
+  const durationS = [usage.output_video_duration, usage.video_duration, usage.duration].map(secondsOf).find((seconds) => seconds);
   const fps = Number(usage.fps);
   return {
     ...facts,

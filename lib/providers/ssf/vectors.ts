@@ -1,6 +1,8 @@
 import { documentText } from "../../contracts/documents";
 import { Failure } from "../../contracts/errors";
+import { readCount, totalOf } from "../../contracts/token-counts";
 import type { EmbeddingModel, RerankModel } from "../capabilities";
+import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
 import { resultsIn } from "../ranked";
 import type { VendorClient } from "../vendor-client";
@@ -21,18 +23,11 @@ export function embeddings(client: VendorClient): EmbeddingModel {
       const parts = Array.from({ length: Math.ceil(texts.length / TEXTS_A_CALL) }, (_, part) =>
         texts.slice(part * TEXTS_A_CALL, (part + 1) * TEXTS_A_CALL),
       );
-      const found: { vectors: number[][]; tokens: number }[] = [];
+      const found: { vectors: number[][]; tokens: number | undefined }[] = [];
       for (let part = 0; part < parts.length; part += CALLS_AT_ONCE)
         found.push(...(await Promise.all(parts.slice(part, part + CALLS_AT_ONCE).map((some) => embedPart(client, call, some)))));
-      const tokens = found.reduce((sum, one) => sum + one.tokens, 0);
-      return {
-        reply: {
-          object: "list",
-          data: found.flatMap(({ vectors }) => vectors).map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
-          model: call.publicModel,
-          usage: { prompt_tokens: tokens, total_tokens: tokens },
-        },
-      };
+      const vectors = found.flatMap((one) => one.vectors);
+      return { reply: embeddedAs(call.publicModel, { vectors, tokens: totalOf(found.map(({ tokens }) => tokens)) }) };
     },
   };
 }
@@ -50,7 +45,7 @@ async function embedPart(client: VendorClient, call: EmbeddingCall, texts: reado
 }
 
 /** One vector for each text, in their order. */
-function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number } | undefined {
+function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number | undefined } | undefined {
   const output = isFields(value) && isFields(value.output) ? value.output : {};
   if (!Array.isArray(output.embeddings)) return undefined;
   const vectors: number[][] = [];
@@ -81,7 +76,4 @@ export function ranking(client: VendorClient): RerankModel {
   };
 }
 
-function tokensIn(value: unknown): number {
-  const usage = isFields(value) && isFields(value.usage) ? value.usage : {};
-  return typeof usage.total_tokens === "number" ? usage.total_tokens : 0;
-}
+const tokensIn = (value: unknown) => (isFields(value) ? readCount(value.usage) : undefined);

@@ -81,7 +81,7 @@ describe("token input", () => {
 
   it("counts as given", async () => {
     const { reply } = await embedder.embed(callOf({ model: "m", input: [[1, 2, 3], [4]] }));
-    expect(reply.usage.prompt_tokens).toBe(4);
+    expect(reply.usage?.prompt_tokens).toBe(4);
   });
 });
 

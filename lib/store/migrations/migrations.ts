@@ -8,6 +8,7 @@ import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
 import { catalogueTables } from "./catalogue";
 import { consoleTables } from "./console";
+import { estimatedCounts } from "./estimated";
 import { fairTables } from "./fair-shares";
 import { fieldWords } from "./field-words";
 import { identityTables } from "./identities";
@@ -156,6 +157,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029_roles": inviteMakers,
   "0030_key_bounds": keyBounds,
   "0031_attempts": attemptColumns,
+  "0032_money": estimatedCounts,
 };
 
 /**

@@ -44,6 +44,8 @@ export interface CallTables {
     log_bodies: Generated<BodyLogging | "">;
     /** From the end of its body to the first attempt; -1 where it never came to one. */
     queue_ms: Generated<number>;
+    /** 1 if a count of it was estimated, because its upstream told none that can be right; null for a call from before. */
+    estimated: number | null;
   };
   /** What was sent and answered. `facts`: JSON `BodyFacts` of both; the bodies are compressed by brotli, null where there is no text of them. */
   call_bodies: {

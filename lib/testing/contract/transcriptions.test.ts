@@ -193,14 +193,17 @@ describe("a recording: what it uses", () => {
     expect(await rowOf({}, { path: "translations" })).toMatchObject({ endpoint: "translations.create" });
   });
 
-  it("costs what was used by the model's price, and nobody knows what where the provider did not say it", async () => {
-    expect(await rowOf({})).toMatchObject({ cost_nano: 300_000 });
+  it("costs what was used by the model's price, and an estimate by its length if the provider did not say it", async () => {
+    expect(await rowOf({})).toMatchObject({ cost_nano: 300_000, estimated: 0 });
     expect(await rowOf({ response_format: "verbose_json" }, { path: "translations" })).toMatchObject({ cost_nano: 300_000 });
     expect(await rowOf({ stream: "true" })).toMatchObject({ cost_nano: 300_000 });
-    expect(await rowOf({ response_format: "srt" })).toMatchObject({ cost_nano: null });
+    expect(await rowOf({ response_format: "srt" })).toMatchObject({ cost_nano: 100_000, estimated: 1 });
     expect(await rowOf({ model: STREAMS })).toMatchObject({ cost_nano: 66_000 });
     expect(await rowOf({ model: STREAMS, stream: "true" })).toMatchObject({ cost_nano: 66_000 });
-    expect(await rowOf({ model: STREAMS, response_format: "text" })).toMatchObject({ cost_nano: null });
+    const unsaid = await rowOf({ model: STREAMS, response_format: "text" });
+    expect(unsaid.estimated).toBe(1);
+    expect(unsaid.cost_nano).toBeGreaterThan(0);
+    // Of this one nobody has said a price.
     expect(await rowOf({ model: "openai/x:cut-transcript", stream: "true" })).toMatchObject({ outcome: "cut", cost_nano: null });
   });
 

@@ -1,0 +1,83 @@
+import { mostOutput } from "../contracts/output-bounds";
+import { utf8Length } from "../contracts/token-counts";
+import type { Expected } from "../contracts/token-use";
+import type { ModelListing } from "../providers/capabilities";
+
+interface Sent {
+  input: unknown;
+  wire: Uint8Array | null;
+  log: { readonly bytesIn: number };
+}
+
+/** The most tokens of all answers that a call asks a model for. */
+export function mostWritten(
+  { output, effort, answers = 1 }: Expected,
+  { outputTokenLimit }: Pick<ModelListing, "outputTokenLimit">,
+): number {
+  return mostOutput({ asked: output, effort, limit: outputTokenLimit }) * answers;
+}
+
+/** Tokens of an image, for estimates, and the most that any model takes. */
+export const IMAGE_TOKENS = 1_500;
+export const MOST_IMAGE_TOKENS = 5_000;
+/** The most that another file in a body is counted for. */
+const MOST_FILE_TOKENS = 200_000;
+/** Shorter strings are read as text, whatever they hold. */
+const SHORTEST_FILE = 256;
+
+/** Tokens of a body, four bytes each. Images count as `perImage`, sent or named by an address; other files for no more than a bound. */
+export function inputTokens({ input, wire, log }: Sent, perImage: number): number {
+  const { bytes, tokens } = filesIn(input, perImage);
+  return Math.max(0, Math.ceil(((wire?.byteLength ?? log.bytesIn) - bytes) / 4)) + tokens;
+}
+
+/** The files in a body: how long they are in it, and about how many tokens they are. */
+function filesIn(input: unknown, perImage: number): { bytes: number; tokens: number } {
+  const found = { bytes: 0, tokens: 0 };
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) if (typeof item === "object") open.push(item);
+      continue;
+    }
+    const fields = value as Record<string, unknown>;
+    const data = fileIn(fields);
+    if (data !== undefined) {
+      const image = isImage(fields, data);
+      found.bytes += utf8Length(data);
+      found.tokens += Math.min(Math.ceil(data.length / 4), image ? perImage : MOST_FILE_TOKENS);
+    } else if (isNamedImage(fields)) found.tokens += perImage;
+    for (const member of Object.values(fields)) if (typeof member === "object") open.push(member);
+  }
+  return found;
+}
+
+/** Base64 or a data URI that a member of this object is. */
+function fileIn(fields: Record<string, unknown>): string | undefined {
+  for (const name of FILE_MEMBERS) {
+    const value = fields[name];
+    if (typeof value === "string" && value.length >= SHORTEST_FILE && (name === "data" || value.startsWith("data:"))) return value;
+  }
+  return undefined;
+}
+
+const FILE_MEMBERS = ["data", "url", "image_url", "file_data", "image"] as const;
+const IMAGE_TYPE = /^image\b|^data:image\//;
+
+function isImage(fields: Record<string, unknown>, data: string): boolean {
+  return [fields.mimeType, fields.mime_type, fields.media_type, data.slice(0, 16)].some(
+    (type) => typeof type === "string" && IMAGE_TYPE.test(type),
+  );
+}
+
+/** A part that names an image by its address or its id. */
+function isNamedImage({ type, image_url, source, fileData, file_data }: Record<string, unknown>): boolean {
+  if (fileData !== undefined || (typeof file_data === "object" && file_data !== null)) return true;
+  if (type === "image_url" || type === "input_image") {
+    const url = typeof image_url === "object" && image_url !== null ? (image_url as { url?: unknown }).url : image_url;
+    return typeof url !== "string" || !url.startsWith("data:");
+  }
+  return type === "image" && typeof source === "object" && source !== null && (source as { type?: unknown }).type !== "base64";
+}
