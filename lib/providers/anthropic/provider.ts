@@ -29,7 +29,9 @@ export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, mod
 
 function conversations(client: VendorClient): ConversationModel {
   const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) =>
-    JSON.stringify(messagesRequest(conversation, { model: call.model, stream, warn: (message) => call.warn(message) }));
+    JSON.stringify(
+      messagesRequest(conversation, { model: call.model, limit: call.outputTokenLimit, stream, warn: (message) => call.warn(message) }),
+    );
   return {
     ask: async (call, conversation) =>
       (await client.post(call, { path: PATH, body: bodyFor(call, conversation, false), read: readMessage })).reply,

@@ -1,36 +1,32 @@
 import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { mostSent, thinkingTokens } from "../../contracts/output-bounds";
 
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
-/** Required by the vendor; what callers leave open is bounded by the model's own limit where that is known. */
-const MOST_TOKENS = 8_192;
-/** Thinking tokens by effort; the answer comes on top. */
-const THINKING: ReadonlyMap<string, number> = new Map([
-  ["minimal", 1_024],
-  ["low", 2_048],
-  ["medium", 8_192],
-  ["high", 24_576],
-  ["xhigh", 32_768],
-  ["max", 32_768],
-]);
+/** The vendor takes no smaller budget. */
+const LEAST_THINKING = 1_024;
+/** The part of all tokens that may be thought in. */
+const THINKING_SHARE = 0.75;
 
 /** A conversation as a Messages request. What the vendor has no place for goes to `warn`, or is refused where the answer would be another. */
 export function messagesRequest(
   conversation: Conversation,
-  { model, stream, warn }: { model: string; stream: boolean; warn: Warn },
+  { model, stream, warn, limit }: { model: string; stream: boolean; warn: Warn; limit?: number },
 ): Fields {
   const { settings, tools } = conversation;
   if ((settings.choices ?? 1) > 1)
     throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
   for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
     if (settings[name] !== undefined) warn(`${name} is not served by this model`);
-  const thinking = thinkingOf(conversation, warn);
+  const effort = mayThink(conversation, warn) ? settings.effort : undefined;
+  const most = mostSent({ asked: settings.maxTokens, effort, limit });
+  const thinking = thinkingOf(effort, { most, warn });
   const system = systemOf(conversation.turns);
   return {
     model,
-    max_tokens: (settings.maxTokens ?? MOST_TOKENS) + (thinking?.budget_tokens ?? 0),
+    max_tokens: most,
     messages: messagesOf(conversation.turns, thinking !== undefined),
     ...(stream ? { stream: true } : {}),
     ...(system === "" ? {} : { system }),
@@ -48,13 +44,24 @@ function systemOf(turns: readonly Turn[]): string {
 }
 
 /** The vendor wants its thoughts back with the calls that they led to; a history without them is answered without thinking. */
-function thinkingOf({ settings, turns }: Conversation, warn: Warn): { type: "enabled"; budget_tokens: number } | undefined {
-  const budget = settings.effort === undefined ? undefined : THINKING.get(settings.effort);
-  if (budget === undefined) return undefined;
+function mayThink({ settings, turns }: Conversation, warn: Warn): boolean {
+  if (thinkingTokens(settings.effort) === 0) return false;
   const led = turns.findLast(({ role }) => role === "assistant");
   const whole = led?.role === "assistant" && ownThoughts(led).length > 0;
-  if (turns.at(-1)?.role !== "tool" || whole) return { type: "enabled", budget_tokens: budget };
+  if (turns.at(-1)?.role !== "tool" || whole) return true;
   warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
+  return false;
+}
+
+/** Thoughts are among the tokens that the call allows, as everywhere else; an answer needs some of them. */
+function thinkingOf(
+  effort: string | undefined,
+  { most, warn }: { most: number; warn: Warn },
+): { type: "enabled"; budget_tokens: number } | undefined {
+  if (effort === undefined) return undefined;
+  const budget = Math.min(thinkingTokens(effort), Math.floor(most * THINKING_SHARE));
+  if (budget >= LEAST_THINKING) return { type: "enabled", budget_tokens: budget };
+  warn(`reasoning effort is left out: ${most} tokens leave no room to think`);
   return undefined;
 }
 
