@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { MOST_TOKENS } from "../contracts/token-counts";
 import type { Store } from "./open";
 import type { Tables } from "./schema/tables";
 
@@ -24,7 +25,7 @@ export interface LedgerReport {
 
 const MOST_PROBLEMS = 100;
 
-/** Works out every balance anew, and looks at every settled entry beside the row of its call. Of one team, or of all. */
+/** Works out every balance anew, and looks at every settled entry beside the row of its call, and for rows that cannot be right. Of one team, or of all. */
 export async function verifyLedger(store: Store, teamId?: string): Promise<LedgerReport> {
   // One snapshot: calls go on settling meanwhile.
   return store.db
@@ -59,10 +60,35 @@ export async function verifyLedger(store: Store, teamId?: string): Promise<Ledge
         select c.held_by as subject, c.id || ' has a row and holds something still' as what
         from budget_holds h join calls c on c.id = h.request_id join budgets b on b.subject = h.subject
         where ${of} limit ${sql.lit(MOST_PROBLEMS)}`.execute(write);
-      const problems = [...sums.flatMap(problemsOf), ...entries, ...unsettled].slice(0, MOST_PROBLEMS);
+      const { rows: implausible } = await implausibleCalls(teamId).execute(write);
+      const { rows: credits } = await creditsOfCalls(teamId).execute(write);
+      const problems = [...sums.flatMap(problemsOf), ...entries, ...unsettled, ...credits, ...implausible].slice(0, MOST_PROBLEMS);
       const total = (name: "entries" | "open") => sums.reduce((sum, row) => sum + Number(row[name]), 0);
       return { budgets: sums.length, entries: total("entries"), open: total("open"), problems };
     });
+}
+
+/** Calls whose counts or cost cannot be right, whatever was settled by them. */
+function implausibleCalls(teamId: string | undefined) {
+  const of = teamId === undefined ? sql`true` : sql`c.team_id = ${teamId}`;
+  const most = sql.lit(MOST_TOKENS);
+  return sql<{ subject: string; what: string }>`
+    select c.team_id as subject, c.id || ' has a row that cannot be right: ' || c.input_tokens || ' tokens in (' || c.cached_tokens ||
+      ' cached), ' || c.output_tokens || ' out, cost ' || coalesce(cast(c.cost_nano as text), 'not known') as what
+    from calls c
+    where ${of} and (c.input_tokens < 0 or c.input_tokens > ${most} or c.output_tokens < 0 or c.output_tokens > ${most}
+      or c.cached_tokens < 0 or c.cached_tokens > c.input_tokens or c.cost_nano < 0)
+    limit ${sql.lit(MOST_PROBLEMS)}`;
+}
+
+/** What calls do to a budget only ever lowers what is left, but for what is given back of an earlier settlement. */
+function creditsOfCalls(teamId: string | undefined) {
+  const of = teamId === undefined ? sql`true` : sql`b.team_id = ${teamId}`;
+  return sql<{ subject: string; what: string }>`
+    select l.subject, l.request_id || ' has added ' || l.amount_nano || ' to what is left, by an entry of kind ' || l.kind as what
+    from ledger l join budgets b on b.subject = l.subject
+    where ${of} and l.kind in ('reserve', 'settle', 'release') and l.amount_nano > 0
+    limit ${sql.lit(MOST_PROBLEMS)}`;
 }
 
 interface Sums {
