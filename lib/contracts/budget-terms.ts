@@ -5,6 +5,9 @@ export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 /** The most that a budget may hold, in US dollars. */
 export const MOST_BUDGET = 1_000_000;
 
+/** The most that top-ups and corrections of one period may add up to, up or down, in US dollars: sums stay whole numbers of nano-dollars. */
+export const MOST_TOPPED_UP = 8_000_000;
+
 /** Shares of a budget that are told of, in percent. */
 export const BUDGET_WARNINGS = [80, 100] as const;
 

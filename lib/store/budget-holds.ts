@@ -74,7 +74,9 @@ export async function settleCalls(write: Write, rows: readonly CallRow[], at: nu
       const budget = book.get(subject);
       if (!budget) continue;
       const hold = taken.get(`${row[ID]} ${subject}`);
-      const cost = row[COST] ?? hold ?? 0;
+      const said = row[COST];
+      // A row of an earlier version may say that a call brought money in: nobody knows what it cost.
+      const cost = said !== null && said >= 0 ? said : (hold ?? 0);
       // A hold that was given back because its process had died, and the row came all the same: only a cost is left to write down.
       if (hold === undefined && cost === 0) continue;
       budget.held_nano -= hold ?? 0;

@@ -220,5 +220,52 @@ for (const database of await testDatabases()) {
       expect((await verifyLedger(store)).problems).toContainEqual({ subject, what: expect.stringContaining(one.requestId) });
       await store.db.deleteFrom("budgets").where("subject", "=", subject).execute();
     });
+
+    it("never grow by a call, whatever its row says that it cost", async () => {
+      await set({ amount: 5 });
+      const one = ask(1);
+      await hold([one]);
+      await settle(one.requestId, -6);
+      expect(await state()).toEqual({ left: 4, held: 0, spent: 1 });
+      expect((await verifyLedger(store)).problems).toContainEqual({ subject: "team_a", what: expect.stringContaining(one.requestId) });
+      await store.db.deleteFrom("calls").where("id", "=", one.requestId).execute();
+    });
+
+    it.each([
+      ["negative tokens", { input_tokens: -4 }],
+      ["tokens that no call takes", { output_tokens: 30_000_000 }],
+      ["more cached than there was", { input_tokens: 3, cached_tokens: 4 }],
+      ["a cost below 0", { cost_nano: -1 }],
+    ])("are not sound where a row of their team has %s", async (_, wrong) => {
+      const id = newId("req_");
+      await insertCalls(store, [toRow(callRecord(id, { teamId: FIRST_TEAM }))]);
+      const found = async (teamId = FIRST_TEAM) => (await verifyLedger(store, teamId)).problems.filter(({ what }) => what.startsWith(id));
+      expect(await found()).toEqual([]);
+      await store.db.updateTable("calls").set(wrong).where("id", "=", id).execute();
+      expect(await found()).toEqual([{ subject: FIRST_TEAM, what: expect.stringContaining("cannot be right") }]);
+      expect(await found("team_other")).toEqual([]);
+      await store.db.deleteFrom("calls").where("id", "=", id).execute();
+    });
+
+    it("take top-ups and corrections up to a sum that stays a whole number of nano-dollars", async () => {
+      await set({ amount: 1_000_000 });
+      const adjust = (dollars: number) =>
+        store.db
+          .transaction()
+          .execute((write) =>
+            adjustBudget(
+              write,
+              { teamId: FIRST_TEAM, budget: budget(), at: NOON, actor: "ann" },
+              { kind: "correction", nano: dollars * NANO_DOLLARS, note: "" },
+            ),
+          );
+      for (let n = 0; n < 8; n++) expect(await adjust(1_000_000)).toBe("done");
+      expect(await adjust(0.000_000_001)).toBe("beyond");
+      expect(await state()).toMatchObject({ left: 9_000_000 });
+      for (let n = 0; n < 16; n++) expect(await adjust(-1_000_000)).toBe("done");
+      expect(await adjust(-1)).toBe("beyond");
+      expect(await adjust(1)).toBe("done");
+      await sound();
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { periodEnd } from "../contracts/budget-terms";
+import { MOST_TOPPED_UP, periodEnd } from "../contracts/budget-terms";
 import type { Budget, HeldBudget } from "../contracts/budgets";
 import { NANO_DOLLARS } from "../contracts/prices";
 import { type BudgetRow, LedgerBook } from "./ledger-book";
@@ -120,18 +120,23 @@ async function openOrMake(write: Write, { teamId, budget, at }: Omit<Change, "ac
   return { book, row };
 }
 
-/** Adds to what a budget has left in this period, or with an amount below 0 takes from it. False where there is no budget. */
+/**
+ * Adds to what a budget has left in this period, or with an amount below 0 takes from it. With nothing done, `missing` if there is no budget
+ * and `beyond` if the sum of such amounts would leave its bounds; one that is beyond them may come nearer.
+ */
 export async function adjustBudget(
   write: Write,
   { budget, at, actor }: Change,
   { kind, nano, note }: { kind: "top_up" | "correction"; nano: number; note: string },
-): Promise<boolean> {
+): Promise<"done" | "missing" | "beyond"> {
   const book = new LedgerBook(write, at);
   await book.open([budget.subject]);
   const row = book.get(budget.subject);
-  if (!row || row.amount_nano === null) return false;
+  if (!row || row.amount_nano === null) return "missing";
+  const sum = Math.abs(row.topped_nano + nano);
+  if (sum > MOST_TOPPED_UP * NANO_DOLLARS && sum >= Math.abs(row.topped_nano)) return "beyond";
   row.topped_nano += nano;
   book.enter(row, kind, { actor, note });
   await book.close();
-  return true;
+  return "done";
 }

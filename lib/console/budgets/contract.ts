@@ -40,7 +40,13 @@ export type SetBudgetRequest = z.input<typeof SetBudgetRequest>;
 const Note = z.string().trim().max(200);
 export const TopUpRequest = z
   .object({
-    amount: z.number().gt(0).max(MOST_BUDGET).describe("US dollars to add, above 0."),
+    amount: z
+      .number()
+      .gt(0)
+      .max(MOST_BUDGET)
+      .describe(
+        "US dollars to add, above 0. Top-ups and corrections of one period may add up to 8,000,000, which is answered with 400 above.",
+      ),
     note: Note.default("").describe("What it was for, up to 200 characters."),
   })
   .meta({ id: "TopUpRequest", description: "US dollars more for this period." });

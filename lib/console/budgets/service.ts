@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { MOST_TOPPED_UP } from "../../contracts/budget-terms";
 import type { Budget, HeldBudget } from "../../contracts/budgets";
 import { Failure } from "../../contracts/errors";
 import { may } from "../../contracts/permissions";
@@ -122,8 +123,9 @@ export class Budgets {
     const holder = await this.#holder(person, id);
     await this.store.db.transaction().execute(async (write) => {
       const nano = Math.round(amount * NANO_DOLLARS);
-      if (!(await adjustBudget(write, this.#change(person, holder), { kind, nano, note })))
-        throw new Failure("not_found", "There is no budget here that could be changed. Set one first.");
+      const outcome = await adjustBudget(write, this.#change(person, holder), { kind, nano, note });
+      if (outcome === "missing") throw new Failure("not_found", "There is no budget here that could be changed. Set one first.");
+      if (outcome === "beyond") throw tooMuch();
       const changes = { amount: [null, amount], note: [null, note] } as const;
       await noteAct(person, { action: `budget.${kind}`, target: holder, changes }, this.now)(write);
     });
@@ -163,6 +165,12 @@ function boundBy(
   const limited = budget !== null && !budget.soft;
   const tighter = limited && (before === null || before.soft || before.period !== budget.period || budget.amount < before.amount);
   return { teamId: person.teamId, subject: holder.subject, actorId: person.userId, limited, tighter };
+}
+
+function tooMuch(): Failure {
+  const most = MOST_TOPPED_UP.toLocaleString("en-US");
+  const words = `Invalid 'amount': top-ups and corrections of one period may add up to $${most} at most. Set a larger budget instead.`;
+  return new Failure("invalid_value", words, { param: "amount" });
 }
 
 async function* pagesOf(store: Store, subject: string): AsyncGenerator<LedgerEntry[]> {
