@@ -28,6 +28,8 @@ export interface Estimates<Input, Reply> {
   input?(unsaid: Unsaid<Input, Reply>): number;
   /** Tokens; by the length of a stream when absent, and 0 of a whole answer. */
   output?(unsaid: Unsaid<Input, Reply>): number;
+  /** Whether `output` knows streams as well. */
+  ofStreams?: boolean;
   seconds?(input: Input): number;
 }
 

@@ -49,6 +49,8 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   expects: ({ max_output_tokens, reasoning }) => ({ output: max_output_tokens ?? undefined, effort: reasoning?.effort }),
   stream: {
     asked: (input) => input.stream === true,
+    // As a delta, and in what ends the text, its part, its item and the response.
+    repeats: 5,
     finish: (event) => event,
     tokens: (event) => (ENDED.has(event.type) ? responseCounts(event.response?.usage) : undefined),
     ends: (event, ended) => {

@@ -39,7 +39,7 @@ export const createSpeech = defineEndpoint<SpeechRequest, never, SpeechEvent, "s
   },
   finish: (reply) => reply,
   tokens: () => undefined,
-  estimate: { output: ({ price, bytesOut }) => (price?.output ? Math.ceil(bytesOut / BYTES_PER_TOKEN) : 0) },
+  estimate: { output: ({ price, bytesOut }) => (price?.output ? Math.ceil(bytesOut / BYTES_PER_TOKEN) : 0), ofStreams: true },
   characters: ({ input }) => codePoints(input),
   stream: {
     asked: (input) => input.stream_format === "sse",

@@ -26,6 +26,7 @@ type Heard = { file: UploadedFile | string };
 const ESTIMATES: Estimates<Heard, Transcript> = {
   input: ({ input: { file }, price, seconds }) => (price?.input ? Math.ceil((seconds ?? playingTime(file)) * TOKENS_PER_SECOND) : 0),
   output: ({ reply, price, bytesOut }) => (!price?.output ? 0 : reply ? wordTokens(reply.text) : Math.ceil(bytesOut / 4)),
+  ofStreams: true,
   seconds: ({ file }) => playingTime(file),
 };
 

@@ -35,6 +35,8 @@ export class Frames extends AheadIterator<string> {
   #settled = false;
   #over = false;
   #events = 0;
+  /** Of the frames that went out: about what each has around its words. */
+  #shortest = Number.MAX_SAFE_INTEGER;
   #sent = 0;
 
   constructor(started: StartedStream, call: Attempt, settle: (failure?: Failure) => void) {
@@ -60,6 +62,7 @@ export class Frames extends AheadIterator<string> {
         if (frame === undefined) continue;
         // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
         this.#call.log.bytesOut += frame.length;
+        if (frame.length < this.#shortest) this.#shortest = frame.length;
         return { done: false, value: frame };
       }
     } catch (error) {
@@ -127,7 +130,9 @@ export class Frames extends AheadIterator<string> {
   #end(failure?: Failure): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#call.log.tokens = countedUse(this.#call, this.#told, { events: this.#events });
+    this.#call.log.tokens = countedUse(this.#call, this.#told, {
+      stream: { events: this.#events, frames: this.#sent, around: this.#shortest },
+    });
     this.#settle(failure);
   }
 }

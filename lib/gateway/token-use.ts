@@ -22,14 +22,21 @@ interface Counted {
   log: { readonly bytesIn: number; readonly bytesOut: number; readonly target: Target | undefined };
 }
 
-/** What is there for an estimate: a whole answer, or how many events a stream had. */
+/** What is there for an estimate: a whole answer, or the length of a stream. */
 interface Answered {
   reply?: unknown;
-  events?: number;
+  stream?: Streamed;
+}
+
+interface Streamed {
+  events: number;
+  /** Those that went to the caller, and how many characters each has around its words. */
+  frames: number;
+  around: number;
 }
 
 /** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
-export function countedUse(call: Counted, told: TokenUse | undefined, { reply, events }: Answered = {}): CountedUse {
+export function countedUse(call: Counted, told: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
   const { endpoint, log } = call;
   const { estimate } = endpoint;
   const { input, output, cached } = countsOf(told ?? {});
@@ -40,18 +47,20 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, e
   if (input && output) return { input, output, cached, images, seconds, estimated: false };
   const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: log.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
-  const wrote = output || (events === undefined ? estimate?.output?.(unsaid) : streamTokens(call, events)) || 0;
+  const known = stream === undefined || estimate?.ofStreams;
+  const wrote = output || (known ? estimate?.output?.(unsaid) : streamTokens(call, stream)) || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
   const estimated = read !== (input ?? 0) || wrote !== (output ?? 0) || secondsMatter;
   return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, estimated };
 }
 
-/** What one event has around its words, in characters. */
-const FRAME = 300;
+/** What a frame has around its words at most, in characters: one that is alone is not all frame. */
+const WIDEST_FRAME = 200;
 
 /** One event is about one token, unless it is long; and never more than the call could have been answered with. */
-function streamTokens({ endpoint, input, log }: Counted, events: number): number {
-  const words = Math.ceil((log.bytesOut - events * FRAME) / 4);
+function streamTokens({ endpoint, input, log }: Counted, { events, frames, around }: Streamed): number {
+  const frame = Math.min(around, WIDEST_FRAME);
+  const words = frames === 0 ? 0 : Math.ceil((log.bytesOut - frames * frame) / 4 / (endpoint.stream?.repeats ?? 1));
   const listing = log.target?.listing;
   return Math.min(Math.max(events, words), listing ? mostWritten(endpoint.expects?.(input) ?? {}, listing) : events);
 }

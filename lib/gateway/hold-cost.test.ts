@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { HoldAsk } from "../contracts/budgets";
+import type { Price } from "../contracts/prices";
+import type { ModelEndpoint } from "../endpoints/define";
+import { messagesRequest } from "../providers/anthropic/request";
+import { ENDPOINTS } from "../server/endpoints";
+import type { Attempt } from "./attempt";
+import { CallLog } from "./call-log";
+import { holdCost } from "./hold-cost";
+
+/** A million tokens of output cost a dollar, and input nothing, unless a test says otherwise. */
+const OUTPUT: Price = { input: 0, output: 1 };
+const TOKEN = 1_000;
+
+interface Asked {
+  price?: Price;
+  limit?: number;
+  bytes?: number;
+}
+
+/** What is held for a call, in nano-dollars. */
+async function heldFor(id: string, input: object, { price = OUTPUT, limit, bytes }: Asked = {}): Promise<number> {
+  const endpoint = ENDPOINTS.find((one): one is ModelEndpoint => one.id === id && one.kind === "model") ?? expect.fail(id);
+  const wire = Buffer.from(JSON.stringify(input));
+  const log = new CallLog("req_1", id);
+  log.bytesIn = bytes ?? wire.byteLength;
+  let held = 0;
+  const budgets = {
+    hold: async ({ nano }: HoldAsk) => {
+      held = nano;
+      return { held: ["key_1"] };
+    },
+  };
+  const listing = { id: "m", capabilities: [], created: 0, ownedBy: "p", price, outputTokenLimit: limit };
+  const call = {
+    endpoint,
+    input,
+    wire,
+    log,
+    name: "m",
+    serving: [{ target: { listing } }],
+    budgets: [{ kind: "key", subject: "key_1" }],
+  } as unknown as Attempt & Parameters<typeof holdCost>[1];
+  await holdCost({ budgets }, call);
+  return held;
+}
+
+const messages = [{ role: "user", content: "Hello" }];
+const FILE = (length: number, type: string) => `data:${type};base64,${"A".repeat(length)}`;
+
+describe("what is held covers what is sent", () => {
+  it.each([
+    ["one bound", "chat.create", { messages, max_tokens: 100 }, 100],
+    ["the larger of two bounds", "chat.create", { messages, max_tokens: 9_000, max_completion_tokens: 10 }, 9_000],
+    ["whichever is larger", "chat.create", { messages, max_tokens: 10, max_completion_tokens: 9_000 }, 9_000],
+    ["several answers", "chat.create", { messages, max_tokens: 100, n: 5 }, 500],
+    ["several answers that are sorted out", "completions.create", { prompt: "a", max_tokens: 100, n: 2, best_of: 7 }, 700],
+    ["several prompts", "completions.create", { prompt: Array(20).fill("a"), max_tokens: 100 }, 2_000],
+    ["several answers to several prompts", "completions.create", { prompt: ["a", "b"], max_tokens: 100, n: 3 }, 600],
+    ["several lists of token ids", "completions.create", { prompt: [[1, 2], [3]], max_tokens: 100 }, 200],
+    ["one list of token ids", "completions.create", { prompt: [1, 2, 3], max_tokens: 100 }, 100],
+    ["several candidates", "content.generate", { contents: [], generationConfig: { candidateCount: 4, maxOutputTokens: 100 } }, 400],
+    ["a message", "messages.create", { messages, max_tokens: 100 }, 100],
+    ["a response", "responses.create", { input: "a", max_output_tokens: 100 }, 100],
+    ["what nobody bounds", "chat.create", { messages }, 8_192],
+    ["what nobody bounds, with thoughts", "chat.create", { messages, reasoning_effort: "high" }, 8_192 + 24_576],
+  ])("%s of %s", async (_, id, input, tokens) => expect(await heldFor(id, { model: "m", ...input })).toBe(tokens * TOKEN));
+
+  it.each([
+    ["images", "images.generate", { prompt: "a", n: 4 }, 4],
+    ["images that are changed", "images.edit", { prompt: "a", image: "x", n: 3 }, 3],
+    ["images by parameters", "images.edit", { input: { messages: [] }, n: 1, parameters: { n: 5 } }, 5],
+    ["images of a chat", "chat.create", { messages, modalities: ["image", "text"], n: 2 }, 2],
+    ["images of contents", "content.generate", { contents: [], generationConfig: { responseModalities: ["IMAGE"], candidateCount: 3 } }, 3],
+  ])("%s, where each is paid", async (_, id, input, images) => {
+    expect(await heldFor(id, { model: "m", ...input }, { price: { input: 0, image: 0.04 } })).toBe(images * 40_000_000);
+  });
+
+  it("tokens of images, where those are paid", async () => {
+    const held = await heldFor("images.generate", { model: "m", prompt: "a", n: 2 });
+    expect(held).toBeGreaterThanOrEqual(2 * 6_240 * TOKEN);
+  });
+
+  it("text of any length, images by their address, and no more of an image than it can take", async () => {
+    const price = { input: 1, output: 0 };
+    const held = async (content: unknown) =>
+      (await heldFor("chat.create", { model: "m", messages: [{ role: "user", content }] }, { price })) / TOKEN;
+    expect(await held("word ".repeat(1_000_000))).toBeGreaterThan(1_250_000);
+    const named = { type: "image_url", image_url: { url: "https://example.com/a.png" } };
+    expect(await held([named, named])).toBeGreaterThan(10_000);
+    const sent = await held([{ type: "image_url", image_url: { url: FILE(4_000_000, "image/png") } }]);
+    expect(sent).toBeGreaterThanOrEqual(5_000);
+    expect(sent).toBeLessThan(6_000);
+    expect(await held([{ type: "file", file: { file_data: FILE(400_000, "application/pdf") } }])).toBeGreaterThan(100_000);
+  });
+
+  it("what an Anthropic server is told that it may write, which is within the model's limit", async () => {
+    for (const maxTokens of [undefined, 300, 5_000, 32_000, 100_000])
+      for (const effort of [undefined, "none", "low", "high", "max"])
+        for (const limit of [undefined, 4_096, 32_000]) {
+          const held = await heldFor("chat.create", { messages, max_completion_tokens: maxTokens, reasoning_effort: effort }, { limit });
+          const conversation = { turns: [{ role: "user" as const, parts: [{ kind: "text" as const, text: "a" }] }], tools: [] };
+          const settings = { maxTokens, effort };
+          const sent = messagesRequest({ ...conversation, settings }, { model: "m", stream: false, warn: () => undefined, limit });
+          const at = JSON.stringify({ maxTokens, effort, limit });
+          expect(Number(sent.max_tokens) * TOKEN, at).toBeLessThanOrEqual(held);
+          if (limit !== undefined) expect(sent.max_tokens, at).toBeLessThanOrEqual(limit);
+          if (maxTokens !== undefined) expect(sent.max_tokens, at).toBeLessThanOrEqual(maxTokens);
+          const thinking = sent.thinking as { budget_tokens: number } | undefined;
+          if (thinking) expect(thinking.budget_tokens, at).toBeLessThan(Number(sent.max_tokens));
+          if (thinking) expect(thinking.budget_tokens, at).toBeGreaterThanOrEqual(1_024);
+        }
+  });
+});
