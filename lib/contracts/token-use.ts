@@ -8,6 +8,8 @@ export interface TokenUse {
   images?: number;
   /** Of video that was ordered, or of sound that was listened to. */
   seconds?: number;
+  /** A count of it is an estimate of the endpoint. */
+  estimated?: boolean;
 }
 
 /** What an estimate of an unknown count goes by. */

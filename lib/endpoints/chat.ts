@@ -2,11 +2,11 @@ import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import { newId } from "../contracts/ids";
 import { chatImageOptions, chatImageOrder } from "../contracts/image-options";
 import { openAiCounts } from "../contracts/token-counts";
+import { wordTokens } from "../contracts/words";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
 import { streamWithLinks, withLinks } from "./chat-images";
 import { type CallContext, defineEndpoint, type ImageRef, type Outcome } from "./define";
 import { OPENAI_EVENTS } from "./framing";
-import { wordTokens } from "./words";
 
 const NO_IMAGES: ImageRef[] = [];
 const ZERO = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
@@ -49,6 +49,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
     asked: (input) => input.stream === true,
     finish: finishChunk,
     tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
+    words: (chunk) => chunk.choices,
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },

@@ -1,10 +1,10 @@
 import { CompletionChunk, CompletionReply, CompletionRequest, type CompletionUsage } from "../contracts/completion";
 import { newId } from "../contracts/ids";
 import { countOf, openAiCounts } from "../contracts/token-counts";
+import { wordTokens } from "../contracts/words";
 import type { ModelCall } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
-import { wordTokens } from "./words";
 
 /** Spec 4.2. */
 export const createCompletion = defineEndpoint<CompletionRequest, CompletionReply, CompletionChunk, "completion">({
@@ -39,6 +39,7 @@ export const createCompletion = defineEndpoint<CompletionRequest, CompletionRepl
     asked: (input) => input.stream === true,
     finish: finishChunk,
     tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
+    words: (chunk) => chunk.choices,
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);
     },

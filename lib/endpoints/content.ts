@@ -16,12 +16,12 @@ import { Name } from "../contracts/scalar";
 import { contentCounts } from "../contracts/token-counts";
 import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
 import { decodeVector } from "../contracts/vector";
+import { wordTokens } from "../contracts/words";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams } from "./define";
 import { embeddingTokens } from "./embedding";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
-import { wordTokens } from "./words";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
 const EXAMPLE = { contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }], generationConfig: {} };
@@ -92,6 +92,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
     asked: () => true,
     finish: finishReply,
     tokens: contentTokens,
+    words: (chunk) => chunk.candidates,
     ends: (chunk, ended) => {
       for (const [index, candidate] of chunk.candidates.entries()) if (candidate.finishReason) ended.add(candidate.index ?? index);
     },

@@ -180,8 +180,8 @@ export interface StreamRules<Input, Chunk> {
   finish(chunk: Chunk, call: ModelCall<Input>): Chunk | null;
   /** What the upstream says that was used until now; a later event adds to it and corrects it. */
   tokens(chunk: Chunk): TokenUse | undefined;
-  /** How often its events say the same words, for estimates; once when absent. */
-  repeats?: number;
+  /** The part of an event that has words, for estimates. */
+  words?(chunk: Chunk): unknown;
   /** Adds the choices that this event ends to `ended`. */
   ends(chunk: Chunk, ended: Set<number>): void;
   /** How many choices must end before the stream is whole. */

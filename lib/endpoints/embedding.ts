@@ -2,9 +2,9 @@ import { type Embedded, EmbeddingReply, EmbeddingRequest } from "../contracts/em
 import { readCount } from "../contracts/token-counts";
 import type { TokenUse } from "../contracts/token-use";
 import { decodeVector, encodeVector } from "../contracts/vector";
+import { wordTokens } from "../contracts/words";
 import type { ModelCall } from "../providers/capabilities";
 import { defineEndpoint, type ModelEndpoint } from "./define";
-import { wordTokens } from "./words";
 
 type EmbeddingEndpoint = ModelEndpoint<EmbeddingRequest, Embedded, never, "embedding">;
 

@@ -1,9 +1,9 @@
 import { MessageEvent, MessageReply, MessagesRequest, MessageTokensReply, MessageTokensRequest } from "../contracts/messages";
 import { messageCounts } from "../contracts/token-counts";
 import { NO_TOKENS } from "../contracts/token-use";
+import { wordTokens } from "../contracts/words";
 import { defineEndpoint } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
-import { wordTokens } from "./words";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -50,6 +50,7 @@ export const createMessage = defineEndpoint<MessagesRequest, MessageReply, Messa
     finish: (event, { publicModel }) =>
       event.message && event.message.model !== publicModel ? { ...event, message: named(event.message, publicModel) } : event,
     tokens: (event) => (event.type === "message_delta" && event.usage ? messageCounts(event.usage) : undefined),
+    words: (event) => event.delta,
     ends: (event, ended) => {
       if (event.type === "message_stop") ended.add(0);
     },

@@ -1,8 +1,8 @@
 import { newId } from "../contracts/ids";
 import { RerankReply, RerankRequest } from "../contracts/rerank";
+import { wordTokens } from "../contracts/words";
 import type { ModelCall, Ranked } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
-import { wordTokens } from "./words";
 
 /** Spec 4.14; the reply also holds what Cohere's and Jina's clients read. */
 export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank">({

@@ -9,11 +9,11 @@ import {
   ResponseTokensRequest,
 } from "../contracts/responses";
 import { responseCounts } from "../contracts/token-counts";
-import { NO_TOKENS } from "../contracts/token-use";
+import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
+import { wordTokens } from "../contracts/words";
 import type { ResponseStream } from "../providers/capabilities";
 import { defineEndpoint, definePlain, type Endpoint, type Framing } from "./define";
 import { RESPONSE_EVENTS } from "./framing";
-import { wordTokens } from "./words";
 
 /** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -49,10 +49,8 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   expects: ({ max_output_tokens, reasoning }) => ({ output: max_output_tokens ?? undefined, effort: reasoning?.effort }),
   stream: {
     asked: (input) => input.stream === true,
-    // As a delta, and in what ends the text, its part, its item and the response.
-    repeats: 5,
     finish: (event) => event,
-    tokens: (event) => (ENDED.has(event.type) ? responseCounts(event.response?.usage) : undefined),
+    tokens: (event) => (ENDED.has(event.type) ? wholeCounts(event.response) : undefined),
     ends: (event, ended) => {
       if (ENDED.has(event.type)) ended.add(0);
     },
@@ -152,3 +150,9 @@ export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
   listResponseInput,
   cancelResponse,
 ];
+
+/** The last event has the whole answer, by which it can be estimated: the words are in several events before. */
+function wholeCounts(response: Pick<ResponseReply, "usage" | "output"> | undefined): TokenUse {
+  const counts = responseCounts(response?.usage);
+  return counts.output ? counts : { ...counts, output: wordTokens(response?.output), estimated: true };
+}

@@ -4,10 +4,10 @@ import type { Estimates, TokenUse } from "../contracts/token-use";
 import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
 import type { UploadedFile } from "../contracts/uploaded-file";
+import { wordTokens } from "../contracts/words";
 import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
-import { wordTokens } from "./words";
 
 /** Of JSON; a form may have what every form may. */
 const BODY_LIMIT = 64 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import type { TokenUse } from "../contracts/token-use";
+import { wordBytes } from "../contracts/words";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
 import { hiding } from "../secrets/scrub";
@@ -35,8 +36,10 @@ export class Frames extends AheadIterator<string> {
   #settled = false;
   #over = false;
   #events = 0;
-  /** Of the frames that went out: about what each has around its words. */
-  #shortest = Number.MAX_SAFE_INTEGER;
+  /** Characters around the words of a frame, by the first one that had any; larger than any frame until then. */
+  #around = Number.MAX_SAFE_INTEGER;
+  /** Characters of all words that went out, by that. */
+  #words = 0;
   #sent = 0;
 
   constructor(started: StartedStream, call: Attempt, settle: (failure?: Failure) => void) {
@@ -62,7 +65,7 @@ export class Frames extends AheadIterator<string> {
         if (frame === undefined) continue;
         // Of text that is nearly all ASCII: to count bytes would cost more than the rest of the row.
         this.#call.log.bytesOut += frame.length;
-        if (frame.length < this.#shortest) this.#shortest = frame.length;
+        if (frame.length > this.#around) this.#words += frame.length - this.#around;
         return { done: false, value: frame };
       }
     } catch (error) {
@@ -99,7 +102,14 @@ export class Frames extends AheadIterator<string> {
     if (finished === null) return undefined;
     const untouched = finished === chunk && wire !== undefined;
     if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
-    return framing.event(untouched ? wire : JSON.stringify(finished), this.#sent++ === 0);
+    const frame = framing.event(untouched ? wire : JSON.stringify(finished), this.#sent++ === 0);
+    if (this.#around === Number.MAX_SAFE_INTEGER) this.#measure(frame, chunk);
+    return frame;
+  }
+
+  #measure(frame: string, chunk: unknown): void {
+    const words = wordBytes(this.#rules.words?.(chunk));
+    if (words > 0) this.#around = Math.max(0, frame.length - words);
   }
 
   #whole(): Frame {
@@ -130,9 +140,7 @@ export class Frames extends AheadIterator<string> {
   #end(failure?: Failure): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#call.log.tokens = countedUse(this.#call, this.#told, {
-      stream: { events: this.#events, frames: this.#sent, around: this.#shortest },
-    });
+    this.#call.log.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
     this.#settle(failure);
   }
 }

@@ -30,9 +30,8 @@ interface Answered {
 
 interface Streamed {
   events: number;
-  /** Those that went to the caller, and how many characters each has around its words. */
-  frames: number;
-  around: number;
+  /** Of the words that went to the caller. */
+  characters: number;
 }
 
 /** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
@@ -44,23 +43,20 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, s
   const toldSeconds = secondsOf(told?.seconds);
   const seconds = toldSeconds ?? estimate?.seconds?.(call.input);
   const images = told?.images ?? (price?.image ? endpoint.expects?.(call.input).images : undefined);
-  if (input && output) return { input, output, cached, images, seconds, estimated: false };
+  if (input && output) return { input, output, cached, images, seconds, estimated: told?.estimated ?? false };
   const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: log.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
   const known = stream === undefined || estimate?.ofStreams;
   const wrote = output || (known ? estimate?.output?.(unsaid) : streamTokens(call, stream)) || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
-  const estimated = read !== (input ?? 0) || wrote !== (output ?? 0) || secondsMatter;
+  const estimated = told?.estimated || read !== (input ?? 0) || wrote !== (output ?? 0) || secondsMatter;
   return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, estimated };
 }
 
-/** What a frame has around its words at most, in characters: one that is alone is not all frame. */
-const WIDEST_FRAME = 200;
-
-/** One event is about one token, unless it is long; and never more than the call could have been answered with. */
-function streamTokens({ endpoint, input, log }: Counted, { events, frames, around }: Streamed): number {
-  const frame = Math.min(around, WIDEST_FRAME);
-  const words = frames === 0 ? 0 : Math.ceil((log.bytesOut - frames * frame) / 4 / (endpoint.stream?.repeats ?? 1));
+/** One event is about one token, unless they are long; and never more than the call could have been answered with. */
+function streamTokens({ endpoint, input, log }: Counted, { events, characters }: Streamed): number {
+  const words = Math.ceil(characters / 4);
+  const tokens = words > 2 * events ? words : events;
   const listing = log.target?.listing;
-  return Math.min(Math.max(events, words), listing ? mostWritten(endpoint.expects?.(input) ?? {}, listing) : events);
+  return listing ? Math.min(tokens, mostWritten(endpoint.expects?.(input) ?? {}, listing)) : tokens;
 }
