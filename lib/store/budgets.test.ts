@@ -196,7 +196,7 @@ for (const database of await testDatabases()) {
       expect(scarce).toContainEqual({ id: subject, name: subject, percent: 100 });
       await store.db.transaction().execute(async (write) => {
         const change = { teamId: FIRST_TEAM, budget: budget(), at: NOON, actor: "ann" };
-        expect(await adjustBudget(write, change, { kind: "top_up", nano: 90 * NANO_DOLLARS, note: "" })).toBe(true);
+        expect(await adjustBudget(write, change, { kind: "top_up", nano: 90 * NANO_DOLLARS, note: "" })).toBe("done");
       });
       expect(await scarceBudgets(store, { teamId: FIRST_TEAM, now: NOON, limit: 100 })).not.toContainEqual(
         expect.objectContaining({ id: subject }),

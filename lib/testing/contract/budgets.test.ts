@@ -107,6 +107,16 @@ describe.each(LANES)("budgets (%s lane)", (lane) => {
     expect(acts.items.map(({ action }) => action)).toContain("budget.top_up");
   });
 
+  it("refuse a top-up that would make the sum of a period inexact, and say why", async () => {
+    const { key } = await make({ amount: 1_000_000, period: "month" });
+    const topUp = (amount: number) => call(admin, at(BUDGETS.topUp, key.id), { amount });
+    for (let n = 0; n < 8; n++) expect((await topUp(1_000_000)).status).toBe(200);
+    const refused = await topUp(0.01);
+    expectError(refused, { dialect: "openai", code: "invalid_value", param: "amount" });
+    expect(refused.text).toContain("add up to $8,000,000 at most");
+    expect(await state(key.id)).toMatchObject({ toppedUp: 8_000_000, available: 9_000_000 });
+  });
+
   it("hold the most that a call may cost, and take what it did; a failed call costs nothing", async () => {
     const { secret, key } = await make({ amount: 5, period: "day" });
     const refused = await chat(secret, "openai/org/local-7b", { max_tokens: 20_000 });
