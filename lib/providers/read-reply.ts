@@ -8,24 +8,37 @@ import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 export interface Route<Found> {
   path: string;
   read(value: unknown): Found | undefined;
+  /** What a reply that is no JSON holds, if it can be read all the same. */
+  readText?(text: string): Found | undefined;
 }
 
-/** What a complete reply holds, and its text; throws the failure that it means. */
+/** What a complete reply holds, and its text if that says the same; throws the failure that it means. */
 export function readReply<Found>(
   { status, headers, body }: WholeReply,
   { context, route }: { context: ErrorContext; route: Route<Found> },
-): { reply: Found; wire: string } {
-  const wire = body.toString();
+): { reply: Found; wire?: string } {
+  const wire = withoutMark(body.toString());
   if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, wire, headers), context);
   const value = parseJson(wire);
+  const told = value === undefined ? route.readText?.(wire) : undefined;
+  if (told !== undefined) return { reply: told };
   if (value === undefined)
-    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no JSON`);
+    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no JSON`, {
+      paid: !isPage(wire),
+    });
   const failure = inBandFailure(value, context);
   if (failure !== undefined) throw failure;
   const found = route.read(value);
-  if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`);
-  return { reply: found, wire };
+  if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`, { paid: true });
+  // What had to be changed has no text that says the same.
+  return typeof found === "object" && (found as unknown) !== value ? { reply: found } : { reply: found, wire };
 }
+
+/** A page comes from what stands in front of the vendor: no model has worked for it. */
+const isPage = (text: string): boolean => /^\s*</.test(text.slice(0, 200));
+
+/** JSON must not begin with a byte order mark, and some servers send one. */
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
 /** Some servers answer 200, or have begun to stream, before they know that they fail. */
 export function inBandFailure(value: unknown, context: ErrorContext): Failure | undefined {

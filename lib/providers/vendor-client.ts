@@ -38,7 +38,7 @@ export interface VendorStream<Chunk> {
 
 /** Calls to one vendor, in JSON. Every verb throws `Failure` with the vendor's words, without credentials and addresses. */
 export interface VendorClient {
-  post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire: string }>;
+  post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire?: string }>;
   stream<Chunk>(call: ModelCall<unknown>, request: VendorStream<Chunk>): EventStream<Chunk>;
   get<Found>(route: Route<Found>, signal: Cancellation): Promise<Found>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
           const reply = await running.reply;
           if ("chunks" in reply) return reply.chunks;
           readReply(reply, { context, route: { path, read: () => undefined } });
-          throw unusable("a whole answer where events were asked for");
+          throw unusable("a whole answer where events were asked for", { paid: true });
         },
         cancel: () => running?.cancel(),
         drain: () => running?.drain(),

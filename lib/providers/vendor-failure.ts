@@ -79,11 +79,14 @@ function sameCode(code: string): ErrorCode {
   return own !== undefined && ERRORS[own].status === 400 ? own : "upstream_rejected";
 }
 
-/** An answer that cannot be used. `cause` says why, for the log. */
-export function unusable(cause: string): Failure {
+/**
+ * An answer that cannot be used. `cause` says why, for the log. `paid`: the vendor may have done the work and may bill it, so the same
+ * call is not made again.
+ */
+export function unusable(cause: string, { paid = false } = {}): Failure {
   return new Failure("bad_response_body", "The model's provider sent an answer that could not be read.", {
     cause,
-    transient: true,
+    transient: !paid,
     elsewhere: true,
     unsure: true,
   });

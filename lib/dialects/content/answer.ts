@@ -86,7 +86,7 @@ export class ContentEvents implements EventWriter<ContentReply> {
     const calls = this.#openCalls.get(choice) ?? new Map<number, OpenCall>();
     this.#openCalls.set(choice, calls);
     const call = calls.get(place) ?? { id, name: "", arguments: "" };
-    call.name += name;
+    call.name ||= name;
     call.arguments += text;
     calls.set(place, call);
   }
@@ -124,9 +124,10 @@ function callPart({ id, name, arguments: json }: OpenCall): Part {
   return { functionCall: { ...(id ? { id } : {}), name, args: args !== null && typeof args === "object" ? { ...args } : {} } };
 }
 
-function usageOf({ input, output, total, reasoning }: Usage): ContentReply["usageMetadata"] {
+function usageOf({ input, output, total, cached, reasoning }: Usage): ContentReply["usageMetadata"] {
   return {
     promptTokenCount: input,
+    ...(cached > 0 ? { cachedContentTokenCount: cached } : {}),
     candidatesTokenCount: output - reasoning,
     ...(reasoning > 0 ? { thoughtsTokenCount: reasoning } : {}),
     totalTokenCount: total,

@@ -5,7 +5,7 @@ import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
 import { Refusals } from "./refusals";
 import { bodyForAnswer, type FamilyInput, headersOf } from "./request";
-import { openStream, type StreamRoute } from "./stream";
+import { chunksIn, openStream, type StreamRoute } from "./stream";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
 const ANSWER_TIMEOUT_MS = 600_000;
@@ -28,9 +28,27 @@ export interface Destination {
   limitBytes: number;
 }
 
+/** An operation that is answered with JSON. */
+export interface AnswerRoute<Reply> {
+  path: string;
+  /** The answer in a value: the same object if its text may go out untouched. */
+  read(value: unknown, call: ModelCall<FamilyInput>): Reply | undefined;
+}
+
+type Gatherable = { choices: readonly unknown[] };
+
+/** The same for an operation that can be streamed, by a server that streams whatever was asked for. */
+export interface GatheringRoute<Reply, Chunk extends Gatherable> extends AnswerRoute<Reply> {
+  stream: StreamRoute<Chunk>;
+  ofChunks(chunks: readonly Chunk[]): unknown;
+}
+
 /** The kinds of call of the protocol, to one server. */
 export interface Client {
-  answer<Reply>(call: ModelCall<FamilyInput>, route: Route<Reply>): Promise<Answer<Reply>>;
+  answer<Reply, Chunk extends Gatherable>(
+    call: ModelCall<FamilyInput>,
+    route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>,
+  ): Promise<Answer<Reply>>;
   stream<Chunk>(call: ModelCall<FamilyInput>, route: StreamRoute<Chunk>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
   /** Sends a body and resolves with the reply, whatever its status. */
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
@@ -75,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
-      return reply.then((found) => readReply(found, { context: contextOf(call), route }));
+      return reply.then((found) => readReply(found, { context: contextOf(call), route: routeOf(call, route, contextOf(call)) }));
     },
     stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),
     post(call, { path, body, limitBytes }) {
@@ -96,5 +114,25 @@ export function createClient(options: ClientOptions): Client {
       return readReply(reply, { context: { publicModel: "", hidden }, route }).reply;
     },
     close: () => upstream.close(),
+  };
+}
+
+/** A route as `readReply` takes it, for one call. */
+function routeOf<Reply, Chunk extends Gatherable>(
+  call: ModelCall<FamilyInput>,
+  route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>,
+  context: ErrorContext,
+): Route<Reply> {
+  const read = (value: unknown) => route.read(value, call);
+  if (!("stream" in route)) return { path: route.path, read };
+  return {
+    path: route.path,
+    read,
+    readText(text) {
+      const chunks = chunksIn(text, { call, route: route.stream, context });
+      if (chunks === undefined) return undefined;
+      call.warn("the provider streamed although a whole answer was asked for");
+      return route.read(route.ofChunks(chunks), call);
+    },
   };
 }

@@ -1,10 +1,10 @@
 import { Failure } from "../../contracts/errors";
 import { Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
-import { AheadIterator, END, type ReadAhead, type Step } from "../../timing/read-ahead";
 import type { EventStream, ModelCall, Recorded, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import type { EventsCall } from "../http";
 import type { Form } from "../http-form";
+import { OneChunk } from "../one-chunk";
 import { inBandFailure, parseJson, readReply } from "../read-reply";
 import { LAST, readEvents } from "../sse";
 import type { Client } from "./client";
@@ -100,29 +100,4 @@ function chatLike(value: unknown): { text: string; finished: boolean } | undefin
     text: typeof delta.content === "string" ? delta.content : "",
     finished: isFields(choice) && typeof choice.finish_reason === "string",
   };
-}
-
-/** A body that is there at once. */
-class OneChunk extends AheadIterator<Uint8Array> implements ReadAhead<Uint8Array> {
-  #text: string | undefined;
-
-  constructor(text: string) {
-    super();
-    this.#text = text;
-  }
-
-  take(): Step<Uint8Array> {
-    const text = this.#text;
-    this.#text = undefined;
-    return text === undefined ? END : { done: false, value: Buffer.from(text) };
-  }
-
-  arrival(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  return(): Promise<Step<Uint8Array>> {
-    this.#text = undefined;
-    return Promise.resolve(END);
-  }
 }
