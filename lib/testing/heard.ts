@@ -1,4 +1,4 @@
-import type { Meaning } from "./odd-servers";
+import type { Meaning } from "./odd-answer";
 
 type Fields = Record<string, unknown>;
 type Heard = Meaning & {

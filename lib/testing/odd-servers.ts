@@ -1,61 +1,23 @@
-/** What an answer means, whatever its form. */
-export interface Meaning {
-  text?: string;
-  reasoning?: string;
-  calls?: { name: string; input: unknown }[];
-  /** In the words of chat completions. */
-  finish: string;
-  tokens?: { input: number; output: number; cached?: number };
-}
+import {
+  COUNTED,
+  calls,
+  end,
+  event,
+  HEAD,
+  type Meaning,
+  type OddAnswer,
+  ONE_CALL,
+  sse,
+  TEXT,
+  THOUGHT,
+  TWO_CALLS,
+  time,
+  USAGE,
+  weather,
+  whole,
+} from "./odd-answer";
+import { ODD_CALLS } from "./odd-calls";
 
-/** An answer of a server that speaks the protocol in its own way. */
-export interface OddAnswer {
-  /** Who sends this. */
-  server: string;
-  quirk: string;
-  /** The JSON of a whole answer, or its exact text; absent if the quirk is of streams alone. */
-  whole?: unknown;
-  /** The events of a stream, or the exact text of its body; absent if the quirk is of whole answers alone. */
-  events?: unknown[] | string;
-  /** Content type of both. Default: the right one. */
-  type?: string;
-  means: Meaning;
-}
-
-const HEAD = { id: "chatcmpl-odd", created: 1_767_323_045, model: "odd" };
-const USAGE = { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 };
-const COUNTED = { input: 5, output: 7 };
-
-/** A whole answer with this message. */
-const whole = (message: object, finish: string | null = "stop", more: object = {}) => ({
-  ...HEAD,
-  object: "chat.completion",
-  choices: [{ index: 0, message: { role: "assistant", content: null, ...message }, finish_reason: finish }],
-  usage: USAGE,
-  ...more,
-});
-/** One event of a stream. */
-const event = (delta: object | null, finish: string | null = null, more: object = {}) => ({
-  ...HEAD,
-  object: "chat.completion.chunk",
-  choices: [{ index: 0, ...(delta ? { delta } : {}), finish_reason: finish }],
-  ...more,
-});
-const end = (finish: string, more: object = {}) => event({}, finish, { usage: USAGE, ...more });
-const called = (name: string, input: object) => ({ name, arguments: JSON.stringify(input) });
-const weather = called("get_weather", { city: "Oslo" });
-const time = called("get_time", { tz: "UTC" });
-const BOTH = [
-  { name: "get_weather", input: { city: "Oslo" } },
-  { name: "get_time", input: { tz: "UTC" } },
-];
-const ONE = BOTH.slice(0, 1);
-const calls = (...pieces: object[]) => event({ tool_calls: pieces });
-const TWO_CALLS: Meaning = { calls: BOTH, finish: "tool_calls", tokens: COUNTED };
-const ONE_CALL: Meaning = { calls: ONE, finish: "tool_calls", tokens: COUNTED };
-const TEXT: Meaning = { text: "Forty-two.", finish: "stop", tokens: COUNTED };
-const THOUGHT: Meaning = { ...TEXT, reasoning: "Let me think." };
-const sse = (...events: unknown[]) => `${events.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("")}data: [DONE]\n\n`;
 const PLAIN_EVENTS = [event({ role: "assistant", content: "Forty" }), event({ content: "-two." }), end("stop")];
 const PLAIN = whole({ content: "Forty-two." });
 const usage = (server: string, quirk: string, sent: object, tokens: Meaning["tokens"]): OddAnswer => ({
@@ -79,122 +41,6 @@ const thinks = (server: string, quirk: string, member: object): OddAnswer => ({
   events: [event({ role: "assistant", content: "", ...member }), event({ content: "Forty-two." }), end("stop")],
   means: THOUGHT,
 });
-
-const CALLS: readonly OddAnswer[] = [
-  {
-    server: "Gemini's OpenAI form",
-    quirk: "calls have no index, each has an id",
-    events: [calls({ id: "a", type: "function", function: weather }), calls({ id: "b", type: "function", function: time }), end("stop")],
-    means: TWO_CALLS,
-  },
-  {
-    server: "Ollama",
-    quirk: "all calls have the index 0 and ids of their own",
-    events: [calls({ index: 0, id: "a", function: weather }), calls({ index: 0, id: "b", function: time }), end("stop")],
-    means: TWO_CALLS,
-  },
-  {
-    server: "Ollama",
-    quirk: "all calls have the index 0, in several pieces",
-    events: [
-      calls({ index: 0, id: "a", function: { name: "get_weather", arguments: "" } }),
-      calls({ index: 0, function: { arguments: '{"city":' } }),
-      calls({ index: 0, function: { arguments: '"Oslo"}' } }),
-      calls({ index: 0, id: "b", function: { name: "get_time", arguments: '{"tz":' } }),
-      calls({ index: 0, function: { arguments: '"UTC"}' } }),
-      end("tool_calls"),
-    ],
-    means: TWO_CALLS,
-  },
-  {
-    server: "llama.cpp",
-    quirk: "calls have neither index nor id",
-    events: [calls({ function: weather }, { function: time }), end("tool_calls")],
-    means: TWO_CALLS,
-  },
-  {
-    server: "Bedrock gateways",
-    quirk: "indexes of calls begin at 1",
-    events: [
-      event({ role: "assistant", content: null }),
-      calls({ index: 1, id: "a", type: "function", function: { name: "get_weather", arguments: '{"city":' } }),
-      calls({ index: 1, function: { arguments: '"Oslo"}' } }),
-      calls({ index: 2, id: "b", type: "function", function: time }),
-      end("tool_calls"),
-    ],
-    means: TWO_CALLS,
-  },
-  {
-    server: "MiniMax through NIM",
-    quirk: "each piece repeats the function's name",
-    events: [
-      calls({ index: 0, id: "a", function: { name: "get_weather", arguments: "" } }),
-      calls({ index: 0, function: { name: "get_weather", arguments: '{"city":' } }),
-      calls({ index: 0, function: { name: "get_weather", arguments: '"Oslo"}' } }),
-      calls({ index: 1, id: "b", function: { name: "get_time", arguments: '{"tz":' } }),
-      calls({ index: 1, function: { name: "get_time", arguments: '"UTC"}' } }),
-      end("tool_calls"),
-    ],
-    means: TWO_CALLS,
-  },
-  {
-    server: "vLLM",
-    quirk: "each piece has a new id, without a name",
-    events: [
-      calls({ index: 0, id: "a1", type: "function", function: { name: "get_weather" } }),
-      calls({ index: 0, id: "a2", type: "function", function: { name: null, arguments: '{"city":' } }),
-      calls({ index: 0, id: "a3", type: "function", function: { arguments: '"Oslo"}' } }),
-      end("tool_calls"),
-    ],
-    means: ONE_CALL,
-  },
-  {
-    server: "SGLang",
-    quirk: "id and name are repeated, and null where there is nothing",
-    events: [
-      calls({ index: 0, id: "a", type: "function", function: { name: "get_weather", arguments: null } }),
-      calls({ index: 0, id: "a", type: "function", function: { name: "get_weather", arguments: '{"city":"Oslo"}' } }),
-      calls({ index: 0, id: null, type: null, function: { name: null, arguments: "" } }),
-      end("tool_calls"),
-    ],
-    means: ONE_CALL,
-  },
-  {
-    server: "Ollama behind a proxy",
-    quirk: "arguments are an object",
-    whole: whole(
-      { tool_calls: [{ id: "a", type: "function", function: { name: "get_weather", arguments: { city: "Oslo" } } }] },
-      "tool_calls",
-    ),
-    events: [calls({ index: 0, id: "a", function: { name: "get_weather", arguments: { city: "Oslo" } } }), end("tool_calls")],
-    means: ONE_CALL,
-  },
-  {
-    server: "LocalAI",
-    quirk: "ends with stop beside a call that has an empty id",
-    whole: whole({ content: "", tool_calls: [{ id: "", type: "function", function: weather }] }),
-    events: [calls({ index: 0, id: "", type: "function", function: weather }), end("stop")],
-    means: ONE_CALL,
-  },
-  {
-    server: "older OpenAI deployments",
-    quirk: "the call is a function_call",
-    whole: whole({ function_call: weather }, "function_call"),
-    events: [
-      event({ role: "assistant", content: null, function_call: { name: "get_weather", arguments: "" } }),
-      event({ function_call: { arguments: '{"city":"Oslo"}' } }),
-      end("function_call"),
-    ],
-    means: ONE_CALL,
-  },
-  {
-    server: "Cohere's OpenAI form",
-    quirk: "a call without arguments has null",
-    whole: whole({ tool_calls: [{ id: "a", function: { name: "get_time", arguments: null } }] }, "tool_calls"),
-    events: [calls({ index: 0, id: "a", function: { name: "get_time", arguments: null } }), end("tool_calls")],
-    means: { calls: [{ name: "get_time", input: {} }], finish: "tool_calls", tokens: COUNTED },
-  },
-];
 
 const PARTS = [
   { type: "thinking", thinking: [{ type: "text", text: "Let me think." }] },
@@ -366,4 +212,4 @@ const FRAMES: readonly OddAnswer[] = [
 ];
 
 /** What servers of the protocol do that the protocol does not say, and who does it. */
-export const ODD_ANSWERS: readonly OddAnswer[] = [...CALLS, ...SAID, ...ENDS, ...COUNTS, ...FRAMES];
+export const ODD_ANSWERS: readonly OddAnswer[] = [...ODD_CALLS, ...SAID, ...ENDS, ...COUNTS, ...FRAMES];

@@ -2,7 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { DIALECTS, type Dialect, valuesOf } from "../heard";
-import { type Meaning, ODD_ANSWERS, type OddAnswer } from "../odd-servers";
+import type { Meaning, OddAnswer } from "../odd-answer";
+import { ODD_ANSWERS } from "../odd-servers";
 import { startContract } from "./setting";
 
 /** The answer that the server gives to every call. */
