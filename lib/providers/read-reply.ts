@@ -12,7 +12,7 @@ export interface Route<Found> {
   readText?(text: string): Found | undefined;
 }
 
-/** What a complete reply holds, and its text if that says the same; throws the failure that it means. */
+/** What a complete reply holds, and its text if that is JSON; throws the failure that it means. */
 export function readReply<Found>(
   { status, headers, body }: WholeReply,
   { context, route }: { context: ErrorContext; route: Route<Found> },
@@ -30,8 +30,7 @@ export function readReply<Found>(
   if (failure !== undefined) throw failure;
   const found = route.read(value);
   if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`, { paid: true });
-  // What had to be changed has no text that says the same.
-  return typeof found === "object" && (found as unknown) !== value ? { reply: found } : { reply: found, wire };
+  return { reply: found, wire };
 }
 
 /** A page comes from what stands in front of the vendor: no model has worked for it. */

@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
-      return reply.then((found) => readReply(found, { context: contextOf(call), route: routeOf(call, route, contextOf(call)) }));
+      return reply.then((found) => readAnswer(found, { call, route, context: contextOf(call) }));
     },
     stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),
     post(call, { path, body, limitBytes }) {
@@ -117,22 +117,33 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A route as `readReply` takes it, for one call. */
-function routeOf<Reply, Chunk extends Gatherable>(
-  call: ModelCall<FamilyInput>,
-  route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>,
-  context: ErrorContext,
-): Route<Reply> {
-  const read = (value: unknown) => route.read(value, call);
-  if (!("stream" in route)) return { path: route.path, read };
-  return {
-    path: route.path,
-    read,
-    readText(text) {
-      const chunks = chunksIn(text, { call, route: route.stream, context });
-      if (chunks === undefined) return undefined;
-      call.warn("the provider streamed although a whole answer was asked for");
-      return route.read(route.ofChunks(chunks), call);
-    },
+interface AnswerReading<Reply, Chunk extends Gatherable> {
+  call: ModelCall<FamilyInput>;
+  route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>;
+  context: ErrorContext;
+}
+
+/** The text of an answer goes with it only if the answer is what was sent: what had to be changed has no text that says the same. */
+function readAnswer<Reply, Chunk extends Gatherable>(
+  found: WholeReply,
+  { call, route, context }: AnswerReading<Reply, Chunk>,
+): Answer<Reply> {
+  let sent: unknown;
+  const read = (value: unknown) => {
+    sent = value;
+    return route.read(value, call);
   };
+  const readText = "stream" in route ? (text: string) => gathered(text, { call, route, context }) : undefined;
+  const answer = readReply(found, { context, route: { path: route.path, read, readText } });
+  return answer.reply === sent ? answer : { reply: answer.reply };
+}
+
+function gathered<Reply, Chunk extends Gatherable>(
+  text: string,
+  { call, route, context }: AnswerReading<Reply, Chunk> & { route: GatheringRoute<Reply, Chunk> },
+): Reply | undefined {
+  const chunks = chunksIn(text, { call, route: route.stream, context });
+  if (chunks === undefined) return undefined;
+  call.warn("the provider streamed although a whole answer was asked for");
+  return route.read(route.ofChunks(chunks), call);
 }

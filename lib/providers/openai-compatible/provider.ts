@@ -7,11 +7,12 @@ import { ChatChunks } from "./chat-chunks";
 import { chunksOfReply, readChatReply, replyOfChunks } from "./chat-reply";
 import { type ClientOptions, createClient, type GatheringRoute } from "./client";
 import { chunksOfCompletion, completionOfChunks, readCompletionChunk, readCompletionReply } from "./completion-text";
+import { readEmbeddings } from "./embeddings";
 import { chatEnding, completionEnding } from "./ending";
 import { createImages, type ImageOptions } from "./image";
 import { readModelList } from "./models";
 import { createRanking } from "./ranking";
-import { isEmbeddingReply, isModerationReply } from "./reply";
+import { isModerationReply } from "./reply";
 import { createSpeech } from "./speech";
 import type { StreamRoute } from "./stream";
 import { createTranscription } from "./transcription";
@@ -60,7 +61,6 @@ const COMPLETION: GatheringRoute<CompletionReply, CompletionChunk> = {
   stream: COMPLETION_STREAM,
   ofChunks: completionOfChunks,
 };
-const EMBEDDING = { path: "/embeddings", read: accept(isEmbeddingReply) };
 const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 
 /** A server that speaks the OpenAI protocol. `baseUrl` ends in `/v1` or what the server has in its place. */
@@ -74,7 +74,9 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     capabilities: {
       chat: { complete: (call) => client.answer(call, CHAT), stream: (call) => client.stream(call, CHAT_STREAM) },
       completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
-      embedding: { embed: (call) => client.answer(call, EMBEDDING) },
+      embedding: {
+        embed: (call) => client.answer(call, { path: "/embeddings", read: (value) => readEmbeddings(value, call.input.input) }),
+      },
       rerank: createRanking(client),
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       speech: createSpeech(client),

@@ -1,12 +1,8 @@
-import type { EmbeddingReply } from "../../contracts/embedding";
 import type { ModerationReply } from "../../contracts/moderation";
 import { type Fields, isFields } from "../fields";
 
 const listOf = (value: unknown, each: (item: Fields) => boolean): boolean =>
   Array.isArray(value) && value.every((item) => isFields(item) && each(item));
-
-export const isEmbeddingReply = (value: unknown): value is EmbeddingReply =>
-  isFields(value) && listOf(value.data, (item) => Array.isArray(item.embedding) || typeof item.embedding === "string");
 
 export const isModerationReply = (value: unknown): value is ModerationReply =>
   isFields(value) && listOf(value.results, (result) => typeof result.flagged === "boolean");

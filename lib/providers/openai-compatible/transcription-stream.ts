@@ -1,5 +1,5 @@
 import { Failure } from "../../contracts/errors";
-import { Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
+import { type Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
 import type { EventStream, ModelCall, Recorded, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import type { EventsCall } from "../http";
@@ -8,6 +8,7 @@ import { OneChunk } from "../one-chunk";
 import { inBandFailure, parseJson, readReply } from "../read-reply";
 import { LAST, readEvents } from "../sse";
 import type { Client } from "./client";
+import { readTranscript } from "./transcript";
 
 const PATH = "/audio/transcriptions";
 /** Characters of a text that is gathered, for servers that do not repeat it at the end. */
@@ -25,7 +26,7 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
       running = client.postForEvents(call, { path: PATH, form });
       const reply = await running.reply;
       if ("chunks" in reply) return reply.chunks;
-      const route = { path: PATH, read: (value: unknown) => Transcript.safeParse(value).data };
+      const route = { path: PATH, read: (value: unknown) => readTranscript(value)?.transcript };
       return new OneChunk(reader.asEvents(readReply(reply, { context, route }).reply));
     },
     cancel: () => running?.cancel(),
