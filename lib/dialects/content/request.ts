@@ -85,7 +85,10 @@ function turnsOf(contents: readonly Content[]): Turn[] {
 }
 
 function turnOf(content: Content, { parts, calls }: { parts: Part[]; calls: Call[] }): Turn {
-  if (content.role === "model" || calls.length > 0) return { role: "assistant", parts, calls };
+  if (content.role === "model" || calls.length > 0) {
+    const reasoning = content.parts.map(({ thought, text }) => (thought ? (text ?? "") : "")).join("");
+    return { role: "assistant", parts, calls, ...(reasoning === "" ? {} : { reasoning }) };
+  }
   return { role: content.role === "system" ? "system" : "user", parts };
 }
 

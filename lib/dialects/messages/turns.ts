@@ -51,11 +51,13 @@ class TurnReader {
     const parts = this.#parts(blocks, index);
     if (parts.length === 0 && calls.length === 0) return;
     this.#close();
+    const thought = blocks.flatMap((block) => (block.type === "thinking" ? [String(block.thinking)] : [])).join("");
     const last = this.#turns.at(-1);
     if (last?.role === "assistant") {
       last.parts.push(...parts);
       last.calls.push(...calls);
-    } else this.#turns.push({ role: "assistant", parts, calls });
+      if (thought !== "") last.reasoning = (last.reasoning ?? "") + thought;
+    } else this.#turns.push({ role: "assistant", parts, calls, ...(thought === "" ? {} : { reasoning: thought }) });
     for (const { id } of calls) this.#open.add(id);
   }
 
