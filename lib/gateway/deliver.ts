@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { writeLossless } from "../contracts/lossless-json";
 import type { Attempt, Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
 import { estimateTokens } from "./call-log";
 import type { GatewayReply } from "./exchange";
@@ -18,7 +19,7 @@ function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: A
   const finished = call.endpoint.finish(answer.reply, modelCall);
   call.log.tokens = call.endpoint.tokens(answer.reply);
   const asItIs = type !== undefined || (finished === answer.reply && answer.wire);
-  const body = asItIs ? (answer.wire ?? "") : JSON.stringify(finished);
+  const body = asItIs ? (answer.wire ?? "") : writeLossless(finished);
   call.log.bytesOut = Buffer.byteLength(body);
   settle();
   return { status: 200, headers: { "content-type": type ?? "application/json; charset=utf-8" }, body };

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { writeLossless } from "../contracts/lossless-json";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { StreamEvent } from "../providers/capabilities";
 import { hiding } from "../secrets/scrub";
@@ -93,7 +94,7 @@ export class Frames extends AheadIterator<string> {
     if (finished === null) return undefined;
     const untouched = finished === chunk && wire !== undefined;
     if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
-    return framing.event(untouched ? wire : JSON.stringify(finished), this.#sent++ === 0);
+    return framing.event(untouched ? wire : writeLossless(finished), this.#sent++ === 0);
   }
 
   #whole(): Frame {

@@ -1,4 +1,5 @@
 import type { Failure } from "../contracts/errors";
+import { parseLossless } from "../contracts/lossless-json";
 import { isFields } from "./fields";
 import type { WholeReply } from "./http";
 import { readInBandError, readVendorError } from "./vendor-error";
@@ -8,6 +9,8 @@ import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 export interface Route<Found> {
   path: string;
   read(value: unknown): Found | undefined;
+  /** Default: `parseJson`. */
+  parse?(text: string): unknown;
   /** What a reply that is no JSON holds, if it can be read all the same. */
   readText?(text: string): Found | undefined;
 }
@@ -19,7 +22,7 @@ export function readReply<Found>(
 ): { reply: Found; wire?: string } {
   const wire = withoutMark(body.toString());
   if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, wire, headers), context);
-  const value = parseJson(wire);
+  const value = (route.parse ?? parseJson)(wire);
   const told = value === undefined ? route.readText?.(wire) : undefined;
   if (told !== undefined) return { reply: told };
   if (value === undefined)
@@ -45,10 +48,19 @@ export function inBandFailure(value: unknown, context: ErrorContext): Failure | 
   return vendorFailure(readInBandError(value), context);
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same with all digits of long integers, for replies that hold the arguments of calls as JSON. */
+export function parseJsonLossless(text: string): unknown {
+  try {
+    return parseLossless(text);
   } catch {
     return undefined;
   }

@@ -1,7 +1,9 @@
+import { writeLossless } from "../contracts/lossless-json";
 import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
 import { isFields } from "./fields";
 import { createUpstream, type EventsCall } from "./http";
-import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import { inBandFailure, parseJsonLossless, type Route, readReply } from "./read-reply";
+import { withModel } from "./renamed-body";
 import { LAST, readEvents } from "./sse";
 import { type ErrorContext, unusable } from "./vendor-failure";
 
@@ -67,7 +69,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
         headers: own === undefined ? more(call) : { ...more(call), ...own },
         ...whole,
       });
-      return readReply(reply, { context: contextOf(call.publicModel), route });
+      return readReply(reply, { context: contextOf(call.publicModel), route: { ...route, parse: parseJsonLossless } });
     },
     stream(call, { path, headers: own, body, read }) {
       let running: EventsCall | undefined;
@@ -84,7 +86,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
         cancel: () => running?.cancel(),
         drain: () => running?.drain(),
         read: dropping(call, (data) => {
-          const value = parseJson(data);
+          const value = parseJsonLossless(data);
           const failure = inBandFailure(value, context);
           if (failure !== undefined) throw failure;
           return isFields(value) ? read(value, data) : null;
@@ -115,6 +117,9 @@ function dropping<Item>(call: ModelCall<unknown>, read: (data: string) => Item |
 
 /** A caller's body as it is, where the vendor's dialect is the caller's and the model's name need not change; else `input` with that name. */
 export function bodyOf<Input extends object>({ input, model, wire }: ModelCall<Input>): Uint8Array | string {
-  if (wire !== null && "model" in input && input.model === model) return wire;
-  return JSON.stringify({ ...input, model });
+  if (wire !== null && "model" in input) {
+    const sent = input.model === model ? wire : withModel(wire, model);
+    if (sent !== undefined) return sent;
+  }
+  return writeLossless({ ...input, model });
 }

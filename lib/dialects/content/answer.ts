@@ -2,6 +2,7 @@ import type { ContentReply, Part } from "../../contracts/content";
 import { type EventWriter, type Increment, NO_USAGE, type Told, type Usage } from "../../contracts/conversation";
 import { dictionary } from "../../contracts/dictionary";
 import { Failure } from "../../contracts/errors";
+import { parseLossless } from "../../contracts/lossless-json";
 
 interface Named {
   publicModel: string;
@@ -117,7 +118,7 @@ function thoughtParts(text: string): Part[] {
 function callPart({ id, name, arguments: json }: OpenCall): Part {
   let args: unknown;
   try {
-    args = JSON.parse(json === "" ? "{}" : json);
+    args = parseLossless(json === "" ? "{}" : json);
   } catch (cause) {
     throw new Failure("bad_response_body", "The model called a function with arguments that are not JSON.", { cause });
   }

@@ -2,6 +2,7 @@ import type { ContentReply } from "../../contracts/content";
 import type { Call, Choice, Finish, Increment, Told, Usage } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
+import { writeLossless } from "../../contracts/lossless-json";
 import { type Fields, isFields } from "../fields";
 
 const FILTERED = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/;
@@ -88,7 +89,7 @@ function callIn({ functionCall: call, thoughtSignature }: Fields): Call | undefi
   return {
     id: text(call.id) || newId("call_"),
     name: text(call.name),
-    arguments: JSON.stringify(call.args ?? {}),
+    arguments: writeLossless(call.args ?? {}),
     ...(signature === "" ? {} : { signature }),
   };
 }

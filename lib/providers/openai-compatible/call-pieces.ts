@@ -1,5 +1,7 @@
 import { newId } from "../../contracts/ids";
+import { writeLossless } from "../../contracts/lossless-json";
 import { type Fields, isFields } from "../fields";
+import { parseJson, parseJsonLossless } from "../read-reply";
 
 interface Begun {
   /** The server's id; empty if it sent none. */
@@ -16,10 +18,16 @@ interface Piece {
   arguments: string;
 }
 
+/** Arguments that a server sends as an object, whose numbers must keep their digits. */
+const OBJECT = /"arguments"\s*:\s*\{/;
+
+/** A reply or an event of the protocol; undefined if it is no JSON. */
+export const parseChat = (text: string): unknown => (OBJECT.test(text) ? parseJsonLossless(text) : parseJson(text));
+
 /** Arguments as the contract's text: some servers send the object itself. */
 export function argumentsText(value: unknown): string {
   if (typeof value === "string") return value;
-  return value === undefined || value === null ? "" : JSON.stringify(value);
+  return value === undefined || value === null ? "" : writeLossless(value);
 }
 
 /**

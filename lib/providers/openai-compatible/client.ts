@@ -3,6 +3,7 @@ import { type ChunkedReply, createUpstream, type EventsCall, type WholeReply } f
 import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
+import { parseChat } from "./call-pieces";
 import { Refusals } from "./refusals";
 import { bodyForAnswer, type FamilyInput, headersOf } from "./request";
 import { chunksIn, openStream, type StreamRoute } from "./stream";
@@ -134,7 +135,7 @@ function readAnswer<Reply, Chunk extends Gatherable>(
     return route.read(value, call);
   };
   const readText = "stream" in route ? (text: string) => gathered(text, { call, route, context }) : undefined;
-  const answer = readReply(found, { context, route: { path: route.path, read, readText } });
+  const answer = readReply(found, { context, route: { path: route.path, read, readText, parse: parseChat } });
   return answer.reply === sent ? answer : { reply: answer.reply };
 }
 

@@ -2,9 +2,10 @@ import { Failure } from "../../contracts/errors";
 import type { ModelCall, StreamEvent } from "../capabilities";
 import type { EventsCall, Upstream } from "../http";
 import { OneChunk } from "../one-chunk";
-import { inBandFailure, parseJson, readReply } from "../read-reply";
+import { inBandFailure, readReply } from "../read-reply";
 import { EventDecoder, LAST, readEvents } from "../sse";
 import type { ErrorContext } from "../vendor-failure";
+import { parseChat } from "./call-pieces";
 import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput, headersOf } from "./request";
@@ -65,7 +66,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
       const same = alike?.read(data);
       if (same !== undefined) return same;
       if (data === "[DONE]") return LAST;
-      const value = parseJson(data);
+      const value = parseChat(data);
       const failure = inBandFailure(value, context);
       if (failure !== undefined) throw failure;
       const found = reader.read(value);
@@ -99,7 +100,7 @@ export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
   for (const data of [...decoder.push(Buffer.from(text)), ...decoder.end()]) {
     done ||= data === "[DONE]";
     if (done) break;
-    const value = parseJson(data);
+    const value = parseChat(data);
     const failure = inBandFailure(value, context);
     if (failure !== undefined) throw failure;
     const found = reader.read(value);
