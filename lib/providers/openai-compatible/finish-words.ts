@@ -4,36 +4,36 @@ import { Failure } from "../../contracts/errors";
 const EXACT: ReadonlySet<unknown> = new Set(["stop", "length", "tool_calls", "content_filter", "function_call"]);
 
 /** Finish reasons of other protocols that servers of this one send, in lower case with `_` between words. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  stop: ["stop", "end_turn", "stop_sequence", "eos", "eos_token", "end", "complete", "completed", "finished", "done", "finish_reason_stop"],
-  length: [
+const ALIASES: readonly (readonly [reason: string, words: readonly string[]])[] = [
+  [
+    "stop",
+    ["stop", "end_turn", "stop_sequence", "eos", "eos_token", "end", "complete", "completed", "finished", "done", "finish_reason_stop"],
+  ],
+  [
     "length",
-    "max_tokens",
-    "model_length",
-    "max_length",
-    "max_output_tokens",
-    "max_new_tokens",
-    "token_limit",
-    "max_context_length",
+    ["length", "max_tokens", "model_length", "max_length", "max_output_tokens", "max_new_tokens", "token_limit", "max_context_length"],
   ],
-  tool_calls: ["tool_calls", "tool_call", "tool_use", "tools", "function_calls"],
-  function_call: ["function_call"],
-  content_filter: [
+  ["tool_calls", ["tool_calls", "tool_call", "tool_use", "tools", "function_calls"]],
+  ["function_call", ["function_call"]],
+  [
     "content_filter",
-    "content_filtered",
-    "safety",
-    "refusal",
-    "recitation",
-    "blocklist",
-    "prohibited_content",
-    "spii",
-    "image_safety",
-    "sensitive",
-    "error_toxic",
-    "guardrail_intervened",
+    [
+      "content_filter",
+      "content_filtered",
+      "safety",
+      "refusal",
+      "recitation",
+      "blocklist",
+      "prohibited_content",
+      "spii",
+      "image_safety",
+      "sensitive",
+      "error_toxic",
+      "guardrail_intervened",
+    ],
   ],
-};
-const BY_WORD = new Map(Object.entries(ALIASES).flatMap(([reason, words]) => words.map((word) => [word, reason] as const)));
+];
+const BY_WORD = new Map(ALIASES.flatMap(([reason, words]) => words.map((word) => [word, reason] as const)));
 
 /** Reasons that say the server gave up in the middle of the answer. */
 const BROKEN = new Set([
