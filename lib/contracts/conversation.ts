@@ -15,7 +15,8 @@ export interface Conversation {
 
 export type Turn =
   | { role: "system" | "user"; parts: Part[] }
-  | { role: "assistant"; parts: Part[]; calls: Call[]; thoughts?: readonly Thought[] }
+  /** `reasoning` is what the model thought, unsigned: some models want it back with the calls that it led to. */
+  | { role: "assistant"; parts: Part[]; calls: Call[]; thoughts?: readonly Thought[]; reasoning?: string }
   | { role: "tool"; callId: string; name?: string; text: string };
 
 export type Part =

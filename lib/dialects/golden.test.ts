@@ -15,6 +15,8 @@ import { responsesOver } from "./responses/model";
 describeGolden(fileURLToPath(new URL("dialects.golden", import.meta.url)), run);
 
 const NOTHING_KEPT: KeptResponses = { history: async () => undefined, items: async () => new Map(), keep: async () => undefined };
+/** Each case is of a target of its own: what is learnt of one holds for later calls. */
+let targets = 0;
 const TOKENS = { count: async (text: string) => text.length };
 
 async function run({ request, answer }: GoldenInput) {
@@ -43,18 +45,19 @@ interface Asked {
 }
 
 async function ask(chat: ChatModel, { dialect, body, stream, warn }: Asked): Promise<unknown> {
+  const provider = `target-${targets++}`;
   if (dialect === "content") {
-    const call = modelCall(body as ContentRequest, { publicModel: "m", warn });
+    const call = modelCall(body as ContentRequest, { provider, publicModel: "m", warn });
     const content = contentOver(overChat(chat), TOKENS);
     return stream ? chunks(content.stream(call)) : (await content.generate(call)).reply;
   }
   if (dialect === "messages") {
-    const call = modelCall(MessagesRequest.parse(body), { warn });
+    const call = modelCall(MessagesRequest.parse(body), { provider, warn });
     const messages = messagesOver(overChat(chat), TOKENS);
     if (!stream) return MessageReply.parse((await messages.complete(call)).reply);
     return (await chunks(messages.stream(call))).map((event) => MessageEvent.parse(event));
   }
-  const call = modelCall(ResponsesRequest.parse(body), { warn });
+  const call = modelCall(ResponsesRequest.parse(body), { provider, warn });
   const responses = responsesOver(overChat(chat), TOKENS);
   if (!stream) return ResponseReply.parse((await responses.complete(call, NOTHING_KEPT)).reply);
   return (await chunks(responses.stream(call, NOTHING_KEPT).events)).map((event) => ResponseEvent.parse(event));

@@ -1,9 +1,10 @@
+import { writeLossless } from "../contracts/lossless-json";
 import type { GatewayReply } from "./exchange";
 
 export const json = (body: unknown, status = 200): GatewayReply => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8" },
-  body: JSON.stringify(body),
+  body: writeLossless(body),
 });
 
 /** 204: it is done, and there is nothing to say. */

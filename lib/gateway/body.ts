@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer";
 import { Failure } from "../contracts/errors";
 import { closingQuote, MAX_DEPTH } from "../contracts/json-text";
+import { parseLong } from "../contracts/lossless-json";
 
 export const DEFAULT_BODY_LIMIT = 10 * 1024 * 1024;
 /** Multipart forms carry files. */
@@ -36,10 +37,10 @@ export function requireJson(contentType: string | undefined, contentEncoding: st
  */
 export function parseJson(bytes: Uint8Array, text = decodeUtf8(bytes)): ParsedBody {
   if (text.trim() === "") throw new Failure("invalid_json", "The request has no body; a JSON object is expected.");
-  requireShallow(text);
+  const long = hasLongNumber(text);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = long ? parseLong(text) : JSON.parse(text);
   } catch (error) {
     throw new Failure("invalid_json", `The request body is not valid JSON${place(error)}.`, { cause: error });
   }
@@ -99,17 +100,28 @@ function clean(value: unknown): unknown {
   return copy;
 }
 
-function requireShallow(text: string): void {
-  // Too short to nest that deep: every level takes two characters.
-  if (text.length < 2 * MAX_DEPTH) return;
+/** Digits of an integer that a double may not hold. */
+const LONG_NUMBER = 16;
+
+/** Whether a number outside of strings has so many digits that it could be rounded. Refuses a text that is nested too deep. */
+function hasLongNumber(text: string): boolean {
   let depth = 0;
+  let digits = 0;
+  let long = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
+    if (code >= 48 && code <= 57) {
+      if (++digits === LONG_NUMBER) long = true;
+      continue;
+    }
+    // The digits of a fraction are rounded by everybody.
+    digits = code === 46 ? Number.NEGATIVE_INFINITY : 0;
     if (code === 34) index = closingQuote(text, index);
     else if (code === 91 || code === 123) {
       if (++depth > MAX_DEPTH) throw new Failure("invalid_json", `The request body is nested deeper than ${MAX_DEPTH} levels.`);
     } else if (code === 93 || code === 125) depth--;
   }
+  return long;
 }
 
 function place(error: unknown): string {

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { writeLossless } from "../contracts/lossless-json";
 import type { Attempt, Started, StartedAnswer, StartedFile, StartedStream } from "./attempt";
 import type { GatewayReply } from "./exchange";
 import { asFailure } from "./failure";
@@ -18,7 +19,7 @@ function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: A
   const finished = call.endpoint.finish(answer.reply, modelCall);
   call.log.tokens = countedUse(call, call.endpoint.tokens(answer.reply), answer);
   const asItIs = type !== undefined || (finished === answer.reply && answer.wire);
-  const body = asItIs ? (answer.wire ?? "") : JSON.stringify(finished);
+  const body = asItIs ? (answer.wire ?? "") : writeLossless(finished);
   call.log.bytesOut = Buffer.byteLength(body);
   settle();
   return { status: 200, headers: { "content-type": type ?? "application/json; charset=utf-8" }, body };

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { writeLossless } from "../contracts/lossless-json";
 import type { TokenUse } from "../contracts/token-use";
 import { wordBytes } from "../contracts/words";
 import type { ModelEndpoint } from "../endpoints/define";
@@ -102,7 +103,7 @@ export class Frames extends AheadIterator<string> {
     if (finished === null) return undefined;
     const untouched = finished === chunk && wire !== undefined;
     if (untouched && !tokens && ended === this.#ended.size) this.#plain = like ?? chunk;
-    const frame = framing.event(untouched ? wire : JSON.stringify(finished), this.#sent++ === 0);
+    const frame = framing.event(untouched ? wire : writeLossless(finished), this.#sent++ === 0);
     if (this.#around === Number.MAX_SAFE_INTEGER) this.#measure(frame, chunk);
     return frame;
   }

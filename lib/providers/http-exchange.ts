@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "../contracts/errors";
 import { Deadline, unwatch, watch } from "../timing/deadline";
 import type { AheadIterator } from "../timing/read-ahead";
+import { bodyForm } from "./body-form";
 import type { Cancellation } from "./capabilities";
 import { ChunkQueue } from "./chunk-queue";
 import { connectionFailure, type Progress, silent, tooLarge } from "./http-failure";
 
 const ERROR_LIMIT_BYTES = 1024 * 1024;
-/** What is no stream, whatever was asked for: JSON, and the page of something else that stands at the address. */
+/** Types of a reply that is no file: JSON, and the page of something else that is at the address. */
 const WHOLE_TYPES = /^\s*(?:application\/json|text\/html)\b/i;
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Failure("client_closed", "The call was given up.");
@@ -38,8 +39,8 @@ export interface ExchangeOptions {
   /** Until the answer begins, and between two pieces of it. The HTTP client's own timers leave an object behind for every call. */
   headersTimeoutMs: number;
   bodyTimeoutMs: number;
-  /** Hand a good answer over as chunks, unless it is plain JSON or HTML. */
-  streams: boolean;
+  /** Hand a good answer over as chunks: events if its body begins like events, bytes if its type is neither JSON nor HTML. */
+  streams: "events" | "bytes" | false;
   /** The request as queued by the HTTP client; its body is dropped when the call is given up before it is sent. */
   request: { body?: unknown };
   resolve(reply: WholeReply | ChunkedReply): void;
@@ -61,6 +62,8 @@ export class Exchange extends Deadline {
   #pieces: Buffer[] | undefined;
   #length = 0;
   #queue: ChunkQueue | undefined;
+  /** The body has not shown yet whether it is an event stream. */
+  #undecided = false;
   #over = false;
 
   constructor(options: ExchangeOptions) {
@@ -114,13 +117,25 @@ export class Exchange extends Deadline {
     this.#headers = headers;
     this.#options.signal.answered?.(status, headers);
     this.touched = true;
-    if (!this.#options.streams || status > 299 || WHOLE_TYPES.test(headers["content-type"] ?? "")) return;
-    const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
-    this.#queue = new ChunkQueue(flow);
-    this.#options.resolve({ status, headers, chunks: this.#queue });
+    const { streams } = this.#options;
+    this.#undecided = streams === "events" && status < 300;
+    if (streams === "bytes" && status < 300 && !WHOLE_TYPES.test(headers["content-type"] ?? "")) this.#hand(controller);
   }
 
-  onResponseData(_controller: Controller, chunk: Buffer): void {
+  /** Hands the body over as chunks, with what has come of it. */
+  #hand(controller: Controller): void {
+    const flow = { pause: () => controller.pause(), resume: () => controller.resume(), abort: () => this.stop() };
+    this.#queue = new ChunkQueue(flow);
+    this.#options.resolve({ status: this.#status, headers: this.#headers, chunks: this.#queue });
+    for (const piece of this.#pieces ?? (this.#first ? [this.#first] : [])) this.#queue.push(piece);
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.#undecided) {
+      const form = bodyForm(chunk);
+      this.#undecided = form === undefined;
+      if (form === "events") this.#hand(controller);
+    }
     if (this.#queue !== undefined) {
       this.touched = true;
       this.#queue.push(chunk);

@@ -69,7 +69,7 @@ export interface EventsCall {
 /** Calls to one upstream. Every verb throws `Failure`, or the signal's reason once that has fired. */
 export interface Upstream {
   postJson(request: UpstreamPost): Promise<WholeReply>;
-  /** Chunks for a 2xx that is not plain JSON, else a whole reply; error bodies are cut at 1 MB. */
+  /** Chunks for a 2xx whose body begins like an event stream, whatever its type, else a whole reply; error bodies are cut at 1 MB. */
   postForEvents(request: UpstreamPost | UpstreamForm): EventsCall;
   /** The same for a file: chunks are read as they are wanted, and `return()` on them, or the signal, frees the socket at once. */
   postForBytes(request: UpstreamPost): Promise<WholeReply | ChunkedReply>;
@@ -131,13 +131,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     postForEvents(request) {
       let exchange: Exchange | undefined;
       const reply = new Promise<WholeReply | ChunkedReply>((resolve, reject) => {
-        exchange = send(request, { streams: true, resolve, reject });
+        exchange = send(request, { streams: "events", resolve, reject });
       });
       return { reply, cancel: () => exchange?.stop(), drain: () => exchange?.drain() };
     },
     postForBytes: (request) =>
       new Promise((resolve, reject) => {
-        send(request, { streams: true, resolve, reject });
+        send(request, { streams: "bytes", resolve, reject });
       }),
     close() {
       closing ??= closeWithin(pool, CLOSE_GRACE_MS);

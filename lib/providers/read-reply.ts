@@ -1,4 +1,5 @@
 import type { Failure } from "../contracts/errors";
+import { parseLossless } from "../contracts/lossless-json";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import { isFields } from "./fields";
 import type { WholeReply } from "./http";
@@ -9,24 +10,40 @@ import { type ErrorContext, unusable, vendorFailure } from "./vendor-failure";
 export interface Route<Found> {
   path: string;
   read(value: unknown): Found | undefined;
+  /** Default: `parseJson`. */
+  parse?(text: string): unknown;
+  /** What a reply that is no JSON holds, if it can be read all the same. */
+  readText?(text: string): Found | undefined;
 }
 
-/** What a complete reply holds, and its text; throws the failure that it means. */
+/** What a complete reply holds, and its text if that is JSON; throws the failure that it means. */
 export function readReply<Found>(
   { status, headers, body }: WholeReply,
   { context, route }: { context: ErrorContext; route: Route<Found> },
-): { reply: Found; wire: string } {
-  const wire = body.toString();
+): { reply: Found; wire?: string } {
+  const wire = withoutMark(body.toString());
   if (status < 200 || status > 299) throw vendorFailure(readVendorError(status, wire, headers), context);
-  const value = parseJson(wire);
+  const value = (route.parse ?? parseJson)(wire);
+  const told = value === undefined ? route.readText?.(wire) : undefined;
+  if (told !== undefined) return { reply: told };
   if (value === undefined)
-    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no JSON`, { status, headers });
+    throw unusable(`${status} with ${body.length} bytes of ${headers["content-type"] ?? "no type"} that are no JSON`, {
+      status,
+      headers,
+      paid: !isPage(wire),
+    });
   const failure = inBandFailure(value, context, headers);
   if (failure !== undefined) throw failure;
   const found = route.read(value);
-  if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`, { status, headers });
+  if (found === undefined) throw unusable(`JSON that is no answer of ${route.path}`, { status, headers, paid: true });
   return { reply: found, wire };
 }
+
+/** A page comes from what stands in front of the vendor: no model has worked for it. */
+const isPage = (text: string): boolean => /^\s*</.test(text.slice(0, 200));
+
+/** JSON must not begin with a byte order mark, and some servers send one. */
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 
 /** Some servers answer 200, or have begun to stream, before they know that they fail. */
 export function inBandFailure(value: unknown, context: ErrorContext, headers?: ReplyHeaders): Failure | undefined {
@@ -34,10 +51,19 @@ export function inBandFailure(value: unknown, context: ErrorContext, headers?: R
   return vendorFailure(readInBandError(value, headers), context);
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same with all digits of long integers, for replies that hold the arguments of calls as JSON. */
+export function parseJsonLossless(text: string): unknown {
+  try {
+    return parseLossless(text);
   } catch {
     return undefined;
   }

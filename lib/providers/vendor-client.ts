@@ -1,8 +1,10 @@
+import { writeLossless } from "../contracts/lossless-json";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import type { Cancellation, EventStream, ModelCall, StreamEvent } from "./capabilities";
 import { isFields } from "./fields";
 import { createUpstream, type EventsCall } from "./http";
-import { inBandFailure, parseJson, type Route, readReply } from "./read-reply";
+import { inBandFailure, parseJsonLossless, type Route, readReply } from "./read-reply";
+import { withModel } from "./renamed-body";
 import { LAST, readEvents } from "./sse";
 import { type ErrorContext, unusable } from "./vendor-failure";
 
@@ -39,7 +41,7 @@ export interface VendorStream<Chunk> {
 
 /** Calls to one vendor, in JSON. Every verb throws `Failure` with the vendor's words, without credentials and addresses. */
 export interface VendorClient {
-  post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire: string }>;
+  post<Found>(call: ModelCall<unknown>, request: VendorPost<Found>): Promise<{ reply: Found; wire?: string }>;
   stream<Chunk>(call: ModelCall<unknown>, request: VendorStream<Chunk>): EventStream<Chunk>;
   get<Found>(route: Route<Found>, signal: Cancellation): Promise<Found>;
   close(): Promise<void>;
@@ -68,7 +70,7 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
         headers: own === undefined ? more(call) : { ...more(call), ...own },
         ...whole,
       });
-      return readReply(reply, { context: contextOf(call.publicModel), route });
+      return readReply(reply, { context: contextOf(call.publicModel), route: { ...route, parse: parseJsonLossless } });
     },
     stream(call, { path, headers: own, body, read }) {
       let running: EventsCall | undefined;
@@ -82,12 +84,12 @@ export function createVendorClient({ baseUrl, headers, secrets, requestIdHeader,
           answered = reply.headers;
           if ("chunks" in reply) return reply.chunks;
           readReply(reply, { context, route: { path, read: () => undefined } });
-          throw unusable("a whole answer where events were asked for", reply);
+          throw unusable("a whole answer where events were asked for", { ...reply, paid: true });
         },
         cancel: () => running?.cancel(),
         drain: () => running?.drain(),
         read: dropping(call, (data) => {
-          const value = parseJson(data);
+          const value = parseJsonLossless(data);
           const failure = inBandFailure(value, context, answered);
           if (failure !== undefined) throw failure;
           return isFields(value) ? read(value, data) : null;
@@ -118,6 +120,9 @@ function dropping<Item>(call: ModelCall<unknown>, read: (data: string) => Item |
 
 /** A caller's body as it is, where the vendor's dialect is the caller's and the model's name need not change; else `input` with that name. */
 export function bodyOf<Input extends object>({ input, model, wire }: ModelCall<Input>): Uint8Array | string {
-  if (wire !== null && "model" in input && input.model === model) return wire;
-  return JSON.stringify({ ...input, model });
+  if (wire !== null && "model" in input) {
+    const sent = input.model === model ? wire : withModel(wire, model);
+    if (sent !== undefined) return sent;
+  }
+  return writeLossless({ ...input, model });
 }

@@ -121,14 +121,14 @@ function sameCode(code: string): ErrorCode {
 
 /**
  * An answer that cannot be used. `cause` says why, for the log. With the reply, `cause` is shown to owners and admins too, so it repeats
- * nothing of the answer.
+ * nothing of the answer. `paid`: the vendor may have done the work and may bill it, so the same call is not made again.
  */
-export function unusable(cause: string, reply?: { status: number; headers: ReplyHeaders }): Failure {
+export function unusable(cause: string, reply?: { status: number; headers: ReplyHeaders; paid?: boolean }): Failure {
   const vendor = reply && { status: reply.status, code: "", words: cause, requestId: vendorRequestId(reply.headers) };
   return new Failure("bad_response_body", "The model's provider sent an answer that could not be read.", {
     cause,
     vendor,
-    transient: true,
+    transient: reply?.paid !== true,
     elsewhere: true,
     unsure: true,
   });

@@ -100,9 +100,11 @@ export function describeStreams({ open: chatModel }: Setting<ChatModel>): void {
     expect(failure).toMatchObject({ code: "upstream_cut", detail: { transient: true } });
   });
 
-  it("a whole answer where events were asked for is unusable", async () => {
-    expect(await failureOf(collect(chatModel().stream(modelCall(streamed("json-for-stream")))))).toMatchObject({
-      code: "bad_response_body",
-    });
+  it("a whole answer is handed out as a stream, with one warning", async () => {
+    const { events, warnings } = await run("json-for-stream");
+    expect(events.map(({ chunk }) => chunk.choices[0]?.delta.content ?? "").join("")).not.toBe("");
+    expect(events.some(({ chunk }) => chunk.choices[0]?.finish_reason === "stop")).toBe(true);
+    expect(events.at(-1)?.chunk).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
+    expect(warnings).toEqual([expect.stringContaining("answered whole")]);
   });
 }

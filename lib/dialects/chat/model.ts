@@ -1,9 +1,10 @@
+import type { ChatChunk } from "../../contracts/chat";
 import type { Conversation } from "../../contracts/conversation";
 import type { ChatModel, ModelCall } from "../../providers/capabilities";
 import type { TextModel } from "../text-model";
 import { WrittenEvents } from "../written-events";
 import { increments, told } from "./answer";
-import { adapted, learns } from "./quirks";
+import { adapted, learns, showsReasoning } from "./quirks";
 import { chatRequest } from "./request";
 
 /** A model that is asked in the form of chat completions. A refusal that says how a field is wanted is heeded, once for each target. */
@@ -12,26 +13,32 @@ export function overChat(chat: ChatModel): TextModel {
     async ask(call, conversation) {
       const request = chatRequest(conversation, { model: call.publicModel, stream: false });
       for (;;) {
-        const sent = adapted(request, call);
         try {
-          return told((await chat.complete({ ...call, wire: null, input: sent })).reply);
+          const answer = told((await chat.complete({ ...call, wire: null, input: adapted(request, call) })).reply);
+          if (answer.choices.some(({ reasoning }) => reasoning !== "")) showsReasoning(call);
+          return answer;
         } catch (error) {
-          if (!learns(error, { sent, call })) throw error;
+          if (!learns(error, { request, call })) throw error;
         }
       }
     },
-    stream: (call, { conversation, writer }) => new WrittenEvents({ ...opener(chat, call, conversation), increments, writer }),
+    stream: (call, { conversation, writer }) => new WrittenEvents({ ...opener(chat, call, conversation), writer }),
   };
 }
 
 function opener(chat: ChatModel, call: ModelCall<unknown>, conversation: Conversation) {
   const request = chatRequest(conversation, { model: call.publicModel, stream: true });
-  let sent = request;
+  let shown = false;
   return {
-    open: () => {
-      sent = adapted(request, call);
-      return chat.stream({ ...call, wire: null, input: sent });
+    open: () => chat.stream({ ...call, wire: null, input: adapted(request, call) }),
+    again: (error: unknown) => learns(error, { request, call }),
+    increments: (chunk: ChatChunk) => {
+      const added = increments(chunk);
+      if (!shown && added.some(({ kind }) => kind === "reasoning")) {
+        shown = true;
+        showsReasoning(call);
+      }
+      return added;
     },
-    again: (error: unknown) => learns(error, { sent, call }),
   };
 }

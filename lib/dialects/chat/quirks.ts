@@ -2,7 +2,7 @@ import type { ChatRequest } from "../../contracts/chat";
 import { Failure } from "../../contracts/errors";
 import type { ModelCall } from "../../providers/capabilities";
 
-/** A field that agents send to every model, and that some servers want otherwise. */
+/** A field that some servers want otherwise than others. */
 interface Quirk {
   concerns(request: ChatRequest): boolean;
   /** Whether a refusal is about it. */
@@ -23,28 +23,87 @@ const QUIRKS: readonly Quirk[] = [
     told: ({ message }) => message.includes("max_completion_tokens"),
     change: ({ max_tokens, ...request }) => ({ ...request, max_completion_tokens: max_tokens }) as ChatRequest,
   },
+  {
+    concerns: ({ temperature }) => temperature != null,
+    told: refuses("temperature"),
+    change: ({ temperature: _, ...request }) => request as ChatRequest,
+    warning: "the model takes no temperature; it was left out",
+  },
+  {
+    concerns: ({ top_p }) => top_p != null,
+    told: refuses("top_p"),
+    change: ({ top_p: _, ...request }) => request as ChatRequest,
+    warning: "the model takes no top_p; it was left out",
+  },
 ];
 
-/** By target, what its refusals taught, so that only the first call pays for finding out. */
-const LEARNT = new Map<string, Set<Quirk>>();
+/** A refusal of a setting as such, not of its value. */
+function refuses(name: string): Quirk["told"] {
+  const words = new RegExp(
+    `\\b${name}\\b.{0,80}(?:unsupported|not support|not permitted|deprecated|unknown|unrecognized|only the default)`,
+    "i",
+  );
+  const before = new RegExp(`(?:unsupported|unknown|unrecognized|unexpected)[^.]{0,80}\\b${name}\\b`, "i");
+  return ({ message }) => words.test(message) || before.test(message);
+}
+
+/** What is known of a target, so that only the first call pays for finding out. */
+interface Learnt {
+  quirks: Set<Quirk>;
+  /** Whether it is sent back what it thought; undefined as long as nobody knows. */
+  reasoning?: "wanted" | "refused";
+}
+
+const LEARNT = new Map<string, Learnt>();
 const MOST_TARGETS = 1_000;
 const targetOf = ({ provider, model }: ModelCall<unknown>) => `${provider}/${model}`;
+
+function learntOf(call: ModelCall<unknown>): Learnt | undefined {
+  const target = targetOf(call);
+  const known = LEARNT.get(target);
+  if (known || LEARNT.size >= MOST_TARGETS) return known;
+  const made: Learnt = { quirks: new Set() };
+  LEARNT.set(target, made);
+  return made;
+}
+
+const holdsReasoning = ({ messages }: ChatRequest): boolean => messages.some((message) => message.reasoning_content !== undefined);
+
+function withoutReasoning(request: ChatRequest): ChatRequest {
+  if (!holdsReasoning(request)) return request;
+  return {
+    ...request,
+    messages: request.messages.map(({ reasoning_content: _, ...message }) => message as ChatRequest["messages"][number]),
+  };
+}
 
 /** The request as the target of the call is known to want it. */
 export function adapted(request: ChatRequest, call: ModelCall<unknown>): ChatRequest {
   const learnt = LEARNT.get(targetOf(call));
-  if (!learnt) return request;
-  return [...learnt].reduce((changed, quirk) => (quirk.concerns(changed) ? quirk.change(changed) : changed), request);
+  const said = learnt?.reasoning === "wanted" ? request : withoutReasoning(request);
+  if (!learnt) return said;
+  return [...learnt.quirks].reduce((changed, quirk) => (quirk.concerns(changed) ? quirk.change(changed) : changed), said);
+}
+
+/** A target that shows what it thinks may want it back with its calls (DeepSeek, Kimi); those that do not take it say so. */
+export function showsReasoning(call: ModelCall<unknown>): void {
+  const learnt = learntOf(call);
+  if (learnt) learnt.reasoning ??= "wanted";
 }
 
 /** Whether the refusal of what was sent says how it is wanted, so that the call is worth a repeat: the same lesson cannot come twice. */
-export function learns(error: unknown, { sent, call }: { sent: ChatRequest; call: ModelCall<unknown> }): boolean {
+export function learns(error: unknown, { request, call }: { request: ChatRequest; call: ModelCall<unknown> }): boolean {
   if (!(error instanceof Failure) || error.status !== 400) return false;
-  const target = targetOf(call);
-  const learnt = LEARNT.get(target) ?? new Set();
+  const learnt = learntOf(call);
+  if (!learnt) return false;
+  if (error.message.includes("reasoning_content") && holdsReasoning(request) && learnt.reasoning !== "refused") {
+    learnt.reasoning = learnt.reasoning === "wanted" ? "refused" : "wanted";
+    return true;
+  }
+  const sent = adapted(request, call);
   const quirk = QUIRKS.find((one) => one.concerns(sent) && one.told(error));
-  if (!quirk || (learnt.size === 0 && LEARNT.size >= MOST_TARGETS)) return false;
-  LEARNT.set(target, learnt.add(quirk));
+  if (!quirk) return false;
+  learnt.quirks.add(quirk);
   if (quirk.warning !== undefined) call.warn(quirk.warning);
   return true;
 }

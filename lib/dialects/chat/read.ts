@@ -49,7 +49,9 @@ function turnOf(message: ChatMessage, where: string): Turn[] {
     return [{ role: "tool", callId, ...(message.name == null ? {} : { name: message.name }), text }];
   }
   if (message.role !== "assistant") return [{ role: message.role === "user" ? "user" : "system", parts }];
-  return [{ role: "assistant", parts, calls: callsOf(message) }];
+  const { reasoning_content: reasoning } = message;
+  const thought = typeof reasoning === "string" && reasoning !== "" ? { reasoning } : {};
+  return [{ role: "assistant", parts, calls: callsOf(message), ...thought }];
 }
 
 function callsOf(message: ChatMessage): Call[] {

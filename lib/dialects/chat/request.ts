@@ -56,7 +56,8 @@ function message(turn: Turn): ChatMessage {
     type: "function",
     function: { name, arguments: text === "" ? "{}" : text },
   }));
-  return { role: "assistant", content, tool_calls: calls };
+  const thought = turn.reasoning === undefined ? {} : { reasoning_content: turn.reasoning };
+  return { role: "assistant", content, ...thought, tool_calls: calls };
 }
 
 function contentOf(parts: readonly Part[]): ChatMessage["content"] {

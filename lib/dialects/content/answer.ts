@@ -2,6 +2,7 @@ import type { ContentReply, Part } from "../../contracts/content";
 import { type EventWriter, type Increment, NO_USAGE, type Told, type Usage } from "../../contracts/conversation";
 import { dictionary } from "../../contracts/dictionary";
 import { Failure } from "../../contracts/errors";
+import { parseLossless } from "../../contracts/lossless-json";
 
 interface Named {
   publicModel: string;
@@ -86,7 +87,7 @@ export class ContentEvents implements EventWriter<ContentReply> {
     const calls = this.#openCalls.get(choice) ?? new Map<number, OpenCall>();
     this.#openCalls.set(choice, calls);
     const call = calls.get(place) ?? { id, name: "", arguments: "" };
-    call.name += name;
+    call.name ||= name;
     call.arguments += text;
     calls.set(place, call);
   }
@@ -117,16 +118,17 @@ function thoughtParts(text: string): Part[] {
 function callPart({ id, name, arguments: json }: OpenCall): Part {
   let args: unknown;
   try {
-    args = JSON.parse(json === "" ? "{}" : json);
+    args = parseLossless(json === "" ? "{}" : json);
   } catch (cause) {
     throw new Failure("bad_response_body", "The model called a function with arguments that are not JSON.", { cause });
   }
   return { functionCall: { ...(id ? { id } : {}), name, args: args !== null && typeof args === "object" ? { ...args } : {} } };
 }
 
-function usageOf({ input, output, total, reasoning }: Usage): ContentReply["usageMetadata"] {
+function usageOf({ input, output, total, cached, reasoning }: Usage): ContentReply["usageMetadata"] {
   return {
     promptTokenCount: input,
+    ...(cached > 0 ? { cachedContentTokenCount: cached } : {}),
     candidatesTokenCount: output - reasoning,
     ...(reasoning > 0 ? { thoughtsTokenCount: reasoning } : {}),
     totalTokenCount: total,

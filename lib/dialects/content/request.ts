@@ -1,6 +1,7 @@
 import type { Content, Part as ContentPart, ContentRequest, GenerationConfig } from "../../contracts/content";
 import type { Call, Conversation, Format, Part, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { writeLossless } from "../../contracts/lossless-json";
 import { joinAnswers, joinTexts } from "./join-answers";
 import { jsonSchema } from "./native-schema";
 import { readToolChoice, readTools } from "./tools";
@@ -74,7 +75,7 @@ function turnsOf(contents: readonly Content[]): Turn[] {
       if (functionCall) {
         const id = functionCall.id ?? `call_${++made}`;
         open.add({ id, name: functionCall.name });
-        calls.push({ id, name: functionCall.name, arguments: JSON.stringify(functionCall.args ?? {}) });
+        calls.push({ id, name: functionCall.name, arguments: writeLossless(functionCall.args ?? {}) });
       }
       if (functionResponse) turns.push(toolTurn(functionResponse, open));
     }
@@ -85,7 +86,10 @@ function turnsOf(contents: readonly Content[]): Turn[] {
 }
 
 function turnOf(content: Content, { parts, calls }: { parts: Part[]; calls: Call[] }): Turn {
-  if (content.role === "model" || calls.length > 0) return { role: "assistant", parts, calls };
+  if (content.role === "model" || calls.length > 0) {
+    const reasoning = content.parts.map(({ thought, text }) => (thought ? (text ?? "") : "")).join("");
+    return { role: "assistant", parts, calls, ...(reasoning === "" ? {} : { reasoning }) };
+  }
   return { role: content.role === "system" ? "system" : "user", parts };
 }
 
@@ -132,7 +136,7 @@ function toolTurn(response: NonNullable<ContentPart["functionResponse"]>, open: 
     role: "tool",
     callId: call?.id ?? response.id ?? response.name,
     name: response.name,
-    text: JSON.stringify(response.response ?? {}),
+    text: writeLossless(response.response ?? {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Choice, type Finish, NO_USAGE, onlyChoice, type Told, type Usage }
 import { dictionary } from "../../contracts/dictionary";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
+import { parseLossless } from "../../contracts/lossless-json";
 import type { MessageReply, MessageUsage } from "../../contracts/messages";
 import type { ToolNames } from "../tool-names";
 
@@ -78,7 +79,7 @@ function blocks({ reasoning, text, refusal, calls }: Choice, { thinking, names }
 /** A whole Message holds the arguments as an object, so text that is none cannot be passed on. */
 function inputOf(json: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(json === "" ? "{}" : json);
+    const value: unknown = parseLossless(json === "" ? "{}" : json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Told below, like arguments of another type.

@@ -114,7 +114,7 @@ export class MessageEvents implements EventWriter<MessageEvent> {
     }
     if (this.#called) {
       const waiting = this.#waiting.get(call) ?? { id: id || newId("call_"), name: "", arguments: "" };
-      waiting.name += name;
+      waiting.name ||= name;
       waiting.arguments += json;
       this.#gather(name + json);
       this.#waiting.set(call, waiting);

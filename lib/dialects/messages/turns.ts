@@ -1,5 +1,6 @@
 import type { Call, Part, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { writeLossless } from "../../contracts/lossless-json";
 import type { MessageBlock, MessageTurn } from "../../contracts/messages";
 import type { ToolNames } from "../tool-names";
 import { readPart, toolText } from "./blocks";
@@ -46,16 +47,18 @@ class TurnReader {
       const id = String(block.id);
       if (this.#called.has(id)) throw invalid(`messages[${index}].content[${place}].id`, `tool_use ids must be unique: '${short(id)}'`);
       this.#called.add(id);
-      return [{ id, name: this.#names.toChat({ name: String(block.name) }), arguments: JSON.stringify(block.input) }];
+      return [{ id, name: this.#names.toChat({ name: String(block.name) }), arguments: writeLossless(block.input) }];
     });
     const parts = this.#parts(blocks, index);
     if (parts.length === 0 && calls.length === 0) return;
     this.#close();
+    const thought = blocks.flatMap((block) => (block.type === "thinking" ? [String(block.thinking)] : [])).join("");
     const last = this.#turns.at(-1);
     if (last?.role === "assistant") {
       last.parts.push(...parts);
       last.calls.push(...calls);
-    } else this.#turns.push({ role: "assistant", parts, calls });
+      if (thought !== "") last.reasoning = (last.reasoning ?? "") + thought;
+    } else this.#turns.push({ role: "assistant", parts, calls, ...(thought === "" ? {} : { reasoning: thought }) });
     for (const { id } of calls) this.#open.add(id);
   }
 

@@ -60,6 +60,7 @@ class ItemReader {
   #parts: Part[] = [];
   #calls: Call[] = [];
   #thoughts: Thought[] = [];
+  #thought = "";
   /** What the vendor wants back with calls, by their ids. */
   readonly #signatures = new Map<string, string>();
   /** Whether an output of these calls has been seen: a further call is of another turn. */
@@ -95,9 +96,10 @@ class ItemReader {
     for (const part of parts) this.#parts.push(part);
   }
 
-  /** What a model thought is told again to itself alone, and where it is signed. */
-  #reasoning({ encrypted_content: sealed }: StoredItem): void {
+  /** What a model signed is told again to itself alone; the words go to whichever model wants them. */
+  #reasoning({ encrypted_content: sealed, content, summary }: StoredItem): void {
     if (this.#answered) this.#close();
+    this.#thought += textsIn(content) || textsIn(summary);
     const opened = openThought(sealed, this.#reading.model);
     if (!opened) return;
     const { callId, ...thought } = opened;
@@ -120,7 +122,8 @@ class ItemReader {
   #close(): void {
     if (this.#parts.length > 0 || this.#calls.length > 0) {
       const thoughts = this.#thoughts.length > 0 ? { thoughts: this.#thoughts } : {};
-      this.#turns.push({ role: "assistant", parts: this.#parts, calls: this.#calls, ...thoughts });
+      const reasoning = this.#thought === "" ? {} : { reasoning: this.#thought };
+      this.#turns.push({ role: "assistant", parts: this.#parts, calls: this.#calls, ...thoughts, ...reasoning });
     }
     const attached: Part[] = [];
     for (const { id } of this.#calls) {
@@ -132,8 +135,15 @@ class ItemReader {
     this.#parts = [];
     this.#calls = [];
     this.#thoughts = [];
+    this.#thought = "";
     this.#answered = false;
   }
+}
+
+/** The texts of the parts of a reasoning item. */
+function textsIn(parts: unknown): string {
+  if (!Array.isArray(parts)) return "";
+  return parts.flatMap((part: { text?: unknown } | null) => (typeof part?.text === "string" ? [part.text] : [])).join("\n\n");
 }
 
 function invalid(param: string, message: string): Failure {

@@ -1,5 +1,6 @@
 import { type Call, type Choice, type Increment, type Told, type Usage, usageFrom } from "../../contracts/conversation";
 import { dictionary } from "../../contracts/dictionary";
+import { writeLossless } from "../../contracts/lossless-json";
 import { messageCounts } from "../../contracts/token-counts";
 import { type Fields, isFields } from "../fields";
 
@@ -33,7 +34,7 @@ function think(choice: Choice, { thinking, signature }: Fields): void {
     choice.thoughts = [...(choice.thoughts ?? []), { text: text(thinking), signature: text(signature), signer: "anthropic" }];
 }
 
-const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: JSON.stringify(input ?? {}) });
+const callOf = ({ id, name, input }: Fields): Call => ({ id: text(id), name: text(name), arguments: writeLossless(input ?? {}) });
 
 const usageOf = (usage: unknown): Usage | undefined => usageFrom(messageCounts(usage));
 

@@ -1,4 +1,5 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
+import { writeLossless } from "../../contracts/lossless-json";
 import type { ConversationModel, ModelCall, ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
 import type { UpstreamPlan } from "../plan";
@@ -29,7 +30,7 @@ export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, mod
 
 function conversations(client: VendorClient): ConversationModel {
   const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) =>
-    JSON.stringify(
+    writeLossless(
       messagesRequest(conversation, { model: call.model, limit: call.outputTokenLimit, stream, warn: (message) => call.warn(message) }),
     );
   return {

@@ -1,5 +1,6 @@
 import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { parseLossless } from "../../contracts/lossless-json";
 import { mostSent, thinkingTokens } from "../../contracts/output-bounds";
 
 type Fields = Record<string, unknown>;
@@ -138,7 +139,7 @@ function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fie
 
 function inputOf(text: string, name: string): unknown {
   try {
-    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    const value: unknown = parseLossless(text === "" ? "{}" : text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
     // Told below.

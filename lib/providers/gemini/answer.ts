@@ -2,6 +2,7 @@ import type { ContentReply } from "../../contracts/content";
 import { type Call, type Choice, type Finish, type Increment, type Told, usageFrom } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
+import { writeLossless } from "../../contracts/lossless-json";
 import { contentCounts, countOf } from "../../contracts/token-counts";
 import { type Fields, isFields } from "../fields";
 
@@ -91,7 +92,7 @@ function callIn({ functionCall: call, thoughtSignature }: Fields): Call | undefi
   return {
     id: text(call.id) || newId("call_"),
     name: text(call.name),
-    arguments: JSON.stringify(call.args ?? {}),
+    arguments: writeLossless(call.args ?? {}),
     ...(signature === "" ? {} : { signature }),
   };
 }

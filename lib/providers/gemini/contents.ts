@@ -1,4 +1,5 @@
 import type { ContentReply, ContentRequest } from "../../contracts/content";
+import { writeLossless } from "../../contracts/lossless-json";
 import type { ContentGenerator, ModelCall, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import type { VendorClient } from "../vendor-client";
@@ -25,13 +26,13 @@ export function eventsOf<Chunk>(client: VendorClient, call: ModelCall<unknown>, 
 export function contents(client: VendorClient): ContentGenerator {
   return {
     async generate(call) {
-      const body = JSON.stringify(call.input);
+      const body = writeLossless(call.input);
       const { reply, wire } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
       return reply.whole ? { reply: reply.reply, wire } : { reply: reply.reply };
     },
     stream: (call: ModelCall<ContentRequest>) =>
       eventsOf<ContentReply>(client, call, {
-        body: JSON.stringify(call.input),
+        body: writeLossless(call.input),
         chunk: (reply, wire) => (wire === undefined ? { chunk: reply } : { chunk: reply, wire }),
       }),
     countTokens(call) {

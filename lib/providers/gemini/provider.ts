@@ -1,5 +1,6 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { writeLossless } from "../../contracts/lossless-json";
 import type { ConversationModel, EmbeddingModel, ModelCall, ModelListing, Provider } from "../capabilities";
 import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
@@ -44,12 +45,12 @@ function conversations(client: VendorClient, download: Download | undefined): Co
     contentRequest(conversation, { model: call.model, warn: (message) => call.warn(message), signal: call.signal, download });
   return {
     async ask(call, conversation) {
-      const body = JSON.stringify(await requestFor(call, conversation));
+      const body = writeLossless(await requestFor(call, conversation));
       const { reply } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });
       return told(reply.reply);
     },
     async *stream(call, conversation) {
-      const body = JSON.stringify(await requestFor(call, conversation));
+      const body = writeLossless(await requestFor(call, conversation));
       const reader = new ContentEventReader();
       yield* eventsOf<readonly Increment[]>(client, call, { body, chunk: (reply) => ({ chunk: reader.read(reply) }) });
     },

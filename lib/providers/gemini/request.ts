@@ -1,5 +1,6 @@
 import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { parseLossless } from "../../contracts/lossless-json";
 import type { Cancellation } from "../capabilities";
 import type { Download } from "../image-reply";
 
@@ -128,7 +129,7 @@ function resultOf({ callId, name, text }: Extract<Turn, { role: "tool" }>, names
 
 function objectOf(text: string): Fields {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseLossless(text);
     if (Array.isArray(value)) return { result: value };
     if (typeof value === "object" && value !== null) return value as Fields;
   } catch {
@@ -152,7 +153,7 @@ async function partsOf(turn: Extract<Turn, { parts: Part[] }>, writing: Writing)
 
 function argsOf(text: string, name: string): unknown {
   try {
-    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    const value: unknown = parseLossless(text === "" ? "{}" : text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
     // Told below.

@@ -3,9 +3,10 @@ import { type ChunkedReply, createUpstream, type EventsCall, type WholeReply } f
 import type { Form } from "../http-form";
 import { type Route, readReply } from "../read-reply";
 import type { ErrorContext } from "../vendor-failure";
+import { parseChat } from "./call-pieces";
 import { Refusals } from "./refusals";
 import { bodyForAnswer, type FamilyInput, headersOf } from "./request";
-import { openStream, type StreamRoute } from "./stream";
+import { chunksIn, openStream, type StreamRoute } from "./stream";
 
 /** A whole answer may take as long as client libraries wait for it; a stream has to show a sign of life much sooner. */
 const ANSWER_TIMEOUT_MS = 600_000;
@@ -28,9 +29,27 @@ export interface Destination {
   limitBytes: number;
 }
 
+/** An operation that is answered with JSON. */
+export interface AnswerRoute<Reply> {
+  path: string;
+  /** The answer in a value: the same object if its text may go out untouched. */
+  read(value: unknown, call: ModelCall<FamilyInput>): Reply | undefined;
+}
+
+type Gatherable = { choices: readonly unknown[] };
+
+/** The same for an operation that can be streamed, by a server that streams whatever was asked for. */
+export interface GatheringRoute<Reply, Chunk extends Gatherable> extends AnswerRoute<Reply> {
+  stream: StreamRoute<Chunk>;
+  ofChunks(chunks: readonly Chunk[]): unknown;
+}
+
 /** The kinds of call of the protocol, to one server. */
 export interface Client {
-  answer<Reply>(call: ModelCall<FamilyInput>, route: Route<Reply>): Promise<Answer<Reply>>;
+  answer<Reply, Chunk extends Gatherable>(
+    call: ModelCall<FamilyInput>,
+    route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>,
+  ): Promise<Answer<Reply>>;
   stream<Chunk>(call: ModelCall<FamilyInput>, route: StreamRoute<Chunk>): AsyncIterableIterator<StreamEvent<Chunk>, undefined>;
   /** Sends a body and resolves with the reply, whatever its status. */
   post(call: ModelCall<unknown>, request: Destination & { body: string | Form }): Promise<WholeReply>;
@@ -75,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
         headersTimeoutMs: answerTimeoutMs,
         bodyTimeoutMs: answerTimeoutMs,
       });
-      return reply.then((found) => readReply(found, { context: contextOf(call), route }));
+      return reply.then((found) => readAnswer(found, { call, route, context: contextOf(call) }));
     },
     stream: (call, route) => openStream(call, { upstream, route, refusals, context: contextOf(call) }),
     post(call, { path, body, limitBytes }) {
@@ -97,4 +116,35 @@ export function createClient(options: ClientOptions): Client {
     },
     close: () => upstream.close(),
   };
+}
+
+interface AnswerReading<Reply, Chunk extends Gatherable> {
+  call: ModelCall<FamilyInput>;
+  route: AnswerRoute<Reply> | GatheringRoute<Reply, Chunk>;
+  context: ErrorContext;
+}
+
+/** The text of an answer goes with it only if the answer is what was sent: what had to be changed has no text that says the same. */
+function readAnswer<Reply, Chunk extends Gatherable>(
+  found: WholeReply,
+  { call, route, context }: AnswerReading<Reply, Chunk>,
+): Answer<Reply> {
+  let sent: unknown;
+  const read = (value: unknown) => {
+    sent = value;
+    return route.read(value, call);
+  };
+  const readText = "stream" in route ? (text: string) => gathered(text, { call, route, context }) : undefined;
+  const answer = readReply(found, { context, route: { path: route.path, read, readText, parse: parseChat } });
+  return answer.reply === sent ? answer : { reply: answer.reply };
+}
+
+function gathered<Reply, Chunk extends Gatherable>(
+  text: string,
+  { call, route, context }: AnswerReading<Reply, Chunk> & { route: GatheringRoute<Reply, Chunk> },
+): Reply | undefined {
+  const chunks = chunksIn(text, { call, route: route.stream, context });
+  if (chunks === undefined) return undefined;
+  call.warn("the provider streamed although a whole answer was asked for");
+  return route.read(route.ofChunks(chunks), call);
 }

@@ -30,14 +30,22 @@ export function capabilitiesOf(model: string): readonly CapabilityName[] {
   return BY_NAME.find(([pattern]) => pattern.test(model))?.[1] ?? GENERAL;
 }
 
-/** The listings in a `GET /models` reply; undefined where it is no such reply. Entries without an id are left out. */
+/** The entries of a reply; none if a server without models says null. Some send the bare list (Together), or call it `models`. */
+function entriesIn(reply: unknown): unknown[] | undefined {
+  if (Array.isArray(reply)) return reply;
+  if (!isFields(reply)) return undefined;
+  const list = [reply.data, reply.models].find((one) => Array.isArray(one));
+  return Array.isArray(list) ? list : reply.data === null ? [] : undefined;
+}
+
+/** The listings in a `GET /models` reply; undefined if it is no such reply. Entries without an id are left out. */
 export function readModelList(reply: unknown, provider: string): ModelListing[] | undefined {
-  if (!isFields(reply) || !Array.isArray(reply.data)) return undefined;
-  return reply.data
-    .slice(0, MAX_MODELS)
+  return entriesIn(reply)
+    ?.slice(0, MAX_MODELS)
+    .map((entry) => (typeof entry === "string" ? { id: entry } : entry))
     .filter(isFields)
     .flatMap((model) => {
-      const { id, created, owned_by } = model;
+      const { id = model.name, created, owned_by } = model;
       if (typeof id !== "string" || id === "" || id.length > 256) return [];
       const capabilities = capabilitiesOf(id);
       const limit = [model.context_length, model.max_model_len, model.context_window].find((size) => typeof size === "number");

@@ -1,13 +1,20 @@
+import type { ChatChunk, ChatReply } from "../../contracts/chat";
+import type { CompletionChunk, CompletionReply } from "../../contracts/completion";
 import type { ModelListing, Provider } from "../capabilities";
 import { TaskClient } from "../task-client";
 import { AlikeChunks } from "./alike";
-import { type ClientOptions, createClient } from "./client";
+import { ChatChunks } from "./chat-chunks";
+import { chunksOfReply, readChatReply, replyOfChunks } from "./chat-reply";
+import { type ClientOptions, createClient, type GatheringRoute } from "./client";
+import { chunksOfCompletion, completionOfChunks, readCompletionChunk, readCompletionReply } from "./completion-text";
+import { readEmbeddings } from "./embeddings";
 import { chatEnding, completionEnding } from "./ending";
 import { createImages, type ImageOptions } from "./image";
 import { readModelList } from "./models";
 import { createRanking } from "./ranking";
-import { isChatReply, isCompletionReply, isEmbeddingReply, isModerationReply, readChatChunk, readCompletionChunk } from "./reply";
+import { isModerationReply } from "./reply";
 import { createSpeech } from "./speech";
+import type { StreamRoute } from "./stream";
 import { createTranscription } from "./transcription";
 import { OpenAiVideos } from "./videos";
 
@@ -23,11 +30,37 @@ const accept =
   (value: unknown): Reply | undefined =>
     is(value) ? value : undefined;
 
-const CHAT = { path: "/chat/completions", read: accept(isChatReply) };
-const CHAT_STREAM = { path: "/chat/completions", read: readChatChunk, alike: () => new AlikeChunks(), ending: chatEnding };
-const COMPLETION = { path: "/completions", read: accept(isCompletionReply) };
-const COMPLETION_STREAM = { path: "/completions", read: readCompletionChunk, ending: completionEnding };
-const EMBEDDING = { path: "/embeddings", read: accept(isEmbeddingReply) };
+const CHAT_STREAM: StreamRoute<ChatChunk> = {
+  path: "/chat/completions",
+  reader: (call) => new ChatChunks(call),
+  ofWhole(value, call) {
+    const reply = readChatReply(value, call);
+    return reply && chunksOfReply(reply);
+  },
+  alike: () => new AlikeChunks(),
+  ending: chatEnding,
+};
+const CHAT: GatheringRoute<ChatReply, ChatChunk> = {
+  path: "/chat/completions",
+  read: readChatReply,
+  stream: CHAT_STREAM,
+  ofChunks: replyOfChunks,
+};
+const COMPLETION_STREAM: StreamRoute<CompletionChunk> = {
+  path: "/completions",
+  reader: () => ({ read: readCompletionChunk }),
+  ofWhole(value) {
+    const reply = readCompletionReply(value);
+    return reply && chunksOfCompletion(reply);
+  },
+  ending: completionEnding,
+};
+const COMPLETION: GatheringRoute<CompletionReply, CompletionChunk> = {
+  path: "/completions",
+  read: readCompletionReply,
+  stream: COMPLETION_STREAM,
+  ofChunks: completionOfChunks,
+};
 const MODERATION = { path: "/moderations", read: accept(isModerationReply) };
 
 /** A server that speaks the OpenAI protocol. `baseUrl` ends in `/v1` or what the server has in its place. */
@@ -41,7 +74,9 @@ export function createOpenAiCompatible(options: OpenAiCompatibleOptions): Provid
     capabilities: {
       chat: { complete: (call) => client.answer(call, CHAT), stream: (call) => client.stream(call, CHAT_STREAM) },
       completion: { complete: (call) => client.answer(call, COMPLETION), stream: (call) => client.stream(call, COMPLETION_STREAM) },
-      embedding: { embed: (call) => client.answer(call, EMBEDDING) },
+      embedding: {
+        embed: (call) => client.answer(call, { path: "/embeddings", read: (value) => readEmbeddings(value, call.input.input) }),
+      },
       rerank: createRanking(client),
       moderation: { moderate: (call) => client.answer(call, MODERATION) },
       speech: createSpeech(client),

@@ -1,6 +1,8 @@
 import { documentText } from "../../contracts/documents";
+import { Failure } from "../../contracts/errors";
+import type { RerankRequest } from "../../contracts/rerank";
 import { readCount } from "../../contracts/token-counts";
-import type { RerankModel } from "../capabilities";
+import type { ModelCall, RerankModel } from "../capabilities";
 import { isFields } from "../fields";
 import { resultsIn } from "../ranked";
 import { readReply } from "../read-reply";
@@ -10,26 +12,39 @@ const LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
  * `/rerank`, which OpenAI has not and many servers of its protocol have: vLLM, llama.cpp, Infinity, LocalAI, OpenRouter. They take texts,
- * so of a document with fields its text is sent.
+ * so of a document with fields its text is sent. Text Embeddings Inference calls them `texts` and says so in its refusal.
  */
 export function createRanking(client: Client): RerankModel {
+  let name: "documents" | "texts" = "documents";
+  const ask = async (call: ModelCall<RerankRequest>) => {
+    const { query, documents, top_n: top, rank_fields: fields } = call.input;
+    const body = JSON.stringify({
+      model: call.model,
+      query,
+      [name]: documents.map((document) => documentText(document, fields)),
+      ...(top == null ? {} : { top_n: Math.min(top, documents.length) }),
+    });
+    const found = await client.post(call, { path: "/rerank", body, limitBytes: LIMIT_BYTES });
+    return { reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: ranked } }).reply };
+  };
   return {
     async rerank(call) {
-      const { query, documents, top_n: top, rank_fields: fields } = call.input;
-      const body = JSON.stringify({
-        model: call.model,
-        query,
-        documents: documents.map((document) => documentText(document, fields)),
-        ...(top == null ? {} : { top_n: Math.min(top, documents.length) }),
-      });
-      const found = await client.post(call, { path: "/rerank", body, limitBytes: LIMIT_BYTES });
-      return { reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: ranked } }).reply };
+      try {
+        return await ask(call);
+      } catch (error) {
+        if (name === "texts" || !wantsTexts(error)) throw error;
+        name = "texts";
+        return ask(call);
+      }
     },
   };
 }
 
-/** Results under `results`, or under `data` as lists of this protocol are. */
+const wantsTexts = (error: unknown): boolean =>
+  error instanceof Failure && error.status === 400 && /missing.{0,20}\btexts\b|\btexts\b.{0,40}(?:required|missing)/i.test(error.message);
+
+/** Results under `results`, under `data` as lists of this protocol are, or as a bare list. */
 function ranked(value: unknown) {
-  const results = isFields(value) ? resultsIn(value.results ?? value.data) : undefined;
+  const results = resultsIn(isFields(value) ? (value.results ?? value.data) : value);
   return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

@@ -1,4 +1,6 @@
+import { writeLossless } from "../../contracts/lossless-json";
 import type { ModelCall } from "../capabilities";
+import { withModel } from "../renamed-body";
 
 /** Fields that this file reads of any request of the family. */
 export interface FamilyInput {
@@ -18,8 +20,9 @@ export interface RequestBody {
 
 /** The body of a call for one whole answer: the caller's bytes where nothing has to change. */
 export function bodyForAnswer({ input, model, wire }: ModelCall<FamilyInput>): Uint8Array | string {
-  if (wire !== null && input.model === model && input.stream !== true) return wire;
-  return JSON.stringify(input.stream === true ? { ...input, model, stream: false } : { ...input, model });
+  const sent = input.stream === true ? undefined : named(wire, { from: input.model, to: model });
+  if (sent !== undefined) return sent;
+  return writeLossless(input.stream === true ? { ...input, model, stream: false } : { ...input, model });
 }
 
 /**
@@ -29,14 +32,21 @@ export function bodyForAnswer({ input, model, wire }: ModelCall<FamilyInput>): U
 export function bodyForStream({ input, model, wire }: ModelCall<FamilyInput>, usage: boolean): RequestBody {
   const options = input.stream_options;
   const addedUsage = usage && options?.include_usage !== true;
-  if (wire !== null && input.model === model && input.stream === true) {
-    if (!addedUsage) return { bytes: wire, addedUsage };
-    const end = wire.lastIndexOf(CLOSING_BRACE);
-    if (options === undefined && end > 0) return { bytes: Buffer.concat([wire.subarray(0, end), ASK_FOR_USAGE]), addedUsage };
+  const sent = input.stream === true ? named(wire, { from: input.model, to: model }) : undefined;
+  if (sent !== undefined) {
+    if (!addedUsage) return { bytes: sent, addedUsage };
+    const end = sent.lastIndexOf(CLOSING_BRACE);
+    if (options === undefined && end > 0) return { bytes: Buffer.concat([sent.subarray(0, end), ASK_FOR_USAGE]), addedUsage };
   }
   const body: FamilyInput = { ...input, model, stream: true };
   if (addedUsage) body.stream_options = { ...options, include_usage: true };
-  return { bytes: JSON.stringify(body), addedUsage };
+  return { bytes: writeLossless(body), addedUsage };
+}
+
+/** The caller's bytes with the name that the server knows the model by; undefined if they cannot be sent. */
+function named(wire: Uint8Array | null, { from, to }: { from: unknown; to: string }): Uint8Array | undefined {
+  if (wire === null) return undefined;
+  return from === to ? wire : withModel(wire, to);
 }
 
 /** What joins our log, and our trace, with the server's own. */

@@ -1,9 +1,12 @@
+import { Failure } from "../../contracts/errors";
 import type { ReplyHeaders } from "../../contracts/vendor-reply";
 import type { ModelCall, StreamEvent } from "../capabilities";
 import type { EventsCall, Upstream } from "../http";
-import { inBandFailure, parseJson, type Route, readReply } from "../read-reply";
-import { LAST, readEvents } from "../sse";
-import { type ErrorContext, unusable } from "../vendor-failure";
+import { OneChunk } from "../one-chunk";
+import { inBandFailure, readReply } from "../read-reply";
+import { EventDecoder, LAST, readEvents } from "../sse";
+import type { ErrorContext } from "../vendor-failure";
+import { parseChat } from "./call-pieces";
 import type { Refusals } from "./refusals";
 import type { ReadChunk } from "./reply";
 import { bodyForStream, type FamilyInput, headersOf } from "./request";
@@ -21,7 +24,12 @@ export interface Ending<Chunk> {
   fill(): Chunk | undefined;
 }
 
-export interface StreamRoute<Chunk> extends Route<ReadChunk<Chunk>> {
+export interface StreamRoute<Chunk> {
+  path: string;
+  /** What the events of one stream hold; undefined for an event that cannot be read. */
+  reader(call: ModelCall<FamilyInput>): { read(value: unknown): ReadChunk<Chunk> | undefined };
+  /** The events of a whole answer, for a server that does not stream; undefined if it is no answer. */
+  ofWhole(value: unknown, call: ModelCall<FamilyInput>): Chunk[] | undefined;
   /** For one stream; absent where each event is parsed. */
   alike?(): Alike<Chunk>;
   /** For one stream. */
@@ -42,6 +50,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
   const { route, context } = setting;
   const alike = route.alike?.();
   const ending = route.ending();
+  const reader = route.reader(call);
   let warned = false;
   return readEvents<StreamEvent<Chunk>>({
     open: () => opening.open(),
@@ -58,10 +67,10 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
       const same = alike?.read(data);
       if (same !== undefined) return same;
       if (data === "[DONE]") return LAST;
-      const value = parseJson(data);
+      const value = parseChat(data);
       const failure = inBandFailure(value, context, opening.headers);
       if (failure !== undefined) throw failure;
-      const found = route.read(value);
+      const found = reader.read(value);
       if (found === undefined) {
         if (!warned) call.warn("the provider sent an event that could not be read; it was dropped");
         warned = true;
@@ -74,6 +83,36 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
       return { chunk: found.chunk, wire: data };
     },
   });
+}
+
+/**
+ * The chunks of a stream that came as one text, for a server that streams although a whole answer was asked for. Undefined if the text
+ * holds no events; throws `upstream_cut` if they break off.
+ */
+export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
+  text: string,
+  { call, route, context }: { call: ModelCall<FamilyInput>; route: StreamRoute<Chunk>; context: ErrorContext },
+): Chunk[] | undefined {
+  const decoder = new EventDecoder();
+  const reader = route.reader(call);
+  const ending = route.ending();
+  const chunks: Chunk[] = [];
+  let done = false;
+  for (const data of [...decoder.push(Buffer.from(text)), ...decoder.end()]) {
+    done ||= data === "[DONE]";
+    if (done) break;
+    const value = parseChat(data);
+    const failure = inBandFailure(value, context);
+    if (failure !== undefined) throw failure;
+    const found = reader.read(value);
+    if (found === undefined) continue;
+    ending.note(found.chunk);
+    chunks.push(found.chunk);
+  }
+  if (!chunks.some(({ choices }) => choices.length > 0)) return undefined;
+  const last = ending.fill();
+  if (last !== undefined && !done) throw new Failure("upstream_cut", "The model's answer broke off before it was complete.");
+  return last === undefined ? chunks : [...chunks, last];
 }
 
 /** Sends the request of a stream, a second time where the server does not know `stream_options`. */
@@ -98,8 +137,11 @@ class Opening<Chunk> {
     }
     this.headers = reply.headers;
     if ("chunks" in reply) return reply.chunks;
-    readReply(reply, { context: setting.context, route: { path: setting.route.path, read: () => undefined } });
-    throw unusable("a whole answer where events were asked for", reply);
+    const { context, route } = setting;
+    const read = (value: unknown) => route.ofWhole(value, call);
+    const { reply: chunks } = readReply(reply, { context, route: { path: route.path, read } });
+    call.warn("the provider answered whole although a stream was asked for");
+    return new OneChunk([...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join(""));
   }
 
   cancel(): void {

@@ -1,14 +1,15 @@
 import { Failure } from "../../contracts/errors";
-import { Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
+import { type Transcript, TranscriptEvent, type TranscriptionRequest } from "../../contracts/transcription";
 import type { ReplyHeaders } from "../../contracts/vendor-reply";
-import { AheadIterator, END, type ReadAhead, type Step } from "../../timing/read-ahead";
 import type { EventStream, ModelCall, Recorded, StreamEvent } from "../capabilities";
 import { isFields } from "../fields";
 import type { EventsCall } from "../http";
 import type { Form } from "../http-form";
+import { OneChunk } from "../one-chunk";
 import { inBandFailure, parseJson, readReply } from "../read-reply";
 import { LAST, readEvents } from "../sse";
 import type { Client } from "./client";
+import { readTranscript } from "./transcript";
 import { withoutBadCounts } from "./transcript-counts";
 
 const PATH = "/audio/transcriptions";
@@ -29,7 +30,7 @@ export function openTranscript(call: Call, client: Client, form: Form): EventStr
       const reply = await running.reply;
       answered = reply.headers;
       if ("chunks" in reply) return reply.chunks;
-      const route = { path: PATH, read: (value: unknown) => Transcript.safeParse(withoutBadCounts(value)).data };
+      const route = { path: PATH, read: (value: unknown) => readTranscript(value)?.transcript };
       return new OneChunk(reader.asEvents(readReply(reply, { context, route }).reply));
     },
     cancel: () => running?.cancel(),
@@ -104,29 +105,4 @@ function chatLike(value: unknown): { text: string; finished: boolean } | undefin
     text: typeof delta.content === "string" ? delta.content : "",
     finished: isFields(choice) && typeof choice.finish_reason === "string",
   };
-}
-
-/** A body that is there at once. */
-class OneChunk extends AheadIterator<Uint8Array> implements ReadAhead<Uint8Array> {
-  #text: string | undefined;
-
-  constructor(text: string) {
-    super();
-    this.#text = text;
-  }
-
-  take(): Step<Uint8Array> {
-    const text = this.#text;
-    this.#text = undefined;
-    return text === undefined ? END : { done: false, value: Buffer.from(text) };
-  }
-
-  arrival(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  return(): Promise<Step<Uint8Array>> {
-    this.#text = undefined;
-    return Promise.resolve(END);
-  }
 }

@@ -1,4 +1,4 @@
-import { Transcript } from "../../contracts/transcription";
+import type { Transcript } from "../../contracts/transcription";
 import { TRANSCRIPT_TEXTS } from "../../contracts/transcription-terms";
 import type { Answer, ModelCall, Recorded, TranscriptionModel } from "../capabilities";
 import type { WholeReply } from "../http";
@@ -6,7 +6,7 @@ import { type FormPart, writeForm } from "../http-form";
 import { readReply } from "../read-reply";
 import { unusable } from "../vendor-failure";
 import type { Client } from "./client";
-import { withoutBadCounts } from "./transcript-counts";
+import { readTranscript } from "./transcript";
 import { openTranscript } from "./transcription-stream";
 
 /** With the times of all words of some hours. */
@@ -20,7 +20,7 @@ export function createTranscription(client: Client): TranscriptionModel {
   const whole = async (call: Heard, path: string): Promise<Answer<Transcript>> => {
     const found = await client.post(call, { path, body: writeForm(transcriptionParts(call)), limitBytes: LIMIT_BYTES });
     const json = { context: client.contextOf(call), route: { path, read: readTranscript } };
-    return TRANSCRIPT_TEXTS.has(call.input.response_format ?? "") ? textAnswer(found, { call, json }) : jsonAnswer(found, json);
+    return TRANSCRIPT_TEXTS.has(call.input.response_format ?? "") ? textAnswer(found, { call, json }) : jsonAnswer(found, { call, json });
   };
   return {
     transcribe: (call) => whole(call, "/audio/transcriptions"),
@@ -29,10 +29,13 @@ export function createTranscription(client: Client): TranscriptionModel {
   };
 }
 
-type JsonReading = Parameters<typeof readReply<Transcript>>[1];
+type JsonReading = Parameters<typeof readReply<NonNullable<ReturnType<typeof readTranscript>>>>[1];
 
-function jsonAnswer(found: WholeReply, json: JsonReading): Answer<Transcript> {
-  return readReply(found, json);
+function jsonAnswer(found: WholeReply, { call, json }: { call: Heard; json: JsonReading }): Answer<Transcript> {
+  const { reply, wire } = readReply(found, json);
+  if (reply.exact) return { reply: reply.transcript, wire };
+  call.warn("the provider sent times or counts that could not be read; they were left out");
+  return { reply: reply.transcript };
 }
 
 /** A text goes out as it came. Some servers answer with JSON whatever was asked: of that the words alone can be given. */
@@ -44,17 +47,13 @@ function textAnswer(found: WholeReply, { call, json }: { call: Heard; json: Json
     const { reply } = readReply(found, json);
     if (form !== "text") throw unusable(`JSON where ${form} was asked for`, found);
     call.warn("the provider answered with JSON where text was asked for; its words were taken out");
-    return { reply, wire: `${reply.text}\n` };
+    return { reply: reply.transcript, wire: `${reply.transcript.text}\n` };
   }
   const wire = body.toString();
   if (/^text\/html\b/i.test(type) || MARKUP.test(wire)) throw unusable(`${type || "markup"} where ${form} was asked for`, found);
   if (form === "vtt" && !/^\uFEFF?WEBVTT/.test(wire)) throw unusable("a text without the mark of WebVTT", found);
   if (form === "srt" && wire.trim() !== "" && !wire.includes("-->")) throw unusable("a text without the times of SubRip", found);
   return { reply: { text: form === "text" ? wire : "" }, wire };
-}
-
-export function readTranscript(value: unknown): Transcript | undefined {
-  return Transcript.safeParse(withoutBadCounts(value)).data;
 }
 
 /** Fields whose values are lists: OpenAI's servers know them by the brackets. */

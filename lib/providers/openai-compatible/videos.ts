@@ -24,6 +24,19 @@ interface VideoOperation {
   videoId: string;
 }
 
+/** Words of other servers for the states of the protocol. */
+const WORDS = new Map([
+  ...["succeeded", "success", "done", "complete", "finished"].map((word) => [word, "completed"] as const),
+  ...["pending", "submitted", "created", "waiting", "not_start", "not_started"].map((word) => [word, "queued"] as const),
+  ...["processing", "running", "generating"].map((word) => [word, "in_progress"] as const),
+  ...["failure", "error", "rejected"].map((word) => [word, "failed"] as const),
+  ["canceled", "cancelled"] as const,
+]);
+const stateOf = (word: string): string => {
+  const known = word.toLowerCase().replace(/[\s-]+/g, "_");
+  return WORDS.get(known) ?? known;
+};
+
 const PATH = "/videos";
 const LIMIT_BYTES = 1024 * 1024;
 const MOST_CHARACTERS = 32_000;
@@ -71,9 +84,10 @@ export class OpenAiVideos implements VideoTasks {
     try {
       if (reply.status === 404) return { state: "expired", word: "not_found", reply: shown };
       const video = this.tasks.read(reply);
-      if (video.status !== "completed") return { ...this.#unfinished(video), ...this.tasks.told(reply) };
+      const word = this.tasks.word(video.status) || "(none)";
+      if (stateOf(word) !== "completed") return { ...this.#unfinished(video, word), ...this.tasks.told(reply) };
       const bytes = await this.tasks.file(`${path}/content`, signal);
-      return { state: "completed", word: "completed", videos: [{ bytes, facts: factsIn(video) ?? UNKNOWN }], tokens: 0, reply: shown };
+      return { state: "completed", word, videos: [{ bytes, facts: factsIn(video) ?? UNKNOWN }], tokens: 0, reply: shown };
     } catch (error) {
       throw keepingTask(error);
     }
@@ -85,13 +99,13 @@ export class OpenAiVideos implements VideoTasks {
     await this.tasks.delete(`${PATH}/${encodeURIComponent(videoId)}`, signal);
   }
 
-  #unfinished(video: Fields): VideoState {
-    const word = this.tasks.word(video.status) || "(none)";
-    if (word === "queued") return { state: "queued", word };
-    if (word === "failed") return this.#failed(video.error, word);
-    if (word === "cancelled" || word === "expired") return { state: word, word };
+  #unfinished(video: Fields, word: string): VideoState {
+    const state = stateOf(word);
+    if (state === "queued") return { state, word };
+    if (state === "failed") return this.#failed(video.error, word);
+    if (state === "cancelled" || state === "expired") return { state, word };
     const progress = typeof video.progress === "number" ? { progress: video.progress } : {};
-    return { state: "in_progress", word, ...progress, ...(word === "in_progress" ? {} : { unknown: true }) };
+    return { state: "in_progress", word, ...progress, ...(state === "in_progress" ? {} : { unknown: true }) };
   }
 
   #failed(error: unknown, word: string): VideoState {

@@ -1,0 +1,134 @@
+import type { ChatChunk } from "../../contracts/chat";
+import { newId } from "../../contracts/ids";
+import type { ModelCall } from "../capabilities";
+import { type Fields, isFields } from "../fields";
+import { CallPieces } from "./call-pieces";
+import { finishReason, isExactFinish } from "./finish-words";
+import type { ReadChunk } from "./reply";
+import type { FamilyInput } from "./request";
+import { normalSpoken } from "./spoken";
+import { normalUsage, usageIn } from "./usage";
+
+interface Choice {
+  calls: CallPieces;
+  /** Text, thoughts or a call have come. */
+  said: boolean;
+}
+
+const OBJECT = "chat.completion.chunk";
+
+/** Whether the call asks for functions in the form that came before tools; its answer has that form too. */
+export const asksForFunctions = (input: FamilyInput & { functions?: unknown }): boolean => input.functions != null;
+
+/**
+ * Brings the chunks of one chat stream into the contract's form. Servers of this protocol differ in more than the protocol allows; a
+ * chunk that is exact is handed back as it is, so that its bytes can go out untouched.
+ */
+export class ChatChunks {
+  readonly #call: ModelCall<FamilyInput>;
+  readonly #choices = new Map<number, Choice>();
+  readonly #warned = new Set<string>();
+  readonly #functions: boolean;
+  #head: Fields | undefined;
+
+  constructor(call: ModelCall<FamilyInput>) {
+    this.#call = call;
+    this.#functions = asksForFunctions(call.input);
+  }
+
+  /** The chunk in an event's value; undefined if it cannot be one. */
+  read(value: unknown): ReadChunk<ChatChunk> | undefined {
+    if (!isFields(value)) return undefined;
+    const said = usageIn(value);
+    const sent = Array.isArray(value.choices) ? value.choices : said != null ? [] : undefined;
+    if (sent === undefined) return undefined;
+    const choices = sent.filter(isFields).map((choice, place) => this.#choice(choice, place));
+    const usage = normalUsage(said);
+    const exact =
+      value.object === OBJECT &&
+      typeof value.id === "string" &&
+      typeof value.created === "number" &&
+      value.choices === sent &&
+      choices.length === sent.length &&
+      choices.every((choice, place) => choice === sent[place]) &&
+      (usage ?? null) === (value.usage ?? null);
+    if (exact) return { chunk: value as unknown as ChatChunk, mended: false };
+    const head = this.#headOf(value, choices.length === 0);
+    return { chunk: { ...value, ...head, choices, ...usageMember(value, usage) } as unknown as ChatChunk, mended: true };
+  }
+
+  /** What the contract wants in every chunk, from this one or the first that had it. An event without choices may come before any id. */
+  #headOf({ id, created }: Fields, empty: boolean): Fields {
+    if (empty && this.#head === undefined) return { object: OBJECT };
+    const own = {
+      id: typeof id === "string" && id !== "" ? id : undefined,
+      created: typeof created === "number" && created > 0 ? Math.trunc(created) : undefined,
+    };
+    this.#head ??= { id: own.id ?? newId("chatcmpl-"), created: own.created ?? Math.floor(Date.now() / 1000) };
+    return { object: OBJECT, id: own.id ?? this.#head.id, created: own.created ?? this.#head.created };
+  }
+
+  #choice(raw: Fields, place: number): Fields {
+    const index = typeof raw.index === "number" ? raw.index : place;
+    const state = this.#state(index);
+    const sent = this.#deltaOf(raw, state);
+    const delta = this.#withCalls(normalSpoken(sent, this.#warn), state.calls);
+    state.said ||= Boolean(delta.content) || Boolean(delta.reasoning_content) || state.calls.any;
+    const finish = this.#finish(raw, state);
+    if (raw.index === index && raw.delta === delta && finish === raw.finish_reason && raw.usage == null) return raw;
+    const { usage: _usage, message: _message, text: _text, ...rest } = raw;
+    const native = finish !== raw.finish_reason && typeof raw.finish_reason === "string" ? { native_finish_reason: raw.finish_reason } : {};
+    return { ...rest, index, delta, finish_reason: finish ?? null, ...native };
+  }
+
+  /** Some servers end a stream, or send it whole, with a `message` or a `text` instead of a `delta`. */
+  #deltaOf(raw: Fields, { said }: Choice): Fields {
+    if (isFields(raw.delta)) return raw.delta;
+    if (said) return {};
+    if (isFields(raw.message)) return raw.message;
+    return typeof raw.text === "string" ? { content: raw.text } : {};
+  }
+
+  #withCalls(delta: Fields, calls: CallPieces): Fields {
+    const { tool_calls: sent, function_call: legacy } = delta;
+    if (isFields(legacy) && !this.#functions) {
+      const { function_call: _legacy, ...rest } = delta;
+      return { ...rest, tool_calls: [calls.read({ index: 0, function: legacy })] };
+    }
+    if (sent === undefined) return delta;
+    const { tool_calls: _sent, ...rest } = delta;
+    if (!Array.isArray(sent)) return rest;
+    const pieces = sent.filter(isFields).map((piece) => calls.read(piece));
+    const exact = pieces.length === sent.length && pieces.every((piece, place) => piece === sent[place]);
+    if (exact) return delta;
+    return pieces.length === 0 ? rest : { ...rest, tool_calls: pieces };
+  }
+
+  #finish(raw: Fields, { calls }: Choice): unknown {
+    const said = raw.finish_reason;
+    if (typeof said !== "string" || said === "") return said === "" ? null : said;
+    const reason = isExactFinish(said) ? said : finishReason(said);
+    if (calls.any && (reason === "stop" || reason === "function_call")) return "tool_calls";
+    return reason;
+  }
+
+  #state(index: number): Choice {
+    const known = this.#choices.get(index);
+    if (known) return known;
+    const made = { calls: new CallPieces(), said: false };
+    this.#choices.set(index, made);
+    return made;
+  }
+
+  readonly #warn = (message: string): void => {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.#call.warn(message);
+  };
+}
+
+/** Null stays null: it says that the counts come later. */
+export function usageMember(value: Fields, usage: Fields | undefined): Fields {
+  if (usage !== undefined) return { usage };
+  return "usage" in value ? { usage: null } : {};
+}

@@ -1,0 +1,44 @@
+import type { EmbeddingReply, EmbeddingRequest } from "../../contracts/embedding";
+import { type Fields, isFields } from "../fields";
+
+type Vector = number[] | string;
+
+/**
+ * Embeddings as the contract has them: one vector for each input, numbered in order. The same object if it was sent so; undefined if a
+ * vector is missing. Servers also send bare lists of vectors, and the index 0 for all of them.
+ */
+export function readEmbeddings(value: unknown, input: EmbeddingRequest["input"]): EmbeddingReply | undefined {
+  const sent = listIn(value);
+  if (sent === undefined) return undefined;
+  const vectors = sent.map(vectorOf);
+  if (vectors.some((vector) => vector === undefined) || vectors.length !== countOf(input)) return undefined;
+  if (isFields(value) && value.data === sent && sent.every((item, place) => isFields(item) && item.index === place))
+    return value as unknown as EmbeddingReply;
+  const indexes = sent.map((item) => (isFields(item) ? item.index : undefined));
+  const inOrder = new Set(indexes).size === sent.length && indexes.every((index) => Number.isInteger(index) && Number(index) < sent.length);
+  const data = sent.map((item, place) => ({
+    ...(isFields(item) ? item : {}),
+    object: "embedding" as const,
+    index: inOrder ? Number(indexes[place]) : place,
+    embedding: vectors[place] as Vector,
+  }));
+  data.sort((one, other) => one.index - other.index);
+  const { embeddings: _embeddings, ...rest } = isFields(value) ? value : ({} as Fields);
+  return { ...rest, object: "list", data } as unknown as EmbeddingReply;
+}
+
+/** The items of `data`, of `embeddings` (Ollama), or of a bare list (Text Embeddings Inference). */
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isFields(value)) return undefined;
+  return [value.data, value.embeddings].find((list) => Array.isArray(list));
+}
+
+function vectorOf(item: unknown): Vector | undefined {
+  const vector = isFields(item) ? item.embedding : item;
+  return typeof vector === "string" || (Array.isArray(vector) && vector.length > 0) ? (vector as Vector) : undefined;
+}
+
+function countOf(input: EmbeddingRequest["input"]): number {
+  return Array.isArray(input) && typeof input[0] !== "number" ? input.length : 1;
+}

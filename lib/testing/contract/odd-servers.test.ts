@@ -1,0 +1,68 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { DIALECTS, type Dialect, valuesOf } from "../heard";
+import type { Meaning, OddAnswer } from "../odd-answer";
+import { ODD_ANSWERS } from "../odd-servers";
+import { startContract } from "./setting";
+
+/** The answer that the server gives to every call. */
+let answer: { body: unknown; type: string };
+let asked = 0;
+const server: Server = createServer((request, response) => {
+  request.resume().on("end", () => {
+    if (request.url === "/v1/models") return response.end(JSON.stringify({ data: [{ id: "odd" }] }));
+    asked++;
+    response
+      .writeHead(200, { "content-type": answer.type })
+      .end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+  });
+});
+await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+const contract = await startContract({ OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
+afterAll(async () => {
+  await contract.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+const MODEL = "openai/odd";
+const inEvents = (events: unknown[]) => `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`;
+
+async function ask(dialect: Dialect, { stream, odd }: { stream: boolean; odd: OddAnswer }) {
+  answer = stream
+    ? { body: typeof odd.events === "string" ? odd.events : inEvents(odd.events ?? []), type: odd.type ?? "text/event-stream" }
+    : { body: odd.whole, type: odd.type ?? "application/json" };
+  asked = 0;
+  return contract.send("fast", { path: dialect.path(MODEL, stream), body: dialect.body(MODEL, stream) });
+}
+
+/** What is promised of a meaning: what is not said is not there. */
+const expected = ({ text = "", reasoning = "", calls = [], finish, tokens }: Meaning) => ({
+  text,
+  reasoning,
+  calls,
+  finish,
+  ...(tokens ? { tokens } : {}),
+});
+
+describe.each(ODD_ANSWERS.map((odd) => [`${odd.server}: ${odd.quirk}`, odd] as const))("%s", (_, odd) => {
+  it.each(Object.entries(DIALECTS))("is understood in %s", async (_name, dialect) => {
+    if (odd.whole !== undefined) {
+      const got = await ask(dialect, { stream: false, odd });
+      expect(got.status, got.text).toBe(200);
+      expect(dialect.whole(got.json as never)).toMatchObject(expected(odd.means));
+      expect(asked).toBe(1);
+    }
+    if (odd.events !== undefined) {
+      const got = await ask(dialect, { stream: true, odd });
+      expect(got.status, got.text).toBe(200);
+      expect(dialect.stream(valuesOf(got.text) as never[]), got.text).toMatchObject(expected(odd.means));
+      expect(asked).toBe(1);
+      const row = await contract.row(got.headers["x-request-id"] ?? "");
+      const { tokens } = odd.means;
+      if (tokens)
+        expect(row).toMatchObject({ input_tokens: tokens.input, output_tokens: tokens.output, cached_tokens: tokens.cached ?? 0 });
+    }
+  });
+});
