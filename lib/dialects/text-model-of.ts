@@ -12,9 +12,22 @@ export function textModelOf({ conversation, chat }: { readonly [Name in keyof Ca
 
 function overConversation(model: ConversationModel): TextModel {
   return {
-    ask: (call, conversation) => model.ask(call, conversation),
+    async ask(call, conversation) {
+      for (;;) {
+        try {
+          return await model.ask(call, conversation);
+        } catch (error) {
+          if (!model.learns?.(error, call)) throw error;
+        }
+      }
+    },
     stream: (call, { conversation, writer }) =>
-      new WrittenEvents({ open: () => model.stream(call, conversation), increments: (told) => told, writer }),
+      new WrittenEvents({
+        open: () => model.stream(call, conversation),
+        increments: (told) => told,
+        writer,
+        again: (error) => model.learns?.(error, call) === true,
+      }),
     ...(model.count && { count: (call: ModelCall<unknown>, conversation: Conversation) => counted(model, call, conversation) }),
   };
 }

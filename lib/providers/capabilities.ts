@@ -39,6 +39,8 @@ export interface ConversationModel {
   stream(call: ModelCall<unknown>, conversation: Conversation): EventStream<readonly Increment[]>;
   /** Tokens of a prompt, where the upstream counts them. */
   count?(call: ModelCall<unknown>, conversation: Conversation): Promise<number>;
+  /** Whether a refusal taught how the model wants to be asked, so that the same call is worth a repeat. The same lesson comes once. */
+  learns?(error: unknown, call: ModelCall<unknown>): boolean;
 }
 
 export interface CompletionModel {

@@ -20,7 +20,7 @@ async function asked(of: ResponsesRequest) {
   const warn = (message: string) => void warnings.push(message);
   const { all } = await ownItems(of);
   const conversation = conversationOf(readRequest(of, warn), of, { items: all, warn });
-  return { ...messagesRequest(conversation, { model: "claude-5", stream: false, warn }), warnings } as unknown as Record<
+  return { ...messagesRequest(conversation, { model: "claude-opus-4-1", stream: false, warn }), warnings } as unknown as Record<
     string,
     unknown
   > & {

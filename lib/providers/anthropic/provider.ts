@@ -1,4 +1,5 @@
 import type { Conversation, Increment } from "../../contracts/conversation";
+import { Failure } from "../../contracts/errors";
 import { writeLossless } from "../../contracts/lossless-json";
 import type { ConversationModel, ModelCall, ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
@@ -7,6 +8,7 @@ import { LAST } from "../sse";
 import { createVendorClient, type VendorClient } from "../vendor-client";
 import { MessageEventReader, readMessage } from "./answer";
 import { countTokens, messages, PATH } from "./messages";
+import { LearntRules } from "./model-rules";
 import { messagesRequest } from "./request";
 
 const VERSION = "2023-06-01";
@@ -29,11 +31,14 @@ export function createAnthropic({ id, baseUrl, credentials: { apiKey = "" }, mod
 }
 
 function conversations(client: VendorClient): ConversationModel {
-  const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) =>
-    writeLossless(
-      messagesRequest(conversation, { model: call.model, limit: call.outputTokenLimit, stream, warn: (message) => call.warn(message) }),
-    );
+  const learnt = new LearntRules();
+  const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) => {
+    const { model, outputTokenLimit: limit } = call;
+    const warn = (message: string) => call.warn(message);
+    return writeLossless(messagesRequest(conversation, { model, limit, stream, warn, rules: learnt.of(model) }));
+  };
   return {
+    learns: (error, { model }) => error instanceof Failure && error.status === 400 && learnt.learns(model, error.message),
     ask: async (call, conversation) =>
       (await client.post(call, { path: PATH, body: bodyFor(call, conversation, false), read: readMessage })).reply,
     stream(call, conversation) {
@@ -58,6 +63,7 @@ function conversations(client: VendorClient): ConversationModel {
         model: call.model,
         stream: false,
         warn: () => undefined,
+        rules: learnt.of(call.model),
       });
       return countTokens(client, call, { body: JSON.stringify(prompt) });
     },

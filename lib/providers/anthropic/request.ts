@@ -1,29 +1,34 @@
 import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { parseLossless } from "../../contracts/lossless-json";
-import { mostSent, thinkingTokens } from "../../contracts/output-bounds";
+import { mostSent } from "../../contracts/output-bounds";
+import { callId } from "./call-id";
+import { type ModelRules, rulesOf } from "./model-rules";
+import { effortOf, ownThoughts, thinkingOf } from "./thinking";
 
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
-/** The vendor takes no smaller budget. */
-const LEAST_THINKING = 1_024;
-/** The part of all tokens that may be thought in. */
-const THINKING_SHARE = 0.75;
-
 /** A conversation as a Messages request. What the vendor has no place for goes to `warn`, or is refused where the answer would be another. */
 export function messagesRequest(
   conversation: Conversation,
-  { model, stream, warn, limit }: { model: string; stream: boolean; warn: Warn; limit?: number },
+  {
+    model,
+    stream,
+    warn,
+    limit,
+    rules = rulesOf(model),
+  }: { model: string; stream: boolean; warn: Warn; limit?: number; rules?: ModelRules },
 ): Fields {
   const { settings, tools } = conversation;
   if ((settings.choices ?? 1) > 1)
     throw new Failure("unsupported_value", "This model gives one choice per call: 'n' must be 1.", { param: "n" });
   for (const name of ["presencePenalty", "frequencyPenalty", "seed"] as const)
     if (settings[name] !== undefined) warn(`${name} is not served by this model`);
-  const effort = mayThink(conversation, warn) ? settings.effort : undefined;
-  const most = mostSent({ asked: settings.maxTokens, effort, limit });
-  const thinking = thinkingOf(effort, { most, warn });
+  const wished = effortOf(conversation, { rules, warn });
+  const most = mostSent({ asked: settings.maxTokens, effort: wished, limit: leastOf(limit, rules.limit) });
+  const { thinking, effort } = thinkingOf(wished, { most, rules, warn }) ?? {};
+  const output = { ...formatOf(conversation, warn), ...(effort === undefined ? {} : { effort }) };
   const system = systemOf(conversation.turns);
   return {
     model,
@@ -32,45 +37,28 @@ export function messagesRequest(
     ...(stream ? { stream: true } : {}),
     ...(system === "" ? {} : { system }),
     ...(settings.stop?.length ? { stop_sequences: settings.stop } : {}),
-    ...samplingOf(conversation, { thinks: thinking !== undefined, warn }),
+    ...samplingOf(conversation, { thinks: thinking !== undefined, rules, warn }),
     ...(settings.user === undefined ? {} : { metadata: { user_id: settings.user } }),
     ...(thinking ? { thinking } : {}),
-    ...formatOf(conversation, warn),
+    ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(conversation, thinking !== undefined) }),
   };
 }
+
+const leastOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 function systemOf(turns: readonly Turn[]): string {
   return turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).join("\n\n");
 }
 
-/** The vendor wants its thoughts back with the calls that they led to; a history without them is answered without thinking. */
-function mayThink({ settings, turns }: Conversation, warn: Warn): boolean {
-  if (thinkingTokens(settings.effort) === 0) return false;
-  const led = turns.findLast(({ role }) => role === "assistant");
-  const whole = led?.role === "assistant" && ownThoughts(led).length > 0;
-  if (turns.at(-1)?.role !== "tool" || whole) return true;
-  warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
-  return false;
-}
-
-/** Thoughts are among the tokens that the call allows, as everywhere else; an answer needs some of them. */
-function thinkingOf(
-  effort: string | undefined,
-  { most, warn }: { most: number; warn: Warn },
-): { type: "enabled"; budget_tokens: number } | undefined {
-  if (effort === undefined) return undefined;
-  const budget = Math.min(thinkingTokens(effort), Math.floor(most * THINKING_SHARE));
-  if (budget >= LEAST_THINKING) return { type: "enabled", budget_tokens: budget };
-  warn(`reasoning effort is left out: ${most} tokens leave no room to think`);
-  return undefined;
-}
-
-const ownThoughts = ({ thoughts = [] }: Extract<Turn, { role: "assistant" }>) => thoughts.filter(({ signer }) => signer === "anthropic");
-
 /** Thinking goes with the vendor's own temperature alone. */
-function samplingOf({ settings }: Conversation, { thinks, warn }: { thinks: boolean; warn: Warn }): Fields {
+function samplingOf({ settings }: Conversation, { thinks, rules, warn }: { thinks: boolean; rules: ModelRules; warn: Warn }): Fields {
   const { temperature, topP } = settings;
+  if (!rules.sampling) {
+    if (temperature !== undefined || topP !== undefined) warn("the model takes no temperature and no top_p; they were left out");
+    return {};
+  }
   if (thinks) {
     if (temperature !== undefined && temperature !== 1) warn("temperature is left out while the model thinks");
     return {};
@@ -81,7 +69,7 @@ function samplingOf({ settings }: Conversation, { thinks, warn }: { thinks: bool
 }
 
 function formatOf({ format }: Conversation, warn: Warn): Fields {
-  if (format?.kind === "schema") return { output_config: { format: { type: "json_schema", schema: format.schema } } };
+  if (format?.kind === "schema") return { format: { type: "json_schema", schema: format.schema } };
   if (format) warn("response_format json_object is not served by this model: ask for JSON in words, or give a schema");
   return {};
 }
@@ -125,7 +113,7 @@ function messagesOf(turns: readonly Turn[], thinks: boolean): Message[] {
 }
 
 function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fields[] {
-  if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: turn.callId, content: turn.text }];
+  if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: callId(turn.callId), content: turn.text }];
   const parts = turn.parts.map(blockOf);
   if (!("calls" in turn)) return parts;
   const thoughts = thinks ? ownThoughts(turn) : [];
@@ -133,7 +121,7 @@ function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fie
   return [
     ...blocks,
     ...parts,
-    ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id, name, input: inputOf(text, name) })),
+    ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id: callId(id), name, input: inputOf(text, name) })),
   ];
 }
 

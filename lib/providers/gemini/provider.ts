@@ -12,6 +12,7 @@ import { contents, countTokens, eventsOf } from "./contents";
 import { imagesOf } from "./image";
 import { listOf } from "./models";
 import { pathOf } from "./path";
+import { RefusedSettings } from "./refused";
 import { contentRequest } from "./request";
 
 const PAGE = 1_000;
@@ -41,9 +42,15 @@ export function createGemini({ id, baseUrl, credentials: { apiKey = "" }, models
 }
 
 function conversations(client: VendorClient, download: Download | undefined): ConversationModel {
+  const refused = new RefusedSettings();
   const requestFor = (call: ModelCall<unknown>, conversation: Conversation) =>
-    contentRequest(conversation, { model: call.model, warn: (message) => call.warn(message), signal: call.signal, download });
+    contentRequest(conversation, { model: call.model, warn: (message) => call.warn(message), signal: call.signal, download, refused });
   return {
+    learns(error, { model, warn }) {
+      const learnt = error instanceof Failure && error.status === 400 && refused.learns(model, error.message);
+      if (learnt) warn("the model refused a setting; it was left out");
+      return learnt;
+    },
     async ask(call, conversation) {
       const body = writeLossless(await requestFor(call, conversation));
       const { reply } = await client.post(call, { path: pathOf(call.model, "generateContent"), body, read: readContent });

@@ -3,36 +3,21 @@ import { Failure } from "../../contracts/errors";
 import { parseLossless } from "../../contracts/lossless-json";
 import type { Cancellation } from "../capabilities";
 import type { Download } from "../image-reply";
+import type { RefusedSettings } from "./refused";
+import { thinkingConfig } from "./thinking";
 
 type Fields = Record<string, unknown>;
 type Warn = (message: string) => void;
 
 /** The most stop sequences of a call. */
 const MOST_STOPS = 5;
-/** Tokens of thought by effort, for models that are told a number. */
-const BUDGETS: ReadonlyMap<string, number> = new Map([
-  ["none", 0],
-  ["minimal", 512],
-  ["low", 1_024],
-  ["medium", 8_192],
-  ["high", 24_576],
-  ["xhigh", 24_576],
-]);
-/** The same for models that are told a word. */
-const LEVELS: ReadonlyMap<string, string> = new Map([
-  ["none", "low"],
-  ["minimal", "low"],
-  ["low", "low"],
-  ["medium", "medium"],
-  ["high", "high"],
-  ["xhigh", "high"],
-]);
 /** What the vendor takes in place of the signature of a call that another model made. */
 const FOREIGN_CALL = "skip_thought_signature_validator";
 const DRAWS = /image/;
 
 export interface Writing {
   model: string;
+  refused: RefusedSettings;
   warn: Warn;
   signal: Cancellation;
   /** Fetches what a part names by a web address. */
@@ -56,7 +41,7 @@ export async function contentRequest(conversation: Conversation, writing: Writin
   };
 }
 
-function configOf({ settings, format, parallelTools }: Conversation, { model, warn }: Writing): Fields {
+function configOf({ settings, format, parallelTools }: Conversation, { model, warn, refused }: Writing): Fields {
   if ((settings.stop?.length ?? 0) > MOST_STOPS) warn(`stop: only the first ${MOST_STOPS} are used`);
   if (parallelTools === false) warn("parallel_tool_calls is not served by this model");
   const config: Fields = {
@@ -71,20 +56,9 @@ function configOf({ settings, format, parallelTools }: Conversation, { model, wa
     responseMimeType: format && "application/json",
     responseJsonSchema: format?.kind === "schema" ? format.schema : undefined,
     responseModalities: DRAWS.test(model) ? ["TEXT", "IMAGE"] : undefined,
-    thinkingConfig: thinkingOf(settings.effort, model),
+    thinkingConfig: thinkingConfig(settings.effort, { model, warn }),
   };
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-}
-
-/** Models up to the second generation are told a number of tokens, later ones a word. */
-function thinkingOf(effort: string | undefined, model: string): Fields | undefined {
-  if (effort === undefined) return undefined;
-  if (!/gemini-[12][.-]/.test(model)) {
-    const thinkingLevel = LEVELS.get(effort);
-    return thinkingLevel === undefined ? undefined : { thinkingLevel, includeThoughts: true };
-  }
-  const thinkingBudget = BUDGETS.get(effort);
-  return thinkingBudget === undefined ? undefined : { thinkingBudget, includeThoughts: thinkingBudget > 0 };
+  return refused.leaveOut(Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)), model);
 }
 
 const toolOf = ({ name, description, parameters }: Tool) => ({

@@ -1,0 +1,85 @@
+/**
+ * What the models of the vendor take. Facts by its documentation of adaptive thinking, effort and the migration to Claude 4.7 (read in
+ * November 2026): 4.6 thinks adaptively as well as by a budget, 4.7 and everything after it adaptively alone and without sampling.
+ */
+export interface ModelRules {
+  thinking: "enabled" | "adaptive" | "none";
+  /** Whether temperature and top_p are taken. */
+  sampling: boolean;
+  /** Whether an effort is taken. */
+  effort: boolean;
+  /** Whether `xhigh` is a word for it. */
+  xhigh: boolean;
+  /** Whether what the model thinks is shown only on request. */
+  display: boolean;
+  /** Most tokens of an answer; undefined as long as nobody has said. */
+  limit?: number;
+}
+
+const VERSION = /claude-(?:[a-z]+-)*(\d)(?:[.-](\d{1,2}))?(?!\d)/;
+/** Families that came with adaptive thinking and have names without a version too. */
+const ADAPTIVE_FAMILY = /claude-(?:mythos|fable)/;
+
+/** The rules of a model by its name. One that is not known is asked in the older way until it refuses. */
+export function rulesOf(model: string): ModelRules {
+  const [, major = "0", minor = "0"] = VERSION.exec(model) ?? [];
+  const version = Number(major) * 100 + Number(minor);
+  const latest = version >= 407 || ADAPTIVE_FAMILY.test(model);
+  return {
+    thinking: latest || version >= 406 ? "adaptive" : "enabled",
+    sampling: !latest,
+    effort: true,
+    xhigh: latest,
+    display: latest,
+  };
+}
+
+interface Lesson {
+  told: RegExp;
+  change(rules: ModelRules, found: RegExpExecArray): Partial<ModelRules> | undefined;
+}
+
+/** What refusals say, the most specific first. */
+const LESSONS: readonly Lesson[] = [
+  {
+    told: /max_tokens: \d+ > (\d+)/,
+    change: ({ limit = Number.POSITIVE_INFINITY }, [, most]) => (Number(most) < limit ? { limit: Number(most) } : undefined),
+  },
+  {
+    told: /thinking\.type\.enabled.{0,40}not supported|use "?thinking\.type\.adaptive/i,
+    change: ({ thinking }) => (thinking === "enabled" ? { thinking: "adaptive" } : undefined),
+  },
+  {
+    told: /adaptive.{0,60}(?:not supported|unsupported|not available)|thinking\.type.{0,80}adaptive.{0,80}(?:expected|permitted|invalid)/i,
+    change: ({ thinking }) => (thinking === "adaptive" ? { thinking: "enabled" } : undefined),
+  },
+  { told: /thinking.{0,20}display|display.{0,40}not permitted/i, change: ({ display }) => (display ? { display: false } : undefined) },
+  { told: /\bxhigh\b/, change: ({ xhigh }) => (xhigh ? { xhigh: false } : undefined) },
+  { told: /\beffort\b/, change: ({ effort }) => (effort ? { effort: false } : undefined) },
+  { told: /\b(?:temperature|top_p)\b/, change: ({ sampling }) => (sampling ? { sampling: false } : undefined) },
+  { told: /\bthinking\b/, change: ({ thinking }) => (thinking === "none" ? undefined : { thinking: "none" }) },
+];
+
+const MOST_MODELS = 1_000;
+
+/** The rules of the models of one provider, and what their refusals have taught. */
+export class LearntRules {
+  readonly #learnt = new Map<string, ModelRules>();
+
+  of(model: string): ModelRules {
+    return this.#learnt.get(model) ?? rulesOf(model);
+  }
+
+  /** Whether a refusal says how the model wants to be asked, so that the call is worth a repeat; each lesson is learnt once. */
+  learns(model: string, refusal: string): boolean {
+    const rules = this.of(model);
+    for (const { told, change } of LESSONS) {
+      const found = told.exec(refusal);
+      const changed = found ? change(rules, found) : undefined;
+      if (!changed || (!this.#learnt.has(model) && this.#learnt.size >= MOST_MODELS)) continue;
+      this.#learnt.set(model, { ...rules, ...changed });
+      return true;
+    }
+    return false;
+  }
+}

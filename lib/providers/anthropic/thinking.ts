@@ -1,0 +1,58 @@
+import type { Conversation, Thought, Turn } from "../../contracts/conversation";
+import { thinkingTokens } from "../../contracts/output-bounds";
+import type { ModelRules } from "./model-rules";
+
+type Fields = Record<string, unknown>;
+type Warn = (message: string) => void;
+
+/** The vendor takes no smaller budget. */
+const LEAST_THINKING = 1_024;
+/** The part of all tokens that may be thought in. */
+const THINKING_SHARE = 0.75;
+
+/** What a request says of thinking. */
+export interface Thinking {
+  thinking?: Fields;
+  effort?: string;
+}
+
+export const ownThoughts = ({ thoughts = [] }: Extract<Turn, { role: "assistant" }>): Thought[] =>
+  thoughts.filter(({ signer }) => signer === "anthropic");
+
+/** The effort that the model can heed; undefined where it is not to think. */
+export function effortOf({ settings, turns }: Conversation, { rules, warn }: { rules: ModelRules; warn: Warn }): string | undefined {
+  const { effort } = settings;
+  if (effort === undefined || thinkingTokens(effort) === 0) return undefined;
+  if (rules.thinking === "none") {
+    warn("the model does not think; reasoning effort was left out");
+    return undefined;
+  }
+  if (rules.thinking === "adaptive") return effort;
+  // By a budget, the vendor wants its thoughts back with the calls that they led to.
+  const led = turns.findLast(({ role }) => role === "assistant");
+  const whole = led?.role === "assistant" && ownThoughts(led).length > 0;
+  if (turns.at(-1)?.role !== "tool" || whole) return effort;
+  warn("reasoning effort is left out while tools are answered: this vendor wants its own thoughts back with them");
+  return undefined;
+}
+
+/** Thoughts are among the tokens that the call allows, as everywhere else; an answer needs some of them. */
+export function thinkingOf(
+  effort: string | undefined,
+  { most, rules, warn }: { most: number; rules: ModelRules; warn: Warn },
+): Thinking | undefined {
+  if (effort === undefined) return undefined;
+  if (rules.thinking === "adaptive") {
+    const thinking = { type: "adaptive", ...(rules.display ? { display: "summarized" } : {}) };
+    return rules.effort ? { thinking, effort: wordOf(effort, rules) } : { thinking };
+  }
+  const budget = Math.min(thinkingTokens(effort), Math.floor(most * THINKING_SHARE));
+  if (budget >= LEAST_THINKING) return { thinking: { type: "enabled", budget_tokens: budget } };
+  warn(`reasoning effort is left out: ${most} tokens leave no room to think`);
+  return undefined;
+}
+
+function wordOf(effort: string, { xhigh }: ModelRules): string {
+  if (effort === "minimal") return "low";
+  return effort === "xhigh" && !xhigh ? "high" : effort;
+}

@@ -1,0 +1,33 @@
+type Fields = Record<string, unknown>;
+
+/** Settings of a generation that some models refuse as such, and how a refusal names them. */
+const SETTINGS: readonly (readonly [names: readonly string[], told: RegExp])[] = [
+  [["thinkingConfig"], /thinking/i],
+  [["presencePenalty", "frequencyPenalty"], /penalty/i],
+  [["seed"], /\bseed\b/i],
+  [["candidateCount"], /candidate.?count|multiple candidates/i],
+];
+const REFUSED = /not supported|unsupported|not enabled|not available|invalid|out of range|cannot|only/i;
+const MOST_MODELS = 1_000;
+
+/** What the models of one provider refuse, so that only the first call pays for finding out. */
+export class RefusedSettings {
+  readonly #refused = new Map<string, Set<string>>();
+
+  /** A generation's settings without those that the model refuses. */
+  leaveOut(config: Fields, model: string): Fields {
+    const refused = this.#refused.get(model);
+    return refused ? Object.fromEntries(Object.entries(config).filter(([name]) => !refused.has(name))) : config;
+  }
+
+  /** Whether a refusal names a setting that has been sent until now, so that the call is worth a repeat. */
+  learns(model: string, refusal: string): boolean {
+    if (!REFUSED.test(refusal)) return false;
+    const refused = this.#refused.get(model) ?? new Set<string>();
+    const found = SETTINGS.find(([names, told]) => told.test(refusal) && names.some((name) => !refused.has(name)));
+    if (!found || (refused.size === 0 && this.#refused.size >= MOST_MODELS)) return false;
+    for (const name of found[0]) refused.add(name);
+    this.#refused.set(model, refused);
+    return true;
+  }
+}
