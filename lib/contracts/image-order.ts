@@ -1,3 +1,10 @@
+const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
+
+/** Whether a model always sends the image itself, as OpenAI's of these names do: their clients cannot ask for it. */
+export function alwaysInline(model: string): boolean {
+  return ALWAYS_INLINE.test(model.slice(model.lastIndexOf("/") + 1).toLowerCase());
+}
+
 /** What is asked of an image model that makes an image from words, the same for every family. Null is "not said". */
 export interface ImageOrder {
   prompt: string;
@@ -23,6 +30,8 @@ export interface ImageOrder {
   quality?: string | null;
   /** The caller's own id for the person who asks. */
   user?: string | null;
+  /** Fields of the request that the contract does not know, such as `input_fidelity`: for servers of the same protocol. */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 /** What is asked of an image model that changes images. They are beside it, in the order in which the words count them. */

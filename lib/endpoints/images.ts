@@ -1,6 +1,7 @@
 import { Failure } from "../contracts/errors";
 import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
-import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import { alwaysInline, type ImageEditOrder, type ImageOrder } from "../contracts/image-order";
+import { isUploadedFile } from "../contracts/uploaded-file";
 import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
 import { type CallContext, defineEndpoint, type ImageRef, type TokenUse } from "./define";
 
@@ -28,7 +29,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
     const made = model.generate({ ...call, wire: call.wire, input: order });
     return {
       kind: "answer",
-      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? "url" })),
+      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? formOf(call) })),
     };
   },
   finish: (reply) => reply,
@@ -145,6 +146,17 @@ function sourceOf(upload: ImageUpload): string | Uint8Array {
   return typeof upload === "string" || upload instanceof Uint8Array ? upload : upload.image_url;
 }
 
+/** How images come unless the caller says it, by the name that was asked for and the model's own. */
+const formOf = ({ publicModel, model }: ModelCall<unknown>) => (alwaysInline(publicModel) || alwaysInline(model) ? "b64_json" : "url");
+
+/** Fields that a schema does not know; files are none. */
+function unknownFields(body: Record<string, unknown>, { shape }: { shape: object }): Record<string, unknown> {
+  const isUnknown = ([name, value]: [string, unknown]) => value != null && !Object.hasOwn(shape, name) && !holdsFile(value);
+  return Object.fromEntries(Object.entries(body).filter(isUnknown));
+}
+
+const holdsFile = (value: unknown): boolean => isUploadedFile(value) || (Array.isArray(value) && value.some(holdsFile));
+
 function generationOrder(body: ImageGenerationRequest): ImageOrder {
   return {
     prompt: body.prompt,
@@ -162,6 +174,7 @@ function generationOrder(body: ImageGenerationRequest): ImageOrder {
     compression: body.output_compression ?? null,
     quality: body.quality ?? null,
     user: body.user ?? null,
+    extra: unknownFields(body, ImageGenerationRequest),
   };
 }
 
@@ -186,6 +199,7 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
     compression: body.output_compression ?? null,
     quality: body.quality ?? null,
     user: body.user ?? null,
+    extra: unknownFields(body, ImageEditRequest),
     masked: body.input == null && body.mask != null,
   };
 }
@@ -217,9 +231,22 @@ async function toReply({ reply }: Answer<ImagesMade>, { call, context, order, as
       ...(revisedPrompt === undefined ? {} : { revised_prompt: revisedPrompt }),
     });
   }
-  const { inputTokens = Math.ceil(order.prompt.length / 4), outputTokens = 0 } = reply.usage ?? {};
-  const usage = { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
-  return { reply: { created: Math.floor(Date.now() / 1000), data, usage, output_format: formatOf(reply) } };
+  const usage = usageOf(reply, { order, images: call.images.length });
+  return { reply: { created: Math.floor(Date.now() / 1000), data, usage, ...reply.said, output_format: formatOf(reply) } };
+}
+
+/** What the vendor counted; an estimate by the prompt if it counts nothing. */
+function usageOf({ usage }: ImagesMade, { order, images }: { order: ImageOrder; images: number }): NonNullable<Reply["usage"]> {
+  const ofPrompt = Math.ceil(order.prompt.length / 4);
+  const { inputTokens = ofPrompt, outputTokens = 0, inputDetails, outputDetails } = usage ?? {};
+  const ofText = images === 0 ? inputTokens : Math.min(inputTokens, ofPrompt);
+  return {
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    input_tokens_details: inputDetails ?? { text_tokens: ofText, image_tokens: inputTokens - ofText },
+    ...(outputDetails && { output_tokens_details: outputDetails }),
+  };
 }
 
 function formatOf({ images: [first] }: ImagesMade): Reply["output_format"] {

@@ -123,7 +123,17 @@ export interface TranscriptionModel {
 /** Images a model made, in order. */
 export interface ImagesMade {
   images: { image: ImageFile; revisedPrompt?: string }[];
-  usage?: { inputTokens: number; outputTokens: number };
+  usage?: ImageUsage;
+  /** What the vendor says of the images it made. */
+  said?: { size?: string; quality?: string; background?: string };
+}
+
+export interface ImageUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** `input_tokens_details` and `output_tokens_details`, as the vendor sent them. */
+  inputDetails?: Record<string, unknown>;
+  outputDetails?: Record<string, unknown>;
 }
 
 export interface ImageModel {

@@ -16,6 +16,7 @@ interface Entry {
 export interface ImageReply {
   entries: readonly Entry[];
   usage?: ImagesMade["usage"];
+  said?: ImagesMade["said"];
 }
 
 const TYPES = { PNG: "image/png", JPEG: "image/jpeg", GIF: "image/gif", WebP: "image/webp" } as const satisfies Record<string, ImageType>;
@@ -30,8 +31,24 @@ export function readImageReply(value: unknown): ImageReply | undefined {
     if (entry.data === undefined && entry.url === undefined) return undefined;
     entries.push(entry);
   }
-  const { input_tokens: inputTokens, output_tokens: outputTokens } = isFields(value.usage) ? value.usage : {};
-  return { entries, usage: isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined };
+  return { entries, usage: usageOf(value.usage), said: saidOf(value) };
+}
+
+function usageOf(usage: unknown): ImagesMade["usage"] {
+  if (!isFields(usage)) return undefined;
+  const { input_tokens: inputTokens, output_tokens: outputTokens, input_tokens_details: input, output_tokens_details: output } = usage;
+  if (!isCount(inputTokens) || !isCount(outputTokens)) return undefined;
+  return {
+    inputTokens,
+    outputTokens,
+    ...(isFields(input) ? { inputDetails: input } : {}),
+    ...(isFields(output) ? { outputDetails: output } : {}),
+  };
+}
+
+function saidOf({ size, quality, background }: Record<string, unknown>): ImagesMade["said"] {
+  const words = Object.entries({ size, quality, background }).filter(([, word]) => text(word) !== undefined);
+  return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
@@ -39,7 +56,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** The images of a reply, at most `n`; addresses are fetched. */
 export async function collectImages(
-  { entries, usage }: ImageReply,
+  { entries, usage, said }: ImageReply,
   { n, signal, download }: { n: number; signal: Cancellation; download: Download | undefined },
 ): Promise<ImagesMade> {
   const images = await Promise.all(
@@ -49,7 +66,7 @@ export async function collectImages(
       return revisedPrompt === undefined ? { image } : { image, revisedPrompt };
     }),
   );
-  return usage === undefined ? { images } : { images, usage };
+  return { images, ...(usage && { usage }), ...(said && { said }) };
 }
 
 /** Base64, bare or as a data URI. */
