@@ -3,7 +3,7 @@ import { newId } from "../contracts/ids";
 import { chatImageOptions } from "../contracts/image-options";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
 import { streamWithLinks, withLinks } from "./chat-images";
-import { type CallContext, defineEndpoint, type ImageRef, type Outcome, type TokenUse } from "./define";
+import { type CallContext, defineEndpoint, FILES_BODY_LIMIT, type ImageRef, type Outcome, type TokenUse } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
 const NO_IMAGES: ImageRef[] = [];
@@ -21,6 +21,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   summary: "Create a chat completion",
   description: "Answers a conversation. With `stream: true` the answer comes as server-sent events that end with `data: [DONE]`.",
   body: ChatRequest,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ChatReply,
   chunk: ChatChunk,
   example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },

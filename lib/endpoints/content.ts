@@ -16,7 +16,7 @@ import { Name } from "../contracts/scalar";
 import { decodeVector } from "../contracts/vector";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
-import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
+import { defineEndpoint, FILES_BODY_LIMIT, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;
@@ -28,6 +28,7 @@ const base = { method: "POST", dialect: "gemini", tag: "Native content" } as con
 
 const generation = {
   ...base,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   scope: "content",
   capability: "content",
   body: ContentRequest,
@@ -97,6 +98,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
 export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: number }, never, "content">({
   ...base,
   ...paths("countTokens"),
+  bodyLimitBytes: FILES_BODY_LIMIT,
   id: "content.countTokens",
   scope: "content",
   capability: "content",

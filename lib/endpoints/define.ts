@@ -6,6 +6,9 @@ import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
 import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
 
+/** In bytes, of a JSON body that may hold images or files. */
+export const FILES_BODY_LIMIT = 64 * 1024 * 1024;
+
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error form and stream framing a client library of the family can read. */
 export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";

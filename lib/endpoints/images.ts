@@ -3,9 +3,8 @@ import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload
 import { alwaysInline, type ImageEditOrder, type ImageOrder } from "../contracts/image-order";
 import { isUploadedFile } from "../contracts/uploaded-file";
 import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
-import { type CallContext, defineEndpoint, type ImageRef, type TokenUse } from "./define";
+import { type CallContext, defineEndpoint, FILES_BODY_LIMIT, type ImageRef, type TokenUse } from "./define";
 
-const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 /** A grey square of 64 × 64 pixels. */
 const EXAMPLE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQ0AAAwDoPrXU4GVsHsJOCB9LgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIClwHoScHw0xgO1AAAAABJRU5ErkJggg==";
@@ -20,6 +19,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
   summary: "Make images from words",
   description: "The same `seed` gives the same image. Images are kept among the team's assets.",
   body: ImageGenerationRequest,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   example: { model: "sandbox-image", prompt: "A lighthouse above a stormy sea at dusk", size: "1024x1024" },
   check: refuseStream,
   model: (input) => input.model,
@@ -47,7 +47,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
     "Takes `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
     "`revised_prompt` tells what was done and what was not understood. Results are kept among the team's assets.",
   body: ImageEditRequest,
-  bodyLimitBytes: MEDIA_BODY_LIMIT,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   multipart: true,
   example: {
     model: "sandbox-image",

@@ -6,11 +6,10 @@ import {
   MessageTokensRequest,
   type MessageUsage,
 } from "../contracts/messages";
-import { defineEndpoint, type TokenUse, UNUSED } from "./define";
+import { defineEndpoint, FILES_BODY_LIMIT, type TokenUse, UNUSED } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */
-const BODY_LIMIT = 32 * 1024 * 1024;
 
 const base = {
   method: "POST",
@@ -19,7 +18,7 @@ const base = {
   scope: "chat",
   capability: "messages",
   tag: "Text",
-  bodyLimitBytes: BODY_LIMIT,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };
