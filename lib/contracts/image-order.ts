@@ -1,3 +1,5 @@
+import type { ImageFile } from "./media";
+
 const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
 
 /** Whether a model always sends the image itself, as OpenAI's of these names do: their clients cannot ask for it. */
@@ -39,3 +41,18 @@ export type ImageEditOrder = ImageOrder & {
   /** True where the last of the images is the mask. */
   masked: boolean;
 };
+
+export interface ImagesMade {
+  images: { image: ImageFile; revisedPrompt?: string }[];
+  usage?: ImageUsage;
+  /** What the vendor says of the images it made. */
+  said?: { size?: string; quality?: string; background?: string };
+}
+
+export interface ImageUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** `input_tokens_details` and `output_tokens_details`, as the vendor sent them. */
+  inputDetails?: Record<string, unknown>;
+  outputDetails?: Record<string, unknown>;
+}

@@ -14,7 +14,8 @@ import {
   UpdateAssetRequest,
 } from "../contracts/asset";
 import type { Cancellation, TeamAssets } from "../providers/capabilities";
-import { defineEndpoint, type Endpoint, FILES_BODY_LIMIT } from "./define";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { defineEndpoint, type Endpoint } from "./define";
 
 /** Serves the calls that need not name a model. */
 const DEFAULT_MODEL = "sandbox-assets";

@@ -2,8 +2,9 @@ import { ChatChunk, ChatReply, ChatRequest } from "../contracts/chat";
 import { newId } from "../contracts/ids";
 import { chatImageOptions } from "../contracts/image-options";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { streamWithLinks, withLinks } from "./chat-images";
-import { type CallContext, defineEndpoint, FILES_BODY_LIMIT, type ImageRef, type Outcome, type TokenUse } from "./define";
+import { type CallContext, defineEndpoint, type ImageRef, type Outcome, type TokenUse } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 
 const NO_IMAGES: ImageRef[] = [];

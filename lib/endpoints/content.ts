@@ -15,8 +15,9 @@ import { contentImageOptions } from "../contracts/image-options";
 import { Name } from "../contracts/scalar";
 import { decodeVector } from "../contracts/vector";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
-import { defineEndpoint, FILES_BODY_LIMIT, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
+import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams, type TokenUse, UNUSED } from "./define";
 import { GEMINI_EVENTS, JSON_ARRAY } from "./framing";
 
 type ContentEndpoint = ModelEndpoint<ContentRequest, ContentReply, ContentReply, "content">;

@@ -6,9 +6,6 @@ import type { KeptResponses } from "../contracts/responses";
 import type { TaskFamily, TaskState, VideoOrder, VideoTask } from "../contracts/task";
 import type { Answer, Capabilities, EventStream, ModelCall, ModelListing, Sound, TeamAssets, VideoTasks } from "../providers/capabilities";
 
-/** In bytes, of a JSON body that may hold images or files. */
-export const FILES_BODY_LIMIT = 64 * 1024 * 1024;
-
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The error form and stream framing a client library of the family can read. */
 export type Dialect = "openai" | "cohere" | "gemini" | "anthropic" | "vidA" | "vidB" | "cgt" | "ssf" | "assetsvc";
@@ -239,6 +236,8 @@ export interface PlainEndpoint extends OwnEndpoint {
   kind: "plain";
   /** Name of the operation in `lib/gateway/operations.ts` that answers. */
   operation: string;
+  /** The same address in the forms of other families, chosen by the caller's headers. */
+  forms?: { anthropic: PlainEndpoint; gemini: PlainEndpoint };
   /** Where the operation answers with a video task, or a page of them: their form in the family. */
   view?(task: VideoTask, context: ViewContext): unknown;
   /** HTTP status of that answer, where a family's is not always 200. */

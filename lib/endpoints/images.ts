@@ -1,9 +1,10 @@
 import { Failure } from "../contracts/errors";
 import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
-import { alwaysInline, type ImageEditOrder, type ImageOrder } from "../contracts/image-order";
+import { alwaysInline, type ImageEditOrder, type ImageOrder, type ImagesMade } from "../contracts/image-order";
 import { isUploadedFile } from "../contracts/uploaded-file";
-import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
-import { type CallContext, defineEndpoint, FILES_BODY_LIMIT, type ImageRef, type TokenUse } from "./define";
+import type { Answer, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { type CallContext, defineEndpoint, type ImageRef, type TokenUse } from "./define";
 
 /** A grey square of 64 × 64 pixels. */
 const EXAMPLE_IMAGE =

@@ -6,7 +6,8 @@ import {
   MessageTokensRequest,
   type MessageUsage,
 } from "../contracts/messages";
-import { defineEndpoint, FILES_BODY_LIMIT, type TokenUse, UNUSED } from "./define";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { defineEndpoint, type TokenUse, UNUSED } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */

@@ -1,6 +1,7 @@
 import { newId } from "../contracts/ids";
 import { ModerationReply, ModerationRequest } from "../contracts/moderation";
-import { defineEndpoint, FILES_BODY_LIMIT } from "./define";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { defineEndpoint } from "./define";
 
 /** The model that clients mean when they name none. */
 export const DEFAULT_MODERATION_MODEL = "omni-moderation-latest";

@@ -10,7 +10,8 @@ import {
   type ResponseUsage,
 } from "../contracts/responses";
 import type { ResponseStream } from "../providers/capabilities";
-import { defineEndpoint, definePlain, type Endpoint, FILES_BODY_LIMIT, type Framing, type TokenUse, UNUSED } from "./define";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { defineEndpoint, definePlain, type Endpoint, type Framing, type TokenUse, UNUSED } from "./define";
 import { RESPONSE_EVENTS } from "./framing";
 
 /** Agents send their whole history with each turn; the vendor takes as much. In bytes. */

@@ -2,7 +2,8 @@ import { Failure } from "../contracts/errors";
 import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
 import type { UploadedFile } from "../contracts/uploaded-file";
-import { defineEndpoint, FILES_BODY_LIMIT, type TokenUse } from "./define";
+import { FILES_BODY_LIMIT } from "./body-limit";
+import { defineEndpoint, type TokenUse } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
 

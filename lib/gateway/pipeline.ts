@@ -12,6 +12,7 @@ import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body"
 import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
 import { CallLog, WORDS_READ } from "./call-log";
+import { formOf, inCallersForm } from "./caller-form";
 import type { OpenCall } from "./calls";
 import { carriedOf } from "./carried";
 import { chooseTargets, type Serving } from "./choose";
@@ -43,16 +44,22 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   const lookup = matcher.find(request.method, request.path, request.query);
   const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(lookup, request, requestId);
   reply.headers["x-request-id"] = requestId;
-  if (request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
+  if (isAnthropic(lookup, request)) reply.headers["request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
   if (request.method === "HEAD") reply.body = null;
   return reply;
 }
 
+function isAnthropic(lookup: Lookup, request: GatewayRequest): boolean {
+  if (request.path.startsWith("/v1/messages")) return true;
+  return "match" in lookup && formOf(lookup.match.endpoint, request).dialect === "anthropic";
+}
+
 /** The answer of an address that has no such method, does not exist, or holds what can be no name. */
 function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
-  if ("failure" in lookup) return refuse(lookup.failure, { dialect: lookup.endpoint.dialect, requestId, path: request.path });
+  if ("failure" in lookup)
+    return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
   const where = { dialect: dialectOf(request.path), requestId, path: request.path };
   if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);
@@ -64,7 +71,8 @@ async function run(
   request: GatewayRequest,
   { lookup, requestId }: { lookup: Extract<Lookup, { match: Match }>; requestId: string },
 ): Promise<GatewayReply> {
-  const { match, action } = lookup;
+  const { action } = lookup;
+  const match = inCallersForm(lookup.match, request);
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
   log.request = request;

@@ -6,7 +6,7 @@ import type { ContentReply, ContentRequest, CountTokensRequest } from "../contra
 import type { Conversation, Increment, Told } from "../contracts/conversation";
 import type { EmbeddingReply, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
-import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { MessageEvent, MessageReply, MessagesRequest, MessageTokensRequest } from "../contracts/messages";
@@ -121,21 +121,6 @@ export interface TranscriptionModel {
 }
 
 /** Images a model made, in order. */
-export interface ImagesMade {
-  images: { image: ImageFile; revisedPrompt?: string }[];
-  usage?: ImageUsage;
-  /** What the vendor says of the images it made. */
-  said?: { size?: string; quality?: string; background?: string };
-}
-
-export interface ImageUsage {
-  inputTokens: number;
-  outputTokens: number;
-  /** `input_tokens_details` and `output_tokens_details`, as the vendor sent them. */
-  inputDetails?: Record<string, unknown>;
-  outputDetails?: Record<string, unknown>;
-}
-
 export interface ImageModel {
   generate(call: ModelCall<ImageOrder>): Promise<Answer<ImagesMade>>;
   /** Changes `call.images`; none is a generation where the model can. */

@@ -1,7 +1,8 @@
 import { Failure } from "../contracts/errors";
+import type { ImagesMade } from "../contracts/image-order";
 import type { ImageFile, ImageType } from "../contracts/media";
 import { readImageHeader } from "../formats/image-header";
-import type { Cancellation, ImagesMade } from "./capabilities";
+import type { Cancellation } from "./capabilities";
 import { isFields } from "./fields";
 
 /** Fetches an image from an address that an upstream named, as carefully as one that a caller named. */

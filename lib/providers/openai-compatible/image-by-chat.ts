@@ -1,6 +1,6 @@
 import { Failure } from "../../contracts/errors";
-import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
-import type { Answer, ImagesMade, ModelCall } from "../capabilities";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../../contracts/image-order";
+import type { Answer, ModelCall } from "../capabilities";
 import { nearestShape, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { isFields } from "../fields";
 import { collectImages, type Download } from "../image-reply";

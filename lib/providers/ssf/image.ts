@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
-import type { ImageOrder } from "../../contracts/image-order";
+import type { ImageOrder, ImagesMade } from "../../contracts/image-order";
 import type { ImageFile } from "../../contracts/media";
-import type { ImageModel, ImagesMade, ModelCall } from "../capabilities";
+import type { ImageModel, ModelCall } from "../capabilities";
 import { isFields } from "../fields";
 import { collectImages, type Download, type ImageReply } from "../image-reply";
 import type { VendorClient } from "../vendor-client";
