@@ -20,6 +20,7 @@ import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { corsHeaders, preflight } from "./cors";
 import { credentialsOf } from "./credentials";
+import { codingOf, decodeBody } from "./decode-body";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
 import { dialectOf } from "./dialects";
@@ -143,9 +144,12 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   const { endpoint } = taken;
   const contentType = request.header("content-type");
   const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
-  if (form === undefined) requireJson(contentType, request.header("content-encoding"));
+  const coding = codingOf(request.header("content-encoding"));
+  if (form === undefined) requireJson(contentType);
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
-  return request.body(limit).then((bytes) => {
+  const read = request.body(limit);
+  const decoded = coding === undefined ? read : read.then((bytes) => decodeBody(bytes, { coding, limitBytes: limit }));
+  return decoded.then((bytes) => {
     taken.log.readMs = taken.log.elapsed();
     taken.log.bodies?.sent(bytes, form !== undefined);
     const sent = { taken, bytes, form };
