@@ -31,6 +31,7 @@ import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, withoutBoundary } from "./multipart";
+import { hintOf } from "./nearest-address";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
@@ -43,7 +44,7 @@ import { record } from "./record-call";
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const requestId = newId("req_");
   const lookup = matcher.find(request.method, request.path, request.query);
-  const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(lookup, request, requestId);
+  const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(gateway, request, { lookup, requestId });
   reply.headers["x-request-id"] = requestId;
   if (isAnthropic(lookup, request)) reply.headers["request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
@@ -58,11 +59,21 @@ function isAnthropic(lookup: Lookup, request: GatewayRequest): boolean {
 }
 
 /** The answer of an address that has no such method, does not exist, or holds what can be no name. */
-function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
+function nowhere(
+  gateway: Gateway,
+  request: GatewayRequest,
+  { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },
+): GatewayReply {
   if ("failure" in lookup)
     return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
   const where = { dialect: dialectOf(request.path), requestId, path: request.path };
-  if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
+  if ("unknown" in lookup) {
+    const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
+    const message = `Unknown address: ${request.method} ${shorten(request.path)}.${words}`;
+    const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
+    if (dialect === "anthropic") reply.headers["request-id"] = requestId;
+    return reply;
+  }
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);
   return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
 }
