@@ -245,6 +245,24 @@ describe("stored files", () => {
     expect(head.headers.get("accept-ranges")).toBe("bytes");
   });
 
+  it("are not sent again to a caller who has them, by any tag that names them", async () => {
+    const [image] = await made(generate());
+    const etag = (await read(image?.url)).headers.get("etag") ?? "";
+    const { pathname, search } = new URL(image?.url ?? "");
+    const asked = (tags: string) => both({ method: "GET", path: pathname + search, key: null, headers: { "if-none-match": tags } });
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"other",W/${etag}`, "*"])
+      expect((await asked(tags)).status, tags).toBe(304);
+    for (const tags of ['"other"', 'W/"other"', etag.slice(1, -1)]) expect((await asked(tags)).status, tags).toBe(200);
+  });
+
+  it.each(LANES)("tell their length to HEAD (%s lane)", async (lane) => {
+    const [image] = await made(generate());
+    const { pathname, search } = new URL(image?.url ?? "");
+    const whole = await fetch(gateway.url[lane] + pathname + search);
+    const head = await fetch(gateway.url[lane] + pathname + search, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String((await whole.arrayBuffer()).byteLength));
+  });
+
   it("are not served for an address that was changed", async () => {
     const [image] = await made(generate());
     const url = new URL(image?.url ?? "");
