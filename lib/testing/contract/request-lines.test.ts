@@ -143,12 +143,13 @@ describe("a program's call that is for no address of the API", () => {
   });
 
   it("is none if a browser or a page sends it", async () => {
-    for (const headers of [
+    const browsers: Record<string, string>[] = [
       { accept: "text/html,*/*", ...key },
       { rsc: "1", ...key },
       { "sec-fetch-mode": "cors", ...key },
       { accept: "*/*" },
-    ])
+    ];
+    for (const headers of browsers)
       for (const lane of LANES) expect((await rawLine(bases[lane], "GET /models", headers)).text).toContain("Next");
     expect((await rawLine(bases.fast, "POST /login", { "next-action": "x" })).text).toContain("Next");
     expect((await rawLine(bases.fast, "GET /login", { authorization: "Basic eA==" })).text).toContain("Next");
