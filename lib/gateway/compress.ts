@@ -4,7 +4,7 @@ import type { GatewayReply, GatewayRequest, Headers } from "./exchange";
 
 /** In bytes. A shorter reply fits one packet as it is; a longer one than the second would hold up other calls. */
 const SHORTEST = 1024;
-const LONGEST_AT_ONCE = 64 * 1024;
+const LONGEST_AT_ONCE = 16 * 1024;
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:[\w.+-]+\+)?json\b)/;
 
 type Coding = "br" | "gzip";

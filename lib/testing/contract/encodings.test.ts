@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import zlib, { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
@@ -33,6 +33,13 @@ describe("a compressed request body", () => {
     const got = await both(encoded(coding, body));
     expect(got.status, got.text).toBe(200);
     expect((got.json as { choices: unknown }).choices).toEqual((plain.json as { choices: unknown }).choices);
+  });
+
+  it("is read as zstd if Node can, and else refused with what it can", async () => {
+    const { zstdCompressSync: compress } = zlib as { zstdCompressSync?: (bytes: Uint8Array) => Buffer };
+    const got = await both(encoded("zstd", compress?.(words) ?? words));
+    if (compress) expect(got.status, got.text).toBe(200);
+    else expectError(got, { dialect: "openai", code: "unsupported_content_type", param: null });
   });
 
   it("reaches the upstream decoded", async () => {
