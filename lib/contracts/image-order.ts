@@ -1,3 +1,12 @@
+import type { ImageFile } from "./media";
+
+const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
+
+/** Whether a model always sends the image itself, as OpenAI's of these names do: their clients cannot ask for it. */
+export function alwaysInline(model: string): boolean {
+  return ALWAYS_INLINE.test(model.slice(model.lastIndexOf("/") + 1).toLowerCase());
+}
+
 /** What is asked of an image model that makes an image from words, the same for every family. Null is "not said". */
 export interface ImageOrder {
   prompt: string;
@@ -23,6 +32,8 @@ export interface ImageOrder {
   quality?: string | null;
   /** The caller's own id for the person who asks. */
   user?: string | null;
+  /** Fields of the request that the contract does not know, such as `input_fidelity`: for servers of the same protocol. */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 /** What is asked of an image model that changes images. They are beside it, in the order in which the words count them. */
@@ -30,3 +41,19 @@ export type ImageEditOrder = ImageOrder & {
   /** True where the last of the images is the mask. */
   masked: boolean;
 };
+
+export interface ImagesMade {
+  images: { image: ImageFile; revisedPrompt?: string }[];
+  /** Absent if the upstream counts none; one of them is 0 if it is not known. */
+  usage?: ImageUsage;
+  /** What the vendor says of the images it made. */
+  said?: { size?: string; quality?: string; background?: string };
+}
+
+export interface ImageUsage {
+  inputTokens: number;
+  outputTokens: number;
+  /** `input_tokens_details` and `output_tokens_details`, as the vendor sent them. */
+  inputDetails?: Record<string, unknown>;
+  outputDetails?: Record<string, unknown>;
+}

@@ -39,7 +39,7 @@ const common = {
     .nullish()
     .describe("Quality of JPEG and WebP in percent, 0 to 100. Default: the model's own."),
   response_format: ResponseFormat.nullish().describe(
-    "Whether images come as addresses that last 24 hours, or in base64. Default: `url`; `b64_json` for an edit that is not in the message form.",
+    "Whether images come as addresses that last 24 hours, or in base64. Default: `url`; `b64_json` for models named `gpt-image-…` or `chatgpt-image-…`, and for an edit that is not in the message form.",
   ),
   stream: z.boolean().nullish().describe("Streams of images are not supported: `true` is answered with 400. Default: `false`."),
   seed: Seed.nullish().describe(
@@ -151,10 +151,17 @@ export const ImagesReply = z
         input_tokens: TokenCount.describe("Tokens of the prompt and of images that were sent."),
         output_tokens: TokenCount.describe("Tokens of the images that were made."),
         total_tokens: TokenCount.describe("Sum of the two."),
-        input_tokens_details: JsonObject.optional().describe("What the input's tokens were, as the vendor says it."),
+        input_tokens_details: JsonObject.optional().describe(
+          "What the input's tokens were, as the vendor says it; else `text_tokens` and `image_tokens` by an estimate.",
+        ),
+        output_tokens_details: JsonObject.optional().describe("What the output's tokens were, if the vendor says it."),
       })
       .optional()
       .describe("What the call used, where the model counts tokens."),
+    size: z.string().optional().describe("Width and height of the images, if the vendor says it."),
+    quality: z.string().optional().describe("Quality of the images, if the vendor says it."),
+    background: z.string().optional().describe("Whether the background is see-through, if the vendor says it."),
+    output_format: OutputFormat.optional().describe("File format of the images."),
   })
   .meta({ id: "ImagesReply" });
 export type ImagesReply = z.infer<typeof ImagesReply>;

@@ -32,6 +32,20 @@ export const Model = z
     owned_by: z.string().describe("The provider that serves it first."),
     capabilities: z.array(CapabilityName).optional().describe("What it can do, such as `chat` or `embedding`."),
     simulated: z.boolean().optional().describe("True for models of the sandbox, whose answers are made up."),
+    context_window: z.int().optional().describe("Most tokens of a request, if known."),
+    max_output_tokens: z.int().optional().describe("Most tokens of an answer, if known."),
+    input_modalities: z.array(z.string()).optional().describe("What it reads: `text`, `image`, `audio`."),
+    output_modalities: z.array(z.string()).optional().describe("What it answers with, such as `text` or `image`."),
+    pricing: z
+      .looseObject({
+        prompt: z.string().describe("One input token."),
+        completion: z.string().optional().describe("One output token, if known."),
+        input_cache_read: z.string().optional().describe("One input token that the provider had in its cache, if it has another price."),
+        request: z.string().optional().describe("One call, if it costs anything."),
+        image: z.string().optional().describe("One image that is made, if it costs anything."),
+      })
+      .optional()
+      .describe("Prices in US dollars as decimal texts, if known."),
   })
   .meta({ id: "Model", description: "A model this gateway can route to. `simulated` marks the embedded sandbox." });
 export type Model = z.infer<typeof Model>;
@@ -53,5 +67,33 @@ export const ContentModel = z
   })
   .meta({ id: "ContentModel" });
 export const ContentModelList = z
-  .looseObject({ models: z.array(ContentModel).describe("All models that the key may use.") })
+  .looseObject({
+    models: z.array(ContentModel).describe("The models that the key may use: all, or a page of them."),
+    nextPageToken: z.string().optional().describe("`pageToken` of the next page; absent on the last one."),
+  })
   .meta({ id: "ContentModelList" });
+
+const Unknown = z.null().describe("Always null: the gateway does not know it.");
+export const MessageModel = z
+  .looseObject({
+    type: z.literal("model").describe("Always `model`."),
+    id: z.string().describe("Name of the model, to be sent as `model`."),
+    display_name: z.string().describe("Name for people."),
+    created_at: z.string().describe("When it was made known, by RFC 3339; 1970 if that is not known."),
+    max_input_tokens: z.int().nullable().describe("Most tokens of a request; null if that is not known."),
+    max_tokens: z.int().nullable().describe("Most tokens of an answer; null if that is not known."),
+    capabilities: Unknown,
+    lifecycle: z.literal("active").describe("Always `active`."),
+    line: Unknown,
+    deprecated_at: Unknown,
+    retires_at: Unknown,
+  })
+  .meta({ id: "MessageModel" });
+export const MessageModelList = z
+  .looseObject({
+    data: z.array(MessageModel).describe("The models that the key may use in Messages: all, or a page of them."),
+    has_more: z.boolean().describe("Whether there are more in the direction that was asked for."),
+    first_id: z.string().nullable().describe("Id of the first model of the page; null if it is empty."),
+    last_id: z.string().nullable().describe("Id of the last model of the page; null if it is empty."),
+  })
+  .meta({ id: "MessageModelList" });

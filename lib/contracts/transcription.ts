@@ -37,7 +37,10 @@ export const TranscriptionRequest = z
       .min(1)
       .max(2)
       .nullish()
-      .meta({ description: "Which times `verbose_json` holds: of words, of segments, or of both. Default: `segment`." }),
+      .meta({
+        description:
+          "Which times `verbose_json` holds: of words, of segments, or of both; other forms have no times and ignore it. Default: `segment`.",
+      }),
     include: z
       .array(z.string().max(64))
       .max(16)

@@ -104,9 +104,11 @@ function openApiPath(path: string): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
-function securityOf({ scope, dialect, apiKeyHeader }: Endpoint): Json[] {
+function securityOf(endpoint: Endpoint): Json[] {
+  const { scope, dialect, apiKeyHeader } = endpoint;
   if (scope === "public") return [];
   if (scope === "console") return [{ session: [] }, { bearer: [] }];
+  if (endpoint.kind === "plain" && endpoint.forms) return [{ bearer: [] }, { apiKeyHeader: [] }, { googApiKey: [] }, { keyInQuery: [] }];
   if (apiKeyHeader) return [{ bearer: [] }, { apiKeyHeader: [] }];
   return dialect === "gemini" ? [{ bearer: [] }, { googApiKey: [] }, { keyInQuery: [] }] : [{ bearer: [] }];
 }

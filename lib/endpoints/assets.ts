@@ -14,12 +14,12 @@ import {
   UpdateAssetRequest,
 } from "../contracts/asset";
 import type { Cancellation, TeamAssets } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint, type Endpoint } from "./define";
 
 /** Serves the calls that need not name a model. */
 const DEFAULT_MODEL = "sandbox-assets";
 /** Files travel in JSON. */
-const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 const NOTHING = z.object({});
 const ASSET_ID = "asset-01JQ0000000000000000000000";
 const GROUP_ID = "group-01JQ0000000000000000000000";
@@ -48,7 +48,7 @@ function defineAsset<Input extends { model?: string }>({ name, run, example, ...
     dialect: "assetsvc",
     capability: "assets",
     tag: "Assets",
-    bodyLimitBytes: MEDIA_BODY_LIMIT,
+    bodyLimitBytes: FILES_BODY_LIMIT,
     example: { model: DEFAULT_MODEL, ...example },
     model: (input) => input.model ?? DEFAULT_MODEL,
     call: (model, call, { team }) => {

@@ -4,6 +4,7 @@ import { chatImageOptions, chatImageOrder } from "../contracts/image-options";
 import { openAiCounts } from "../contracts/token-counts";
 import { wordTokens } from "../contracts/words";
 import type { ChatModel, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { streamWithLinks, withLinks } from "./chat-images";
 import { type CallContext, defineEndpoint, type ImageRef, type Outcome } from "./define";
 import { OPENAI_EVENTS } from "./framing";
@@ -23,6 +24,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   summary: "Create a chat completion",
   description: "Answers a conversation. With `stream: true` the answer comes as server-sent events that end with `data: [DONE]`.",
   body: ChatRequest,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ChatReply,
   chunk: ChatChunk,
   example: { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] },

@@ -18,6 +18,7 @@ import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
 import { decodeVector } from "../contracts/vector";
 import { wordTokens } from "../contracts/words";
 import type { EmbeddingModel, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { asksForMedia, keepAnswer, keepEvents } from "./content-keeping";
 import { defineEndpoint, type Framing, type ModelEndpoint, type PathParams } from "./define";
 import { embeddingTokens } from "./embedding";
@@ -32,6 +33,7 @@ const base = { method: "POST", dialect: "gemini", tag: "Native content" } as con
 
 const generation = {
   ...base,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   scope: "content",
   capability: "content",
   body: ContentRequest,
@@ -104,6 +106,7 @@ export const streamGenerateContent = defineEndpoint<ContentRequest, ContentReply
 export const countTokens = defineEndpoint<CountTokensRequest, { totalTokens: number }, never, "content">({
   ...base,
   ...paths("countTokens"),
+  bodyLimitBytes: FILES_BODY_LIMIT,
   id: "content.countTokens",
   scope: "content",
   capability: "content",

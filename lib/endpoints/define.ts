@@ -215,6 +215,8 @@ export interface PlainEndpoint extends OwnEndpoint {
   kind: "plain";
   /** Name of the operation in `lib/gateway/operations.ts` that answers. */
   operation: string;
+  /** The same address in the forms of other families, chosen by the caller's headers. */
+  forms?: { anthropic: PlainEndpoint; gemini: PlainEndpoint };
   /** Where the operation answers with a video task, or a page of them: their form in the family. */
   view?(task: VideoTask, context: ViewContext): unknown;
   /** HTTP status of that answer, where a family's is not always 200. */

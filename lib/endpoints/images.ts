@@ -1,13 +1,14 @@
 import { Failure } from "../contracts/errors";
 import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
-import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import { alwaysInline, type ImageEditOrder, type ImageOrder, type ImagesMade, type ImageUsage } from "../contracts/image-order";
 import type { Price } from "../contracts/prices";
 import { responseCounts } from "../contracts/token-counts";
 import type { Expected, TokenUse } from "../contracts/token-use";
-import type { Answer, ImagesMade, ModelCall } from "../providers/capabilities";
+import { isUploadedFile } from "../contracts/uploaded-file";
+import type { Answer, ModelCall } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { type CallContext, defineEndpoint, type ImageRef } from "./define";
 
-const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 /** For estimates: of an image of 1024 × 1024 in usual quality; and the most that any model takes for one. */
 const TOKENS_PER_IMAGE = 1_290;
 const MOST_TOKENS_PER_IMAGE = 8_192;
@@ -25,6 +26,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
   summary: "Make images from words",
   description: "The same `seed` gives the same image. Images are kept among the team's assets.",
   body: ImageGenerationRequest,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   example: { model: "sandbox-image", prompt: "A lighthouse above a stormy sea at dusk", size: "1024x1024" },
   check: refuseStream,
   model: (input) => input.model,
@@ -34,7 +36,7 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
     const made = model.generate({ ...call, wire: call.wire, input: order });
     return {
       kind: "answer",
-      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? "url" })),
+      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? formOf(call) })),
     };
   },
   finish: (reply, { input: { prompt } }) => finishReply(reply, prompt),
@@ -53,7 +55,7 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
     "Takes `input.messages` with images and one text, or `image` and `prompt` as JSON or multipart form. " +
     "`revised_prompt` tells what was done and what was not understood. Results are kept among the team's assets.",
   body: ImageEditRequest,
-  bodyLimitBytes: MEDIA_BODY_LIMIT,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   multipart: true,
   example: {
     model: "sandbox-image",
@@ -153,6 +155,17 @@ function sourceOf(upload: ImageUpload): string | Uint8Array {
   return typeof upload === "string" || upload instanceof Uint8Array ? upload : upload.image_url;
 }
 
+/** How images come unless the caller says it, by the name that was asked for and the model's own. */
+const formOf = ({ publicModel, model }: ModelCall<unknown>) => (alwaysInline(publicModel) || alwaysInline(model) ? "b64_json" : "url");
+
+/** Fields that a schema does not know; files are none. */
+function unknownFields(body: Record<string, unknown>, { shape }: { shape: object }): Record<string, unknown> {
+  const isUnknown = ([name, value]: [string, unknown]) => value != null && !Object.hasOwn(shape, name) && !holdsFile(value);
+  return Object.fromEntries(Object.entries(body).filter(isUnknown));
+}
+
+const holdsFile = (value: unknown): boolean => isUploadedFile(value) || (Array.isArray(value) && value.some(holdsFile));
+
 function generationOrder(body: ImageGenerationRequest): ImageOrder {
   return {
     prompt: body.prompt,
@@ -170,6 +183,7 @@ function generationOrder(body: ImageGenerationRequest): ImageOrder {
     compression: body.output_compression ?? null,
     quality: body.quality ?? null,
     user: body.user ?? null,
+    extra: unknownFields(body, ImageGenerationRequest),
   };
 }
 
@@ -193,6 +207,7 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
     compression: body.output_compression ?? null,
     quality: body.quality ?? null,
     user: body.user ?? null,
+    extra: unknownFields(body, ImageEditRequest),
     masked: body.input == null && body.mask != null,
   };
 }
@@ -229,12 +244,13 @@ async function toReply({ reply }: Answer<ImagesMade>, { call, context, order, as
       ...(revisedPrompt === undefined ? {} : { revised_prompt: revisedPrompt }),
     });
   }
-  const { usage } = reply;
+  const usage = reply.usage && usageOf(reply.usage, { order, images: call.images.length });
   return {
     reply: {
       created: Math.floor(Date.now() / 1000),
       data,
-      ...(usage && { usage: usageOf(usage.inputTokens, usage.outputTokens) }),
+      ...(usage && { usage }),
+      ...reply.said,
       output_format: formatOf(reply),
     },
   };
@@ -244,12 +260,29 @@ function formatOf({ images: [first] }: ImagesMade): Reply["output_format"] {
   return first === undefined || first.image.type === "image/png" ? "png" : first.image.type === "image/webp" ? "webp" : "jpeg";
 }
 
-const usageOf = (input: number, output: number) => ({ input_tokens: input, output_tokens: output, total_tokens: input + output });
+/** What the vendor counted. If it does not tell text and images apart, the prompt is counted as text. */
+function usageOf(
+  { inputTokens: input, outputTokens: output, inputDetails, outputDetails }: ImageUsage,
+  { order, images }: { order: ImageOrder; images: number },
+): NonNullable<Reply["usage"]> {
+  const ofText = images === 0 ? input : Math.min(input, promptTokens(order.prompt));
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: input + output,
+    input_tokens_details: inputDetails ?? { text_tokens: ofText, image_tokens: input - ofText },
+    ...(outputDetails && { output_tokens_details: outputDetails }),
+  };
+}
+
 const promptTokens = (prompt: string) => Math.ceil(prompt.length / 4);
 
 /** Callers find counts in any case: what the words took, and nothing where nobody told what the images did. */
 function finishReply(reply: Reply, prompt: string): Reply {
-  return reply.usage ? reply : { ...reply, usage: usageOf(promptTokens(prompt), 0) };
+  if (reply.usage) return reply;
+  const input = promptTokens(prompt);
+  const details = { text_tokens: input, image_tokens: 0 };
+  return { ...reply, usage: { input_tokens: input, output_tokens: 0, total_tokens: input, input_tokens_details: details } };
 }
 
 function imageTokens(reply: Reply): TokenUse {

@@ -2,11 +2,11 @@ import { MessageEvent, MessageReply, MessagesRequest, MessageTokensReply, Messag
 import { messageCounts } from "../contracts/token-counts";
 import { NO_TOKENS } from "../contracts/token-use";
 import { wordTokens } from "../contracts/words";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint } from "./define";
 import { MESSAGE_EVENTS } from "./framing";
 
 /** What clients of the family send; the vendor takes as much. In bytes. */
-const BODY_LIMIT = 32 * 1024 * 1024;
 
 const base = {
   method: "POST",
@@ -15,7 +15,7 @@ const base = {
   scope: "chat",
   capability: "messages",
   tag: "Text",
-  bodyLimitBytes: BODY_LIMIT,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   carries: ["anthropic-beta"],
 } as const;
 const PROMPT = { model: "sandbox-chat", messages: [{ role: "user", content: "What is Switchyard?" }] };

@@ -1,33 +1,20 @@
-import { ContentModel, ContentModelList, Model, ModelList } from "../contracts/model";
+import { ContentModel, ContentModelList, MessageModel, MessageModelList, Model, ModelList } from "../contracts/model";
 import { definePlain } from "./define";
 
 /** Lists are asked for by the libraries of all families, each with its own header. */
 const openai = { method: "GET", dialect: "openai", apiKeyHeader: true, scope: "any", tag: "Models" } as const;
+const anthropic = { ...openai, dialect: "anthropic" } as const;
 const gemini = { method: "GET", dialect: "gemini", scope: "any", tag: "Native content" } as const;
-
-export const listModels = definePlain({
-  ...openai,
-  id: "models.list",
-  path: "/v1/models",
-  summary: "List the models the key may use",
-  reply: ModelList,
-  operation: "listModels",
-});
-
-export const retrieveModel = definePlain({
-  ...openai,
-  id: "models.retrieve",
-  path: "/v1/models/{model}",
-  summary: "Describe one model",
-  reply: Model,
-  operation: "retrieveModel",
-});
 
 export const listContentModels = definePlain({
   ...gemini,
   id: "content.models.list",
   path: "/v1beta/models",
   summary: "List the models that generate content",
+  query: [
+    { name: "pageSize", description: "Most models of a page, up to 1,000. Default: all models." },
+    { name: "pageToken", description: "`nextPageToken` of the page before. Default: the first page." },
+  ],
   reply: ContentModelList,
   operation: "listContentModels",
 });
@@ -39,4 +26,50 @@ export const retrieveContentModel = definePlain({
   summary: "Describe one model that generates content",
   reply: ContentModel,
   operation: "retrieveContentModel",
+});
+
+const BY_FAMILY =
+  "The form is the caller's: Anthropic's with `anthropic-version` or a key in `x-api-key`, Google's with a key in `x-goog-api-key` or `?key=`, " +
+  "else OpenAI's.";
+
+export const listModels = definePlain({
+  ...openai,
+  id: "models.list",
+  path: "/v1/models",
+  summary: "List the models the key may use",
+  description: BY_FAMILY,
+  reply: ModelList,
+  operation: "listModels",
+  forms: {
+    anthropic: definePlain({
+      ...anthropic,
+      id: "models.list",
+      path: "/v1/models",
+      summary: "List the models that answer Messages",
+      reply: MessageModelList,
+      operation: "listMessageModels",
+    }),
+    gemini: { ...listContentModels, id: "models.list", path: "/v1/models" },
+  },
+});
+
+export const retrieveModel = definePlain({
+  ...openai,
+  id: "models.retrieve",
+  path: "/v1/models/{model}",
+  summary: "Describe one model",
+  description: BY_FAMILY,
+  reply: Model,
+  operation: "retrieveModel",
+  forms: {
+    anthropic: definePlain({
+      ...anthropic,
+      id: "models.retrieve",
+      path: "/v1/models/{model}",
+      summary: "Describe one model that answers Messages",
+      reply: MessageModel,
+      operation: "retrieveMessageModel",
+    }),
+    gemini: { ...retrieveContentModel, id: "models.retrieve", path: "/v1/models/{model}" },
+  },
 });

@@ -1,6 +1,7 @@
 import { newId } from "../contracts/ids";
 import { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import { readCount } from "../contracts/token-counts";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint } from "./define";
 
 /** The model that clients mean when they name none. */
@@ -18,6 +19,7 @@ export const createModeration = defineEndpoint<ModerationRequest, ModerationRepl
   summary: "Judge texts by category",
   description: "A string gives one result, a list of strings one each, a list of typed parts one for all.",
   body: ModerationRequest,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   reply: ModerationReply,
   example: { model: "sandbox-moderation", input: "I am going to kill you." },
   model: (input) => input.model ?? DEFAULT_MODERATION_MODEL,

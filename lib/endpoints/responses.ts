@@ -12,14 +12,14 @@ import { responseCounts } from "../contracts/token-counts";
 import { NO_TOKENS, type TokenUse } from "../contracts/token-use";
 import { wordTokens } from "../contracts/words";
 import type { ResponseStream } from "../providers/capabilities";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint, definePlain, type Endpoint, type Framing } from "./define";
 import { RESPONSE_EVENTS } from "./framing";
 
 /** Agents send their whole history with each turn; the vendor takes as much. In bytes. */
-const BODY_LIMIT = 32 * 1024 * 1024;
 
 const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
-const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: BODY_LIMIT } as const;
+const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: FILES_BODY_LIMIT } as const;
 const EXAMPLE = { model: "sandbox-chat", input: "What is Switchyard?" };
 const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);
 

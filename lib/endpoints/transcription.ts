@@ -5,12 +5,11 @@ import { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest }
 import { TRANSCRIPT_TEXTS, type TranscriptFormat } from "../contracts/transcription-terms";
 import type { UploadedFile } from "../contracts/uploaded-file";
 import { wordTokens } from "../contracts/words";
+import { FILES_BODY_LIMIT } from "./body-limit";
 import { defineEndpoint } from "./define";
 import { OPENAI_EVENTS } from "./framing";
 import { checkFile, checkForm, playingTime, recorded } from "./transcription-file";
 
-/** Of JSON; a form may have what every form may. */
-const BODY_LIMIT = 64 * 1024 * 1024;
 /** Up to here, which is some minutes of speech, twice the work is a smaller loss than no transcript. */
 const REPEATED_UP_TO = 1024 * 1024;
 /** A second of silence. */
@@ -37,7 +36,7 @@ const base = {
   capability: "transcription",
   tag: "Transcription",
   reply: Transcript,
-  bodyLimitBytes: BODY_LIMIT,
+  bodyLimitBytes: FILES_BODY_LIMIT,
   multipart: true,
   texts: [...new Set(TRANSCRIPT_TEXTS.values())],
   example: { model: "whisper-1", file: EXAMPLE_FILE, response_format: "json" },
@@ -63,7 +62,7 @@ export const createTranscription = defineEndpoint<TranscriptionRequest, Transcri
   spell: (body, { form }) => (form ? readForm(body) : body),
   check: checkTranscription,
   call(model, call, context) {
-    const heard = { ...call, wire: null, input: recorded(call.input, context) };
+    const heard = { ...call, wire: null, input: recorded(timesIfGiven(call.input), context) };
     if (call.input.stream) return { kind: "stream", events: model.stream(heard), framing: { ...OPENAI_EVENTS, close: "" } };
     return { kind: "answer", answer: model.transcribe(heard), type: typeOf(call.input) };
   },
@@ -110,14 +109,15 @@ function readForm(body: Record<string, unknown>): Record<string, unknown> {
   return read;
 }
 
-function checkTranscription({ file, stream, response_format, timestamp_granularities }: TranscriptionRequest): void {
+/** Times come with `verbose_json` alone; clients ask for them with any form, and some servers refuse that. */
+function timesIfGiven({ timestamp_granularities, ...input }: TranscriptionRequest): TranscriptionRequest {
+  return input.response_format === "verbose_json" && timestamp_granularities != null ? { ...input, timestamp_granularities } : input;
+}
+
+function checkTranscription({ file, stream, response_format }: TranscriptionRequest): void {
   if (stream && !STREAMED.has(response_format))
     throw new Failure("unsupported_value", `'stream' is not supported with the form '${response_format}', which comes whole.`, {
       param: "stream",
-    });
-  if (timestamp_granularities?.length && response_format !== "verbose_json")
-    throw new Failure("invalid_value", "Invalid 'timestamp_granularities': times come with the 'response_format' verbose_json alone.", {
-      param: "timestamp_granularities",
     });
   checkFile(file);
 }

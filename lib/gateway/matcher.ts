@@ -75,18 +75,25 @@ export class Matcher {
       const found = expression.exec(path);
       if (!found) continue;
       if (endpoint.method === method) return collect(endpoint, names, found);
-      if (!isSister(names, found)) allow.add(endpoint.method);
+      if (!isSister(names, found) && !(method === "POST" && isVerb(names, found))) allow.add(endpoint.method);
     }
     return allow.size > 0 ? { allow: [...allow, ...(allow.has("GET") ? ["HEAD"] : []), "OPTIONS"] } : { unknown: true };
   }
 }
 
 /** Ids that are made here begin so. */
-const BEGINNINGS = dictionary<string>({ response_id: "resp_" });
+const BEGINNINGS = dictionary<string>({ response_id: "resp_", task_id: "task_" });
+/** A method of Google's API behind a model's name. */
+const VERB = /:[a-z][A-Za-z]*$/;
 
 /** Whether what stands for an id is none, but the name of an address beside it that is not there: `/v1/responses/compact`. */
 function isSister(names: readonly string[], found: RegExpExecArray): boolean {
   return names.some((name, index) => !(found[index + 1] ?? "").startsWith(BEGINNINGS[name] ?? ""));
+}
+
+/** Whether a method is called on a model that models do not have: `/v1beta/models/x:predict`. */
+function isVerb(names: readonly string[], found: RegExpExecArray): boolean {
+  return names.some((name, index) => name === "model" && VERB.test(found[index + 1] ?? ""));
 }
 
 function bareOf(path: string): string {

@@ -18,7 +18,7 @@ export async function sendMedia(
 ): Promise<GatewayReply> {
   const { file, read } = await media.open(name, query);
   const headers = headersOf(file);
-  if (request.header("if-none-match") === headers.etag) return { status: 304, headers, body: null };
+  if (isKnown(request.header("if-none-match"), headers.etag)) return { status: 304, headers, body: null };
   const asked = unchanged(request, headers) ? request.header("range") : undefined;
   const range = asked === undefined ? undefined : rangeOf(asked, file.size);
   if (range === "unsatisfiable")
@@ -64,6 +64,11 @@ function headersOf(file: MediaFile): Headers {
     "content-security-policy": "default-src 'none'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   };
+}
+
+/** Whether the caller has the file already: by one of several tags, weak ones too, or by `*`. */
+function isKnown(tags: string | undefined, etag: string | undefined): boolean {
+  return tags?.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
 /** A part of another version must not be joined to what the caller has. */

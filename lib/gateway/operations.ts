@@ -1,13 +1,11 @@
 import { dictionary } from "../contracts/dictionary";
 import { Failure } from "../contracts/errors";
-import type { Principal } from "../contracts/keys";
 import { json } from "./answer";
-import { mayUse } from "./authenticate";
 import { EVENT_OPERATIONS } from "./event-operations";
 import type { GatewayReply } from "./exchange";
 import { MEDIA_OPERATIONS } from "./media-operations";
-import type { Operation, OperationPorts } from "./operation";
-import type { CatalogModel } from "./ports";
+import { MODEL_OPERATIONS } from "./model-operations";
+import type { Operation } from "./operation";
 import { RESPONSE_OPERATIONS } from "./response-operations";
 import { TASK_OPERATIONS } from "./task-operations";
 
@@ -21,16 +19,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...TASK_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...MEDIA_OPERATIONS,
+  ...MODEL_OPERATIONS,
   ...RESPONSE_OPERATIONS,
-  listModels: async (ports, { principal }) => json({ object: "list", data: (await visible(ports, principal)).map(openAiModel) }),
-  retrieveModel: async (ports, { params, principal }) => json(openAiModel(await oneModel(ports, params.model ?? "", principal))),
-  listContentModels: async (ports, { principal }) =>
-    json({ models: (await visible(ports, principal)).filter(generatesContent).map(contentModel) }),
-  retrieveContentModel: async (ports, { params, principal }) => {
-    const model = await oneModel(ports, params.model ?? "", principal);
-    if (!generatesContent(model)) throw missingModel(model.id);
-    return json(contentModel(model));
-  },
   refuseFineTune: async () => ({
     status: 501,
     headers: { "content-type": "application/json; charset=utf-8", "x-should-retry": "false" },
@@ -54,51 +44,3 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     return text(page, "text/markdown; charset=utf-8");
   },
 };
-
-async function visible({ catalog }: OperationPorts, principal: Principal | undefined): Promise<CatalogModel[]> {
-  const models = await catalog.list(principal?.teamId);
-  return principal ? models.filter((model) => mayUse(principal, model.id)) : models;
-}
-
-async function oneModel({ catalog }: OperationPorts, id: string, principal: Principal | undefined): Promise<CatalogModel> {
-  const found = await catalog.find(id, principal?.teamId);
-  if (!found || (principal && !mayUse(principal, id))) throw missingModel(id);
-  return found;
-}
-
-function missingModel(id: string): Failure {
-  return new Failure("model_not_found", `The model '${id.slice(0, 256)}' does not exist here.`, { param: "model" });
-}
-
-function openAiModel({ id, targets }: CatalogModel) {
-  const [first] = targets;
-  return {
-    id,
-    object: "model",
-    created: first?.listing.created ?? 0,
-    owned_by: first?.listing.ownedBy ?? "",
-    capabilities: [...new Set(targets.flatMap((target) => target.listing.capabilities))],
-    ...(first?.provider.simulated ? { simulated: true } : {}),
-  };
-}
-
-function generatesContent({ targets }: CatalogModel): boolean {
-  return targets.some((target) => target.listing.capabilities.includes("content") || target.listing.capabilities.includes("embedding"));
-}
-
-function contentModel({ id, targets }: CatalogModel) {
-  const listing = targets[0]?.listing;
-  const methods = (listing?.capabilities ?? []).flatMap((capability) => METHODS[capability] ?? []);
-  return {
-    name: `models/${id}`,
-    displayName: id,
-    description: listing?.description ?? "",
-    inputTokenLimit: listing?.inputTokenLimit ?? 0,
-    outputTokenLimit: listing?.outputTokenLimit ?? 0,
-    supportedGenerationMethods: [...new Set(methods)],
-  };
-}
-const METHODS = dictionary<string[]>({
-  content: ["generateContent", "streamGenerateContent", "countTokens"],
-  embedding: ["embedContent", "batchEmbedContents"],
-});

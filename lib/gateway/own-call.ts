@@ -6,6 +6,7 @@ import { parseJson, requireJson } from "./body";
 import type { CallLog } from "./call-log";
 import { authenticateConsole, type ConsoleSession, checkConsole, requireRole } from "./console-session";
 import { whileAllowed } from "./console-stream";
+import { codingOf, decodeBody } from "./decode-body";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import type { Gateway, OperationContext } from "./gateway";
 import { once } from "./idempotency";
@@ -86,8 +87,11 @@ async function read(request: GatewayRequest, { endpoint, match, log }: Taken<Pla
 const SMALL_BODY = 64 * 1024;
 
 async function readBody(request: GatewayRequest, endpoint: PlainEndpoint | ConsoleEndpoint): Promise<unknown> {
-  requireJson(request.header("content-type"), request.header("content-encoding"));
-  const { value } = parseJson(await request.body(endpoint.bodyLimitBytes ?? SMALL_BODY));
+  const coding = codingOf(request.header("content-encoding"));
+  requireJson(request.header("content-type"));
+  const limitBytes = endpoint.bodyLimitBytes ?? SMALL_BODY;
+  const sent = await request.body(limitBytes);
+  const { value } = parseJson(coding === undefined ? sent : await decodeBody(sent, { coding, limitBytes }));
   return endpoint.body && validate(endpoint.body, renamed(value, endpoint));
 }
 

@@ -13,13 +13,16 @@ import { DEFAULT_BODY_LIMIT, decodeUtf8, FORM_LIMIT, requireJson } from "./body"
 import { BodyLog } from "./body-log";
 import { LazyCallContext } from "./call-context";
 import { CallLog, WORDS_READ } from "./call-log";
+import { formOf, inCallersForm } from "./caller-form";
 import type { OpenCall } from "./calls";
 import { carriedOf } from "./carried";
 import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
+import { compressed } from "./compress";
 import { corsHeaders, preflight } from "./cors";
 import { credentialsOf } from "./credentials";
+import { codingOf, decodeBody } from "./decode-body";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
 import { dialectOf } from "./dialects";
@@ -30,6 +33,7 @@ import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, withoutBoundary } from "./multipart";
+import { hintOf } from "./nearest-address";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
 import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
@@ -42,20 +46,36 @@ import { record } from "./record-call";
 export async function handle(gateway: Gateway, request: GatewayRequest, matcher: Matcher = gateway.matcher): Promise<GatewayReply> {
   const requestId = newId("req_");
   const lookup = matcher.find(request.method, request.path, request.query);
-  const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(lookup, request, requestId);
+  const reply = "match" in lookup ? await run(gateway, request, { lookup, requestId }) : nowhere(gateway, request, { lookup, requestId });
   reply.headers["x-request-id"] = requestId;
-  if (request.path.startsWith("/v1/messages")) reply.headers["request-id"] = requestId;
+  if (isAnthropic(lookup, request)) reply.headers["request-id"] = requestId;
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
   if (request.method === "HEAD") reply.body = null;
-  return reply;
+  return compressed(request, reply);
+}
+
+function isAnthropic(lookup: Lookup, request: GatewayRequest): boolean {
+  if (request.path.startsWith("/v1/messages")) return true;
+  return "match" in lookup && formOf(lookup.match.endpoint, request).dialect === "anthropic";
 }
 
 /** The answer of an address that has no such method, does not exist, or holds what can be no name. */
-function nowhere(lookup: Exclude<Lookup, { match: Match }>, request: GatewayRequest, requestId: string): GatewayReply {
-  if ("failure" in lookup) return refuse(lookup.failure, { dialect: lookup.endpoint.dialect, requestId, path: request.path });
+function nowhere(
+  gateway: Gateway,
+  request: GatewayRequest,
+  { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },
+): GatewayReply {
+  if ("failure" in lookup)
+    return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
   const where = { dialect: dialectOf(request.path), requestId, path: request.path };
-  if ("unknown" in lookup) return refuse(new Failure("unknown_url", `Unknown address: ${request.method} ${shorten(request.path)}.`), where);
+  if ("unknown" in lookup) {
+    const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
+    const message = `Unknown address: ${request.method} ${shorten(request.path)}.${words}`;
+    const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
+    if (dialect === "anthropic") reply.headers["request-id"] = requestId;
+    return reply;
+  }
   if (request.method === "OPTIONS") return preflight(lookup.allow, request);
   return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
 }
@@ -65,7 +85,8 @@ async function run(
   request: GatewayRequest,
   { lookup, requestId }: { lookup: Extract<Lookup, { match: Match }>; requestId: string },
 ): Promise<GatewayReply> {
-  const { match, action } = lookup;
+  const { action } = lookup;
+  const match = inCallersForm(lookup.match, request);
   const { endpoint } = match;
   const log = new CallLog(requestId, endpoint.id);
   log.request = request;
@@ -140,9 +161,12 @@ function take(gateway: Gateway, request: GatewayRequest, taken: Taken): Promise<
   const { endpoint } = taken;
   const contentType = request.header("content-type");
   const form = endpoint.multipart && isMultipart(contentType) ? contentType : undefined;
-  if (form === undefined) requireJson(contentType, request.header("content-encoding"));
+  const coding = codingOf(request.header("content-encoding"));
+  if (form === undefined) requireJson(contentType);
   const limit = form === undefined ? (endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT) : FORM_LIMIT;
-  return request.body(limit).then((bytes) => {
+  const read = request.body(limit);
+  const decoded = coding === undefined ? read : read.then((bytes) => decodeBody(bytes, { coding, limitBytes: limit }));
+  return decoded.then((bytes) => {
     taken.log.readMs = taken.log.elapsed();
     taken.log.bodies?.sent(bytes, form !== undefined);
     const sent = { taken, bytes, form };

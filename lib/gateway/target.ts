@@ -5,10 +5,20 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PAT
 
 /** A path that is the same to everyone who reads it. Nearly all are, and need no second look. */
 const PLAIN = /^\/(?![/.])(?:[^?%\\#/]|\/(?!\.))*(?:\?|$)/;
+/** A target with the server's own name in front, as a proxy is sent it; every server has to take it (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/[^/?#@\\\s]+(?=[/?]|$)/i;
 const DOTS = /\/\.{1,2}(?:\/|$)/;
 const CONTROL = /\p{Cc}/u;
 
 export const isMethod = (method: string) => METHODS.has(method);
+
+/** A target without the server's name in front. */
+export function withoutAuthority(url: string): string {
+  const found = ABSOLUTE.exec(url)?.[0];
+  if (found === undefined) return url;
+  const rest = url.slice(found.length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
 
 /** Whether a target can be taken as it stands. */
 export const isPlain = (url: string) => PLAIN.test(url);
@@ -16,7 +26,7 @@ export const isPlain = (url: string) => PLAIN.test(url);
 /**
  * Looks closer at a request line that is not plain, because it may be meant to look like one address here and like another one behind: to Next
  * `/x/../api/` is `/api/`. What has more than one reading is refused: `.` and `..`, encoded or not, backslashes, `//` at the start,
- * fragments, whole URLs and `*`. So are methods that no address has. Else gives the decoded path, which is where Next would come to
+ * fragments and `*`. So are methods that no address has. Else gives the decoded path, which is where Next would come to
  * as well; `readable` is false where only the gateway has words for it.
  */
 export function readTarget(method: string, url: string): { path: string; readable: boolean } | { failure: Failure } {

@@ -6,7 +6,7 @@ import type { ContentReply, ContentRequest, CountTokensRequest } from "../contra
 import type { Conversation, Increment, Told } from "../contracts/conversation";
 import type { Embedded, EmbeddingRequest } from "../contracts/embedding";
 import type { ErrorCode } from "../contracts/errors";
-import type { ImageEditOrder, ImageOrder } from "../contracts/image-order";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
 import type { MessageEvent, MessageReply, MessagesRequest, MessageTokensRequest } from "../contracts/messages";
@@ -124,12 +124,6 @@ export interface TranscriptionModel {
 }
 
 /** Images a model made, in order. */
-export interface ImagesMade {
-  images: { image: ImageFile; revisedPrompt?: string }[];
-  /** Absent if the upstream counts none; one of them is 0 if it is not known. */
-  usage?: { inputTokens: number; outputTokens: number };
-}
-
 export interface ImageModel {
   generate(call: ModelCall<ImageOrder>): Promise<Answer<ImagesMade>>;
   /** Changes `call.images`; none is a generation where the model can. */

@@ -23,7 +23,7 @@ export function wordsOf({ prompt, negativePrompt }: ImageOrder): string {
 
 /** Says what a chat has no word for. */
 export function warnOfRest({ input, warn }: ModelCall<ImageOrder>): void {
-  const { promptExtend, watermark, style, background, format, compression, quality } = input;
+  const { promptExtend, watermark, style, background, format, compression, quality, extra } = input;
   const asked = {
     prompt_extend: promptExtend,
     watermark,
@@ -33,6 +33,7 @@ export function warnOfRest({ input, warn }: ModelCall<ImageOrder>): void {
     output_format: format === "png" ? null : format,
     output_compression: compression,
     quality,
+    ...extra,
   };
   const left = Object.entries(asked).flatMap(([name, value]) => (value === null || value === undefined || value === false ? [] : [name]));
   if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);

@@ -1,8 +1,9 @@
 import { Failure } from "../contracts/errors";
+import type { ImagesMade } from "../contracts/image-order";
 import type { ImageFile, ImageType } from "../contracts/media";
 import { responseCounts } from "../contracts/token-counts";
 import { readImageHeader } from "../formats/image-header";
-import type { Cancellation, ImagesMade } from "./capabilities";
+import type { Cancellation } from "./capabilities";
 import { isFields } from "./fields";
 
 /** Fetches an image from an address that an upstream named, as carefully as one that a caller named. */
@@ -17,6 +18,7 @@ interface Entry {
 export interface ImageReply {
   entries: readonly Entry[];
   usage?: ImagesMade["usage"];
+  said?: ImagesMade["said"];
 }
 
 const TYPES = { PNG: "image/png", JPEG: "image/jpeg", GIF: "image/gif", WebP: "image/webp" } as const satisfies Record<string, ImageType>;
@@ -31,18 +33,31 @@ export function readImageReply(value: unknown): ImageReply | undefined {
     if (entry.data === undefined && entry.url === undefined) return undefined;
     entries.push(entry);
   }
-  const { input, output } = responseCounts(value.usage);
+  return { entries, usage: usageOf(value.usage), said: saidOf(value) };
+}
+
+function usageOf(usage: unknown): ImagesMade["usage"] {
+  const { input, output } = responseCounts(usage);
+  if (!isFields(usage) || (input === undefined && output === undefined)) return undefined;
+  const { input_tokens_details: inputDetails, output_tokens_details: outputDetails } = usage;
   return {
-    entries,
-    usage: input === undefined && output === undefined ? undefined : { inputTokens: input ?? 0, outputTokens: output ?? 0 },
+    inputTokens: input ?? 0,
+    outputTokens: output ?? 0,
+    ...(isFields(inputDetails) ? { inputDetails } : {}),
+    ...(isFields(outputDetails) ? { outputDetails } : {}),
   };
+}
+
+function saidOf({ size, quality, background }: Record<string, unknown>): ImagesMade["said"] {
+  const words = Object.entries({ size, quality, background }).filter(([, word]) => text(word) !== undefined);
+  return words.length > 0 ? Object.fromEntries(words) : undefined;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** The images of a reply, at most `n`; addresses are fetched. */
 export async function collectImages(
-  { entries, usage }: ImageReply,
+  { entries, usage, said }: ImageReply,
   { n, signal, download }: { n: number; signal: Cancellation; download: Download | undefined },
 ): Promise<ImagesMade> {
   const images = await Promise.all(
@@ -52,7 +67,7 @@ export async function collectImages(
       return revisedPrompt === undefined ? { image } : { image, revisedPrompt };
     }),
   );
-  return usage === undefined ? { images } : { images, usage };
+  return { images, ...(usage && { usage }), ...(said && { said }) };
 }
 
 /** Base64, bare or as a data URI. */

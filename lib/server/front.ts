@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../contracts/ids";
 import { API_PREFIXES } from "../endpoints/table";
-import { isMethod, isPlain, pathOf, readTarget, unreadable } from "../gateway/target";
+import { isMethod, isPlain, pathOf, readTarget, unreadable, withoutAuthority } from "../gateway/target";
 import type { Callers } from "./callers";
 import { ENDPOINTS } from "./endpoints";
 import { answerNode, refuseNode } from "./node-lane";
@@ -37,7 +37,12 @@ export class Front {
 
   attend(server: Server, { page, fast }: FrontOptions): void {
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      const { url = "/", method = "" } = request;
+      const { method = "" } = request;
+      let { url = "/" } = request;
+      if (!url.startsWith("/")) {
+        url = withoutAuthority(url);
+        request.url = url;
+      }
       // Most calls are for one of these, which need no closer look.
       let own = isMethod(method) && this.#exact.has(url);
       let asSent = true;
@@ -50,7 +55,8 @@ export class Front {
         // Next goes by the path as it was sent, and fails where it cannot decode it.
         asSent = target.readable && this.#takes(url);
       }
-      if (own && (fast || !asSent)) return this.#answer(request, response);
+      // Next would redirect an address with doubled slashes.
+      if (own ? fast || !asSent || pathOf(url).includes("//") : isStray(request)) return this.#answer(request, response);
       this.#gateway.callers.stamp(request);
       if (!own) dress(request, response, this.#gateway.settings.publicUrl);
       // Agents and watchers look whether anybody is here, without a session to draw a page for.
@@ -75,6 +81,20 @@ export class Front {
       response.destroy();
     });
   }
+}
+
+const KEY_HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
+
+/**
+ * Whether a request for something other than the API's addresses is a program's call gone astray, such as `POST /chat/completions`: it
+ * writes, or has a key, and neither a browser nor a page of ours sent it.
+ */
+function isStray({ method, url = "/", headers }: IncomingMessage): boolean {
+  if (headers.accept?.includes("text/html") || headers.rsc !== undefined || headers["next-action"] !== undefined) return false;
+  if (url.startsWith("/_next/")) return false;
+  if (method !== "GET" && method !== "HEAD") return method !== "OPTIONS";
+  if (url === "/" || headers["sec-fetch-mode"] !== undefined) return false;
+  return /^bearer\s/i.test(headers.authorization ?? "") || KEY_HEADERS.some((name) => headers[name] !== undefined);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ImageEditOrder } from "../contracts/image-order";
+import type { ImageEditOrder, ImagesMade } from "../contracts/image-order";
 import type { ImageFile } from "../contracts/media";
 import { readImageHeader } from "../formats/image-header";
-import type { ImageModel, ImagesMade, Provider } from "../providers/capabilities";
+import type { ImageModel, Provider } from "../providers/capabilities";
 import { API_KEY, ERRORS_SHOWN, expectShown, failureOf, type ProviderSetting, type Setting, setUp } from "./conformance-setting";
 import { IMAGES } from "./fake-upstream-media";
 import { modelCall, type TestCall } from "./model-call";

@@ -3,13 +3,11 @@ import { Failure } from "../../contracts/errors";
 import type { TaskFamily, VideoTask } from "../../contracts/task";
 import { NO_TOKENS } from "../../contracts/token-use";
 import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
+import { FILES_BODY_LIMIT } from "../body-limit";
 import { type CallContext, defineEndpoint, type ModelEndpoint, type ViewContext } from "../define";
 import type { Ordered } from "./order";
 import { videoSeconds } from "./seconds";
 import { unusedFields } from "./unused-fields";
-
-/** Images travel in JSON. */
-export const MEDIA_BODY_LIMIT = 64 * 1024 * 1024;
 
 /** A task that was taken, and how long that took in milliseconds. */
 interface Taken {
@@ -51,7 +49,7 @@ export function defineSubmit<Input extends object>({ family, read, view, ...decl
     scope: "video",
     capability: "video",
     tag: "Video",
-    bodyLimitBytes: MEDIA_BODY_LIMIT,
+    bodyLimitBytes: FILES_BODY_LIMIT,
     check: (input) => void read(input),
     images: (input) => read(input).images.map(({ source, param }) => ({ source, param })),
     call: (model, call, context) => {

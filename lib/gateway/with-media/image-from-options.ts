@@ -1,8 +1,8 @@
 import { Failure } from "../../contracts/errors";
 import { PROMPT_LIMIT } from "../../contracts/image";
 import type { ImageOptions } from "../../contracts/image-options";
-import type { ImageOrder } from "../../contracts/image-order";
-import type { ImageModel, ImagesMade, ModelCall } from "../../providers/capabilities";
+import type { ImageOrder, ImagesMade } from "../../contracts/image-order";
+import type { ImageModel, ModelCall } from "../../providers/capabilities";
 
 const LABELS = ["512", "1K", "2K", "4K"];
 const WIDEST = 8;

@@ -1,5 +1,5 @@
-import type { ImageOrder } from "../../contracts/image-order";
-import type { ImageModel, ImagesMade, ModelCall } from "../capabilities";
+import type { ImageOrder, ImagesMade } from "../../contracts/image-order";
+import type { ImageModel, ModelCall } from "../capabilities";
 import { nearestShape, sumOver, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { collectImages } from "../image-reply";
 import type { VendorClient } from "../vendor-client";

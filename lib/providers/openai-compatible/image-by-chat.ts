@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
-import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../../contracts/image-order";
 import { openAiCounts } from "../../contracts/token-counts";
-import type { Answer, ImagesMade, ModelCall } from "../capabilities";
+import type { Answer, ModelCall } from "../capabilities";
 import { nearestShape, sumOver, warnOfRest, wordsOf } from "../drawn-by-chat";
 import { isFields } from "../fields";
 import { collectImages, type Download } from "../image-reply";

@@ -1,10 +1,10 @@
-import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
+import { alwaysInline, type ImageEditOrder, type ImageOrder } from "../../contracts/image-order";
 import type { ImageFile } from "../../contracts/media";
 import type { ModelCall } from "../capabilities";
 import type { FormPart } from "../http-form";
 
 /** Fields of the protocol; undefined ones are not sent. */
-export type ImageFields = Record<string, string | number | undefined>;
+export type ImageFields = Record<string, unknown>;
 
 /** What the models behind a name take. */
 interface Family {
@@ -23,8 +23,6 @@ const BY_NAME: readonly [RegExp, Family][] = [
 ];
 /** Also for models that are not OpenAI's: servers follow the newest form of the protocol. */
 const NEWEST: Family = { sizes: [SQUARE, [1536, 1024], [1024, 1536]], styles: [], takesOutput: true };
-/** Models that send the image itself; OpenAI's own servers refuse to be told so. */
-const ALWAYS_INLINE = /^(?:chatgpt|gpt)-image/;
 
 /**
  * The fields for an order. What the model cannot be told is left out, with one warning. `saysFormat` is true where every model can be told
@@ -37,11 +35,13 @@ export function imageFields({ input, model, warn }: ModelCall<ImageOrder>, saysF
   const left = Object.entries(requested(input)).flatMap(([field, asked]) => (asked && chosen[field] === undefined ? [field] : []));
   if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
   return {
+    ...input.extra,
     model,
     prompt: input.negativePrompt ? `${input.prompt}\n\nAvoid: ${input.negativePrompt}` : input.prompt,
     n: input.n,
     ...chosen,
-    response_format: !saysFormat && ALWAYS_INLINE.test(name) ? undefined : "b64_json",
+    // OpenAI's own servers refuse to be told what these models always do.
+    response_format: !saysFormat && alwaysInline(name) ? undefined : "b64_json",
   };
 }
 
@@ -100,7 +100,9 @@ function reference({ bytes, type }: ImageFile): { image_url: string } {
 /** The fields and images of an edit as parts of a form. */
 export function editParts(fields: ImageFields, call: ModelCall<ImageEditOrder>): FormPart[] {
   const { images, mask } = imagesAndMask(call);
-  const texts = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value: String(value) }]));
+  const texts = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [{ name, value: typeof value === "object" ? JSON.stringify(value) : String(value) }],
+  );
   const files = images.map((image, index) => filePart(images.length === 1 ? "image" : "image[]", image, `image-${index + 1}`));
   return [...texts, ...files, ...(mask === undefined ? [] : [filePart("mask", mask, "mask")])];
 }

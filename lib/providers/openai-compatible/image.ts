@@ -1,6 +1,6 @@
 import { Failure } from "../../contracts/errors";
-import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
-import type { Answer, ImageModel, ImagesMade, ModelCall } from "../capabilities";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../../contracts/image-order";
+import type { Answer, ImageModel, ModelCall } from "../capabilities";
 import type { WholeReply } from "../http";
 import { type Form, writeForm } from "../http-form";
 import { collectImages, type Download, readImageReply } from "../image-reply";

@@ -1,7 +1,7 @@
 import { Failure } from "../../contracts/errors";
-import type { ImageOrder } from "../../contracts/image-order";
+import type { ImageOrder, ImagesMade } from "../../contracts/image-order";
 import type { ImageFile } from "../../contracts/media";
-import type { ImageModel, ImagesMade, ModelCall } from "../capabilities";
+import type { ImageModel, ModelCall } from "../capabilities";
 import { isFields } from "../fields";
 import { collectImages, type Download, type ImageReply } from "../image-reply";
 import type { VendorClient } from "../vendor-client";
@@ -46,7 +46,14 @@ function bodyOf({ input, model, warn }: ModelCall<ImageOrder>, images: readonly 
     throw new Failure("integer_above_max_value", `Invalid 'n': the model makes at most ${MOST_RESULTS} images.`, { param: "n" });
   if (size && [size.width, size.height].some((side) => side < SIDE.least || side > SIDE.most))
     throw new Failure("unsupported_value", `Invalid 'size': each side must have ${SIDE.least} to ${SIDE.most} pixels.`, { param: "size" });
-  const unused = { ratio: input.ratio, imageSize: input.sizeLabel, style: input.style, background: input.background, format: input.format };
+  const unused = {
+    ratio: input.ratio,
+    imageSize: input.sizeLabel,
+    style: input.style,
+    background: input.background,
+    format: input.format,
+    ...input.extra,
+  };
   const left = Object.entries(unused).flatMap(([name, value]) => (value === null ? [] : [name]));
   if (left.length > 0) warn(`left out, because the provider does not take it: ${left.join(", ")}`);
   const pictures = images.map((image) => ({ image: `data:${image.type};base64,${bareBase64(image, IMAGES)}` }));

@@ -27,6 +27,11 @@ describe("unknown addresses of the API", () => {
     ["GET", "/v1/%zz", "openai"],
     ["GET", "/v1//models", "openai"],
     ["GET", "/v1/models//", "openai"],
+    ["POST", "/v1/videos/edits", "openai"],
+    ["POST", "/v1/videos/extensions", "openai"],
+    ["POST", "/v1/videos/characters", "openai"],
+    ["POST", "/v1beta/models/sandbox-chat:predict", "gemini"],
+    ["POST", "/v1beta/models/org/m:batchGenerateContent", "gemini"],
   ] as const)("are JSON 404s in the family's form: %s %s", async (method, path, dialect) => {
     const { message } = expectError(await both({ method, path, key: null }), { dialect, code: "unknown_url", param: null });
     expect(message).toContain(method);

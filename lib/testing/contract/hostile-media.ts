@@ -105,7 +105,6 @@ export const HOSTILE_MEDIA = {
     refuse({ timestamp_granularities: "word" }, "invalid_type"),
     refuse({ timestamp_granularities: [] }, "array_below_min_length"),
     refuse({ timestamp_granularities: ["second"], response_format: "verbose_json" }, "invalid_value", "timestamp_granularities[0]"),
-    refuse({ timestamp_granularities: ["word"] }, "invalid_value"),
     refuse({ stream: true, response_format: "srt" }, "unsupported_value"),
     refuse({ stream: true, response_format: "vtt" }, "unsupported_value"),
     refuse({ stream: true, response_format: "verbose_json" }, "unsupported_value"),

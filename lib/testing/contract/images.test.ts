@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ImagesReply } from "../../contracts/image";
 import { LANES, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
@@ -8,7 +11,12 @@ import { GREY } from "./grey";
 import { type Sent, startContract } from "./setting";
 import { describeStatuses } from "./statuses";
 
-const contract = await startContract();
+/** `pictures` is another name of one of OpenAI's models, `gpt-image-drawn` one of the sandbox's. */
+const file = join(tmpdir(), `gateway-images-${process.pid}.json`);
+const ALIASES = { pictures: "openai/gpt-image-1", "gpt-image-drawn": "sandbox-image" };
+writeFileSync(file, JSON.stringify({ aliases: ALIASES }));
+const contract = await startContract({ GATEWAY_CONFIG: file });
+afterAll(() => rmSync(file));
 const { both, gateway } = contract;
 afterAll(() => contract.close());
 
@@ -76,6 +84,67 @@ describe("images from words", () => {
   it.each(["jpeg", "webp"])("come as %s", async (format) => {
     const [image] = await made(generate({ ...inline, output_format: format }));
     expect((await sharp(Buffer.from(image?.b64_json ?? "", "base64")).metadata()).format).toBe(format);
+  });
+});
+
+describe("images of OpenAI's own models", () => {
+  const named = (model: string, more: object = {}): Sent => ({ path: "/v1/images/generations", body: { model, prompt: "a cat", ...more } });
+  const sentOn = async () => (await vi.waitUntil(() => contract.upstream.requests.at(-1))).body;
+
+  it.each(["openai/gpt-image-1", "gpt-image-1", "openai/gpt-image-2", "openai/chatgpt-image-latest", "pictures"])(
+    "come as base64 from %s unless an address is asked for",
+    async (model) => {
+      const [image] = await made(named(model));
+      expect(Object.keys(image ?? {}).sort()).toEqual(["b64_json", "revised_prompt"]);
+      const [addressed] = await made(named(model, { response_format: "url" }));
+      expect(Object.keys(addressed ?? {}).sort()).toEqual(["revised_prompt", "url"]);
+    },
+  );
+
+  it("come as base64 from another model that goes by such a name", async () => {
+    const [image] = await made(named("gpt-image-drawn", { size: "64x64", seed: 7 }));
+    expect(image).toMatchObject({ b64_json: expect.any(String) });
+  });
+
+  it("are told of with all that the vendor says", async () => {
+    const body = {
+      created: 1,
+      data: [{ b64_json: GREY.split(",")[1] }],
+      size: "1024x1536",
+      quality: "high",
+      background: "opaque",
+      usage: {
+        input_tokens: 60,
+        output_tokens: 40,
+        total_tokens: 100,
+        input_tokens_details: { text_tokens: 10, image_tokens: 50 },
+        output_tokens_details: { text_tokens: 0, image_tokens: 40 },
+      },
+    };
+    contract.upstream.answerNext({ status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const { created, data, ...said } = body;
+    const got = await contract.send("fast", named("openai/gpt-image-1"));
+    expect(got.json).toMatchObject({ ...said, output_format: "png", data: [{ b64_json: expect.any(String) }] });
+  });
+
+  it("count the prompt's tokens as text if nobody else says what they are", async () => {
+    const { usage } = (await both(generate(inline))).json as ImagesReply;
+    expect(usage?.input_tokens_details).toEqual({ text_tokens: usage?.input_tokens, image_tokens: 0 });
+  });
+
+  it("take fields that the gateway does not know: as JSON, and in the form of an edit", async () => {
+    const more = { moderation: "low", input_fidelity: "high", provider_options: { steps: 4 } };
+    await made(named("openai/gpt-image-1", more));
+    expect(JSON.parse(String(await sentOn()))).toMatchObject(more);
+    const got = await contract.send("fast", {
+      path: "/v1/images/edits",
+      body: { model: "openai/gpt-image-1", prompt: "bluer", image: GREY, ...more },
+    });
+    expect(got.status, got.text).toBe(200);
+    const { form } = contract.upstream.requests.at(-1) ?? {};
+    expect(form?.get("input_fidelity")).toBe("high");
+    expect(form?.get("moderation")).toBe("low");
+    expect(JSON.parse(String(form?.get("provider_options")))).toEqual({ steps: 4 });
   });
 });
 
@@ -174,6 +243,24 @@ describe("stored files", () => {
     const head = await read(image?.url, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe(String(whole.length));
     expect(head.headers.get("accept-ranges")).toBe("bytes");
+  });
+
+  it("are not sent again to a caller who has them, by any tag that names them", async () => {
+    const [image] = await made(generate());
+    const etag = (await read(image?.url)).headers.get("etag") ?? "";
+    const { pathname, search } = new URL(image?.url ?? "");
+    const asked = (tags: string) => both({ method: "GET", path: pathname + search, key: null, headers: { "if-none-match": tags } });
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `W/"other",W/${etag}`, "*"])
+      expect((await asked(tags)).status, tags).toBe(304);
+    for (const tags of ['"other"', 'W/"other"', etag.slice(1, -1)]) expect((await asked(tags)).status, tags).toBe(200);
+  });
+
+  it.each(LANES)("tell their length to HEAD (%s lane)", async (lane) => {
+    const [image] = await made(generate());
+    const { pathname, search } = new URL(image?.url ?? "");
+    const whole = await fetch(gateway.url[lane] + pathname + search);
+    const head = await fetch(gateway.url[lane] + pathname + search, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String((await whole.arrayBuffer()).byteLength));
   });
 
   it("are not served for an address that was changed", async () => {

@@ -5,7 +5,7 @@ import { CALLER_HEADER, Callers, stamped } from "../../server/callers";
 import { stampAll } from "../../server/front";
 import { ADDRESS_HEADER, NONCE_HEADER } from "../../server/page-headers.mjs";
 import { SOCKET_BOUNDS } from "../../server/socket-bounds.mjs";
-import { LANES, type Lane } from "../test-gateway";
+import { LANES, type Lane, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { rawLine } from "./raw-line";
 import type { Contract } from "./setting";
@@ -60,8 +60,11 @@ const DISGUISES = [
   "//x/../api/console/sign-in",
   "/api/console/sign-in#",
   "/#/../api/console/sign-in",
-  "http://gateway.example/api/console/sign-in",
-  "HTTP://gateway.example/api/console/sign-in",
+  "http://gateway.example/x/../api/console/sign-in",
+  "http://gateway.example//api/console/sign-in",
+  "http://gateway.example\\api/console/sign-in",
+  "http://a@gateway.example/api/console/sign-in",
+  "ftp://gateway.example/api/console/sign-in",
   "*",
 ];
 
@@ -102,6 +105,57 @@ describe.each(LANES)("a request line with more than one reading (%s)", (lane) =>
   });
 });
 
+describe("a program's call that is for no address of the API", () => {
+  const key = { authorization: `Bearer ${TEST_KEY}` };
+
+  it.each([
+    ["POST", "/chat/completions", {}, "/v1/chat/completions"],
+    ["POST", "/chat/completions", key, "/v1/chat/completions"],
+    ["GET", "/models", key, "/v1/models"],
+    ["GET", "/models/gpt-4o", { "x-api-key": TEST_KEY }, "/v1/models/gpt-4o"],
+    ["POST", "/openai/deployments/gpt-4o/chat/completions?api-version=1", { "api-key": TEST_KEY }, "/v1/chat/completions"],
+    ["POST", "/openai/v1/responses", key, "/v1/responses"],
+    ["POST", "/models/x:generateContent", key, "/v1/models/x:generateContent"],
+    ["POST", "/", key, undefined],
+    ["POST", "/nothing/like/it", key, undefined],
+  ] as const)("is a JSON 404 that names the nearest one: %s %s", async (method, target, headers, nearest) => {
+    for (const lane of LANES) {
+      const { message } = expectError(await rawLine(bases[lane], `${method} ${target}`, headers), {
+        dialect: "openai",
+        code: "unknown_url",
+      });
+      expect(message).toMatch(nearest === undefined ? /\.$/ : new RegExp(` Did you mean ${nearest}\\?$`));
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it.each(["/v1/v1/chat/completions", "/v1//chat/completions", "/v1/openai/chat/completions/"])(
+    "is told the nearest one below the API's beginnings as well: %s",
+    async (path) => {
+      const { message } = expectError(await contract.both({ path }), { dialect: "openai", code: "unknown_url" });
+      expect(message).toMatch(/ Did you mean \/v1\/chat\/completions\?$/);
+    },
+  );
+
+  it("has the form of the family that it was meant for", async () => {
+    for (const lane of LANES)
+      expectError(await rawLine(bases[lane], "POST /messages", { "x-api-key": TEST_KEY }), { dialect: "anthropic", code: "unknown_url" });
+  });
+
+  it("is none if a browser or a page sends it", async () => {
+    const browsers: Record<string, string>[] = [
+      { accept: "text/html,*/*", ...key },
+      { rsc: "1", ...key },
+      { "sec-fetch-mode": "cors", ...key },
+      { accept: "*/*" },
+    ];
+    for (const headers of browsers)
+      for (const lane of LANES) expect((await rawLine(bases[lane], "GET /models", headers)).text).toContain("Next");
+    expect((await rawLine(bases.fast, "POST /login", { "next-action": "x" })).text).toContain("Next");
+    expect((await rawLine(bases.fast, "GET /login", { authorization: "Basic eA==" })).text).toContain("Next");
+  });
+});
+
 describe("an ordinary request line", () => {
   it.each([
     "/",
@@ -126,6 +180,19 @@ describe("an ordinary request line", () => {
     expect(seen).toEqual([]);
     expect((await rawLine(contract.gateway.url.web, `GET ${target}`)).status).toBe(200);
   });
+
+  it.each(["http://gateway.example", "HTTP://gateway.example:80", "https://other.example"])(
+    "may have a server's name in front, as a proxy is sent it: %s",
+    async (server) => {
+      for (const lane of LANES) {
+        expect((await rawLine(contract.gateway.url[lane], `GET ${server}/healthz?a=b`)).text).toContain('"status":"ok"');
+        expect((await rawLine(contract.gateway.url[lane], `GET ${server}/api/console/me`)).text).toContain("not_signed_in");
+        expect((await rawLine(bases[lane], `GET ${server}/login?a=b`)).text).toContain("Next");
+        expect((await rawLine(bases[lane], `GET ${server}`)).text).toContain("Next");
+      }
+      expect(seen.map(({ url }) => url)).toEqual(["/login?a=b", "/", "/login?a=b", "/"]);
+    },
+  );
 
   it("is the API's in another spelling too", async () => {
     for (const lane of LANES)

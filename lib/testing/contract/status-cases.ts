@@ -102,10 +102,10 @@ function transports(family: Family): StatusCase[] {
       sent: () => as("multipart/form-data; boundary=x"),
     },
     {
-      title: "a compressed body",
+      title: "a body in a coding that is not read",
       code: "unsupported_content_type",
       param: null,
-      sent: () => ({ ...right, headers: { "content-encoding": "gzip" } }),
+      sent: () => ({ ...right, headers: { "content-encoding": "compress" } }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { ContentModel, ContentModelList, Model, ModelList } from "../../contracts/model";
+import { ContentModel, ContentModelList, MessageModel, MessageModelList, Model, ModelList } from "../../contracts/model";
 import { ENDPOINTS } from "../../server/endpoints";
+import { TEST_KEY } from "../test-gateway";
 import { expectError, expectHeaders } from "./answers";
 import { type Got, type Sent, startContract } from "./setting";
 
@@ -65,6 +66,86 @@ describe("models", () => {
     const methods = async (id: string) => ContentModel.parse((await both(get(`/v1beta/models/${id}`))).json).supportedGenerationMethods;
     expect(await methods("sandbox-content")).toEqual(["generateContent", "streamGenerateContent", "countTokens"]);
     expect(await methods("sandbox-embed")).toEqual(["embedContent", "batchEmbedContents"]);
+  });
+
+  it("say what is known of them: windows, limits, modalities and prices", async () => {
+    const model = async (id: string) => (await both(get(`/v1/models/${id}`))).json;
+    expect(await model("sandbox-content")).toMatchObject({
+      input_modalities: expect.arrayContaining(["text", "image"]),
+      output_modalities: expect.arrayContaining(["text", "image", "audio"]),
+      pricing: { prompt: "0", completion: "0" },
+    });
+    expect(await model("org/local-7b")).toMatchObject({ context_window: 8192 });
+    expect(await model("sandbox-embed")).toMatchObject({ input_modalities: ["text"], output_modalities: ["embeddings"] });
+    expect(await model("whisper-1")).toMatchObject({ input_modalities: ["audio"], output_modalities: ["text"] });
+  });
+
+  const version = { "anthropic-version": "2023-06-01" };
+  const asAnthropic = [{ headers: version }, { headers: version, key: null, "x-api-key": TEST_KEY }, { key: null, "x-api-key": TEST_KEY }];
+
+  it.each(asAnthropic)("are listed in Anthropic's form for its clients", async ({ headers, "x-api-key": key, ...sent }) => {
+    const all = { ...sent, headers: { ...headers, ...(key && { "x-api-key": key }) } };
+    const got = await both(get("/v1/models", all));
+    const { data, has_more, first_id, last_id } = MessageModelList.parse(got.json);
+    expect(got.headers["request-id"]).toBe(got.headers["x-request-id"]);
+    expect([has_more, first_id, last_id]).toEqual([false, data[0]?.id, data.at(-1)?.id]);
+    expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(["sandbox-chat", "gpt-4o"]));
+    expect(data.map(({ id }) => id)).not.toContain("sandbox-rerank");
+    const one = MessageModel.parse((await both(get("/v1/models/org/local-7b", all))).json);
+    expect(one).toMatchObject({
+      type: "model",
+      id: "org/local-7b",
+      display_name: "org/local-7b",
+      max_input_tokens: 8192,
+      max_tokens: null,
+    });
+    expectError(await both(get("/v1/models/nope", all)), { dialect: "anthropic", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1/models", { headers: version, key: "wrong" })), { dialect: "anthropic", code: "invalid_api_key" });
+  });
+
+  it("come by pages in Anthropic's form, forwards and backwards", async () => {
+    const page = async (query: string) => MessageModelList.parse((await both(get(`/v1/models${query}`, { headers: version }))).json);
+    const ids = (await page("")).data.map(({ id }) => id);
+    const first = await page("?limit=2");
+    expect(first).toMatchObject({ has_more: true, first_id: ids[0], last_id: ids[1] });
+    const second = await page(`?limit=2&after_id=${ids[1]}`);
+    expect(second.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+    expect(await page(`?limit=2&before_id=${ids[3]}`)).toMatchObject({ has_more: true, first_id: ids[1], last_id: ids[2] });
+    const wrong = { dialect: "anthropic", code: "invalid_value" } as const;
+    expectError(await both(get("/v1/models?limit=0", { headers: version })), { ...wrong, param: "limit" });
+    expectError(await both(get("/v1/models?after_id=nope", { headers: version })), { ...wrong, param: "after_id" });
+  });
+
+  it.each([
+    ["a header", (path: string) => get(path, { key: null, headers: { "x-goog-api-key": TEST_KEY } })],
+    ["the query", (path: string) => get(`${path}?key=${TEST_KEY}`, { key: null })],
+  ])("are listed in Google's form for a key in %s", async (_, sent) => {
+    const { models } = ContentModelList.parse((await both(sent("/v1/models"))).json);
+    expect(models).toEqual(ContentModelList.parse((await both(get("/v1beta/models"))).json).models);
+    expect(ContentModel.parse((await both(sent("/v1/models/gpt-4o"))).json).name).toBe("models/gpt-4o");
+    expectError(await both(sent("/v1/models/nope")), { dialect: "gemini", code: "model_not_found", param: "model" });
+    expectError(await both(get("/v1/models?key=wrong", { key: null })), { dialect: "gemini", code: "invalid_api_key" });
+  });
+
+  it("come by pages in Google's form", async () => {
+    const names: string[] = [];
+    for (let token: string | undefined = ""; token !== undefined; ) {
+      const got = await both(get(`/v1beta/models?pageSize=3&pageToken=${token}`));
+      const { models, nextPageToken }: { models: { name: string }[]; nextPageToken?: string } = ContentModelList.parse(got.json);
+      expect(models.length).toBeLessThanOrEqual(3);
+      names.push(...models.map(({ name }) => name));
+      token = nextPageToken;
+    }
+    const { models } = ContentModelList.parse((await both(get("/v1beta/models"))).json);
+    expect(names).toEqual(models.map(({ name }) => name));
+    const wrong = { dialect: "gemini", code: "invalid_value" } as const;
+    expectError(await both(get("/v1beta/models?pageSize=-1")), { ...wrong, param: "pageSize" });
+    expectError(await both(get("/v1beta/models?pageToken=zzz")), { ...wrong, param: "pageToken" });
+  });
+
+  it("leave Codex its own prompts: the list that it reads is there and empty", async () => {
+    expect((await both(get("/v1/models?client_version=0.169.0"))).json).toMatchObject({ object: "list", models: [] });
+    expect((await both(get("/v1/models"))).json).not.toHaveProperty("models");
   });
 
   it("that do not exist are a 404 in either form", async () => {

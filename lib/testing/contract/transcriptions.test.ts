@@ -84,6 +84,12 @@ describe.each(LANES)("a recording as a form (%s lane)", (lane) => {
     expect(Buffer.from(await file.arrayBuffer()).equals(WAV)).toBe(true);
   });
 
+  it.each(["json", "text", undefined])("asks for no times if they have no place in the answer: %s", async (response_format) => {
+    const got = await sent(lane, { ...(response_format && { response_format }), "timestamp_granularities[]": "segment" });
+    expect(got.status, got.text).toBe(200);
+    expect(Object.fromEntries(lastForm())).not.toHaveProperty("timestamp_granularities[]");
+  });
+
   it.each([
     ["json", "application/json; charset=utf-8", /"text":"Mind the gap/],
     ["verbose_json", "application/json; charset=utf-8", /"segments":\[\{"id":0/],
@@ -129,7 +135,6 @@ describe.each(LANES)("a recording as a form (%s lane)", (lane) => {
     ["events of a form that comes whole", { stream: "true", response_format: "srt" }, "unsupported_value", "stream"],
     ["a temperature in words", { temperature: "hot" }, "invalid_type", "temperature"],
     ["a flag in words", { stream: "perhaps" }, "invalid_type", "stream"],
-    ["times of another form", { "timestamp_granularities[]": "word" }, "invalid_value", "timestamp_granularities"],
     ["two models", { model: ["whisper-1", "whisper-1"] }, "invalid_type", "model"],
     ["no model", { model: null }, "missing_required_parameter", "model"],
   ] as const)("is refused in words, and nothing is sent on: %s", async (_, fields, code, param) => {

@@ -1,0 +1,54 @@
+import { promisify } from "node:util";
+import zlib, { type ZlibOptions } from "node:zlib";
+import { Failure } from "../contracts/errors";
+import { shorten } from "./query";
+
+type Decoder = (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>;
+
+const inflate: Decoder = promisify(zlib.inflate);
+const inflateRaw: Decoder = promisify(zlib.inflateRaw);
+/** Node has it from 22.15 on. */
+const zstd = (zlib as { zstdDecompress?: typeof zlib.gunzip }).zstdDecompress;
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ["gzip", promisify(zlib.gunzip)],
+  ["br", promisify(zlib.brotliDecompress)],
+  ["deflate", (bytes, options) => (hasZlibHeader(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options))],
+  ...(zstd ? [["zstd", promisify(zstd)] as const] : []),
+]);
+const ACCEPTED = [...DECODERS.keys()].join(", ");
+
+/** The coding of a body; undefined if there is none. Throws a failure for one that cannot be read, and for several. */
+export function codingOf(contentEncoding: string | undefined): string | undefined {
+  if (contentEncoding === undefined) return undefined;
+  const [first, ...others] = contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "" && coding !== "identity");
+  if (first === undefined) return undefined;
+  const coding = first === "x-gzip" ? "gzip" : first;
+  if (others.length === 0 && DECODERS.has(coding)) return coding;
+  throw new Failure(
+    "unsupported_content_type",
+    `Unsupported content-encoding '${shorten(contentEncoding)}': send the body uncompressed or in one of ${ACCEPTED}.`,
+    { headers: { "accept-encoding": ACCEPTED } },
+  );
+}
+
+/** Decodes a body away from the event loop, and stops as soon as it is longer than the limit. */
+export async function decodeBody(bytes: Uint8Array, { coding, limitBytes }: { coding: string; limitBytes: number }): Promise<Uint8Array> {
+  if (bytes.length === 0) return bytes;
+  try {
+    return (await DECODERS.get(coding)?.(bytes, { maxOutputLength: limitBytes })) ?? bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new Failure("request_too_large", `The decoded request body is larger than ${limitBytes} bytes.`);
+    throw new Failure("invalid_value", `The request body is not valid ${coding}, as its content-encoding says.`, { cause: error });
+  }
+}
+
+/** `deflate` means the zlib form; some clients send it without that form's header. */
+function hasZlibHeader([first = 0, second = 0]: Uint8Array): boolean {
+  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+}

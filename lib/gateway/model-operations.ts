@@ -1,0 +1,189 @@
+import { dictionary } from "../contracts/dictionary";
+import { Failure } from "../contracts/errors";
+import type { Principal } from "../contracts/keys";
+import type { CapabilityName } from "../contracts/model";
+import type { Price } from "../contracts/prices";
+import { json } from "./answer";
+import { mayUse } from "./authenticate";
+import type { GatewayReply } from "./exchange";
+import type { OperationContext } from "./gateway";
+import type { Operation, OperationPorts } from "./operation";
+import type { CatalogModel } from "./ports";
+
+/** The lists of models, in the forms of three families. */
+export const MODEL_OPERATIONS: Readonly<Record<string, Operation>> = {
+  listModels: async (ports, { principal, request }) => {
+    const data = (await visible(ports, principal)).map(openAiModel);
+    // Codex asks with its version and reads `models` alone, of which it takes its prompts: an empty list leaves it its own.
+    const forCodex = new URLSearchParams(request.query).has("client_version");
+    return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
+  },
+  retrieveModel: async (ports, context) => json(openAiModel(await oneModel(ports, context))),
+  listContentModels: async (ports, context) => contentPage((await visible(ports, context.principal)).filter(generatesContent), context),
+  retrieveContentModel: async (ports, context) => {
+    const model = await oneModel(ports, context);
+    if (!generatesContent(model)) throw missingModel(model.id);
+    return json(contentModel(model));
+  },
+  listMessageModels: async (ports, context) => messagePage((await visible(ports, context.principal)).filter(chats), context),
+  retrieveMessageModel: async (ports, context) => {
+    const model = await oneModel(ports, context);
+    if (!chats(model)) throw missingModel(model.id);
+    return json(messageModel(model));
+  },
+};
+
+async function visible({ catalog }: OperationPorts, principal: Principal | undefined): Promise<CatalogModel[]> {
+  const models = await catalog.list(principal?.teamId);
+  return principal ? models.filter((model) => mayUse(principal, model.id)) : models;
+}
+
+async function oneModel({ catalog }: OperationPorts, { params, principal }: OperationContext): Promise<CatalogModel> {
+  const { model: id = "" } = params;
+  const found = await catalog.find(id, principal?.teamId);
+  if (!found || (principal && !mayUse(principal, id))) throw missingModel(id);
+  return found;
+}
+
+function missingModel(id: string): Failure {
+  return new Failure("model_not_found", `The model '${id.slice(0, 256)}' does not exist here.`, { param: "model" });
+}
+
+const can = ({ targets }: CatalogModel, capability: CapabilityName) =>
+  targets.some((target) => target.listing.capabilities.includes(capability));
+const generatesContent = (model: CatalogModel) => can(model, "content") || can(model, "embedding");
+const chats = (model: CatalogModel) => can(model, "chat");
+
+function openAiModel({ id, targets }: CatalogModel) {
+  const [first] = targets;
+  const { inputTokenLimit, outputTokenLimit, price } = first?.listing ?? {};
+  return {
+    id,
+    object: "model",
+    created: first?.listing.created ?? 0,
+    owned_by: first?.listing.ownedBy ?? "",
+    capabilities: [...new Set(targets.flatMap((target) => target.listing.capabilities))],
+    ...(first?.provider.simulated ? { simulated: true } : {}),
+    ...(inputTokenLimit ? { context_window: inputTokenLimit } : {}),
+    ...(outputTokenLimit ? { max_output_tokens: outputTokenLimit } : {}),
+    ...modalitiesOf(targets),
+    ...(price ? { pricing: pricingOf(price) } : {}),
+  };
+}
+
+const READS = dictionary<string>({ transcription: "audio" });
+const WRITES = dictionary<string>({
+  chat: "text",
+  completion: "text",
+  content: "text",
+  transcription: "text",
+  embedding: "embeddings",
+  speech: "audio",
+  image: "image",
+  video: "video",
+});
+
+function modalitiesOf([first]: CatalogModel["targets"]) {
+  if (!first) return {};
+  const { capabilities, acceptsImages, modalities = [] } = first.listing;
+  const reads = capabilities.filter((capability) => capability !== "assets").map((capability) => READS[capability] ?? "text");
+  const writes = capabilities.flatMap((capability) => WRITES[capability] ?? []);
+  return {
+    input_modalities: [...new Set([...reads, ...(acceptsImages ? ["image"] : [])])],
+    output_modalities: [...new Set([...writes, ...modalities.map((modality) => modality.toLowerCase())])],
+  };
+}
+
+/** Dollars as texts, as OpenRouter writes them: for one token, one call, one image. */
+function pricingOf({ input, output, cached, request, image }: Price) {
+  const perToken = (dollars: number) => plainDecimal(dollars / 1e6);
+  return {
+    prompt: perToken(input),
+    ...(output === undefined ? {} : { completion: perToken(output) }),
+    ...(cached === undefined ? {} : { input_cache_read: perToken(cached) }),
+    ...(request ? { request: plainDecimal(request) } : {}),
+    ...(image ? { image: plainDecimal(image) } : {}),
+  };
+}
+
+const plainDecimal = (dollars: number) => dollars.toFixed(12).replace(/\.?0+$/, "");
+
+function contentModel({ id, targets }: CatalogModel) {
+  const listing = targets[0]?.listing;
+  const methods = (listing?.capabilities ?? []).flatMap((capability) => METHODS[capability] ?? []);
+  return {
+    name: `models/${id}`,
+    displayName: id,
+    description: listing?.description ?? "",
+    inputTokenLimit: listing?.inputTokenLimit ?? 0,
+    outputTokenLimit: listing?.outputTokenLimit ?? 0,
+    supportedGenerationMethods: [...new Set(methods)],
+  };
+}
+const METHODS = dictionary<string[]>({
+  content: ["generateContent", "streamGenerateContent", "countTokens"],
+  embedding: ["embedContent", "batchEmbedContents"],
+});
+
+/** Google's own most; a larger size is taken as this. */
+const LARGEST_PAGE = 1000;
+
+/** All models, or a page of them if the caller names a size. The token of the next page holds the last name of this one. */
+function contentPage(models: CatalogModel[], { request }: OperationContext): GatewayReply {
+  const query = new URLSearchParams(request.query);
+  const token = query.get("pageToken") ?? query.get("page_token");
+  const size = sizeOf(query.get("pageSize") ?? query.get("page_size"), { param: "pageSize", least: 0 });
+  const start = token ? placeAfter(models, Buffer.from(token, "base64url").toString(), "pageToken") : 0;
+  const end = size ? start + Math.min(size, LARGEST_PAGE) : models.length;
+  const last = models[end - 1];
+  const nextPageToken = last && end < models.length ? Buffer.from(last.id).toString("base64url") : undefined;
+  return json({ models: models.slice(start, end).map(contentModel), ...(nextPageToken === undefined ? {} : { nextPageToken }) });
+}
+
+/** A size that the caller names; undefined if it names none. */
+function sizeOf(text: string | null, { param, least }: { param: string; least: number }): number | undefined {
+  if (!text) return undefined;
+  const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  if (size < least) throw new Failure("invalid_value", `Invalid '${param}': expected an integer from ${least} on.`, { param });
+  return size;
+}
+
+function placeAfter(models: CatalogModel[], id: string, param: string): number {
+  return placeOf(models, id, param) + 1;
+}
+
+function placeOf(models: CatalogModel[], id: string, param: string): number {
+  const place = models.findIndex((model) => model.id === id);
+  if (place < 0) throw new Failure("invalid_value", `Invalid '${param}': no model of the list stands there.`, { param });
+  return place;
+}
+
+/** Of what a gateway cannot know, such as a retirement, the type demands a null. */
+function messageModel({ id, targets }: CatalogModel) {
+  const listing = targets[0]?.listing;
+  return {
+    type: "model",
+    id,
+    display_name: id,
+    created_at: new Date((listing?.created ?? 0) * 1000).toISOString(),
+    max_input_tokens: listing?.inputTokenLimit ?? null,
+    max_tokens: listing?.outputTokenLimit ?? null,
+    capabilities: null,
+    lifecycle: "active",
+    line: null,
+    deprecated_at: null,
+    retires_at: null,
+  };
+}
+
+/** All models, or those after or before one, as many as the caller names. */
+function messagePage(models: CatalogModel[], { request }: OperationContext): GatewayReply {
+  const query = new URLSearchParams(request.query);
+  const [after, before] = [query.get("after_id"), query.get("before_id")];
+  const limit = sizeOf(query.get("limit"), { param: "limit", least: 1 }) ?? models.length;
+  const from = after ? placeAfter(models, after, "after_id") : 0;
+  const to = before ? placeOf(models, before, "before_id") : models.length;
+  const rest = models.slice(from, to);
+  const data = (before && !after ? rest.slice(-limit) : rest.slice(0, limit)).map(messageModel);
+  return json({ data, has_more: data.length < rest.length, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null });
+}
