@@ -10,8 +10,16 @@ const address = (schemes: readonly string[]) =>
     message: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`,
   });
 const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
+/** The address callers use. Everything is served at the root of its host. */
+const publicAddress = web.refine((value) => isOrigin(new URL(value)), {
+  message: "must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
+});
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && [search, hash, username, password].every((part) => part === "");
+}
 
 const networks = z.string().transform((text, context) => {
   const found = text.split(",").map(parseNetwork);
@@ -25,7 +33,7 @@ const networks = z.string().transform((text, context) => {
 const Settings = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: web.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   REDIS_URL: address(["redis:", "rediss:"]).optional(),

@@ -6,6 +6,7 @@ import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
+import { tracesTarget } from "../config/otel";
 import { describeGatewayFile } from "../config/gateway-schema";
 import { noteRefusal } from "../console/acts";
 import { forgetOld } from "../console/retention";
@@ -65,7 +66,7 @@ interface ServiceOptions {
 export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
   keepSecrets(env);
   const log = createLog(env.LOG_LEVEL, logTo);
-  const traces = await openTraces({ env, version: packageJson.version, log });
+  const traces = await openTraces({ env, target: tracesTarget(env), version: packageJson.version, log });
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const people = await openPeople({ env, store, log });
   const { playground } = people;
