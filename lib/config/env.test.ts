@@ -109,6 +109,18 @@ describe("wrong settings", () => {
       "PUBLIC_URL must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
     ]),
     [{ PUBLIC_URL: "gateway.example.com" }, "PUBLIC_URL must be an address beginning with http:// or https://"],
+    ...["socks5://proxy.example:1080", "http://", "http://proxy.example/path", "http://u:%zz@proxy.example", "proxy example"].map(
+      (address): [Record<string, string>, string] => [
+        { HTTPS_PROXY: address },
+        "HTTPS_PROXY must be the address of an HTTP proxy, like http://user:password@proxy.example:3128, without a path",
+      ],
+    ),
+    ...["http://a.example", "10.0.0.0/33", "10.*", "a.example:70000", "a.example:x", "[a.example]", "a..b", "-:-"].map(
+      (hosts): [Record<string, string>, string] => [
+        { NO_PROXY: `good.example,${hosts}` },
+        "NO_PROXY must be hosts, .domains, addresses or networks, each with a port or without, separated by commas, or *",
+      ],
+    ),
     [{ REDIS_URL: "https://cache" }, "REDIS_URL must be an address beginning with redis:// or rediss://"],
     [{ OPENAI_BASE_URL: "file:///etc/passwd" }, "OPENAI_BASE_URL must be an address beginning with http:// or https://"],
     [{ GATEWAY_BOOTSTRAP_KEY: "short" }, "GATEWAY_BOOTSTRAP_KEY must have at least 32 characters"],

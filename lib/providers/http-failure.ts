@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { ProxyError } from "../outbound/tunnel";
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
 const CLOSED = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED"]);
@@ -17,6 +18,7 @@ export interface Progress {
 export function connectionFailure(error: Error, { sent, answering }: Progress): Failure {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const again = { cause: error, transient: true, elsewhere: true, unsure: sent };
+  if (error instanceof ProxyError) return proxyFailure(error);
   if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
   if (CLOSED.has(code)) return new Failure("no_available_provider", "The model's provider is being reconfigured.", again);
   if (answering) return new Failure("upstream_cut", "The model's provider closed the connection in the middle of its answer.", again);
@@ -24,6 +26,15 @@ export function connectionFailure(error: Error, { sent, answering }: Progress): 
     return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, elsewhere: true });
   if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
   return new Failure("bad_gateway", "The model's provider could not be reached.", again);
+}
+
+/** Another provider may be reached without the proxy; the same one will not be by a repeat while the proxy refuses the gateway itself. */
+function proxyFailure(error: ProxyError): Failure {
+  const message = error.isOperators
+    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to mend that.`
+    : "The gateway's own proxy could not reach the model's provider.";
+  const transient = error.status !== 407 && error.status !== 403;
+  return new Failure("bad_gateway", message, { cause: error, transient, elsewhere: true, unsure: false });
 }
 
 /** Nothing came for too long. The same provider would be as slow again; another one may not be. */

@@ -6,8 +6,8 @@ import packageJson from "../../package.json";
 import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
-import { tracesTarget } from "../config/otel";
 import { describeGatewayFile } from "../config/gateway-schema";
+import { tracesTarget } from "../config/otel";
 import { noteRefusal } from "../console/acts";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
@@ -25,6 +25,7 @@ import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
+import { setProxies } from "../outbound/proxies";
 import { isReachable } from "../store/health";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
@@ -65,6 +66,7 @@ interface ServiceOptions {
 
 export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
   keepSecrets(env);
+  setProxies(env);
   const log = createLog(env.LOG_LEVEL, logTo);
   const traces = await openTraces({ env, target: tracesTarget(env), version: packageJson.version, log });
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });

@@ -22,6 +22,8 @@ export function keepSecrets(env: Env): void {
     env.BUDGET_WEBHOOK_URL,
     env.OTEL_EXPORTER_OTLP_ENDPOINT,
     env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    env.HTTP_PROXY,
+    env.HTTPS_PROXY,
   ])
     if (address !== undefined) keepSecretsOf(address);
 }

@@ -12,6 +12,7 @@ import {
 import type { Env } from "../config/env";
 import type { TracesTarget } from "../config/otel";
 import type { Log } from "../gateway/ports";
+import { openAgent } from "../outbound/agent";
 import { SpanTrace } from "./call-trace";
 import { LenientExporter } from "./exporter";
 import type { OpenTraces } from "./open-traces";
@@ -63,7 +64,7 @@ async function openExporter({ url, headers, protocol }: TracesTarget): Promise<S
     protocol === "http/json"
       ? await import("@opentelemetry/exporter-trace-otlp-http")
       : await import("@opentelemetry/exporter-trace-otlp-proto");
-  return new OTLPTraceExporter({ url, headers, concurrencyLimit: 2 });
+  return new OTLPTraceExporter({ url, headers, concurrencyLimit: 2, httpAgentOptions: () => openAgent(new URL(url)) });
 }
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {
