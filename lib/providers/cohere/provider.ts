@@ -3,6 +3,7 @@ import { Failure } from "../../contracts/errors";
 import type { CapabilityName } from "../../contracts/model";
 import type { EmbeddingModel, ModelListing, Provider, RerankModel } from "../capabilities";
 import { isFields } from "../fields";
+import { inParts } from "../in-parts";
 import type { UpstreamPlan } from "../plan";
 import { resultsIn } from "../ranked";
 import { createVendorClient, type VendorClient } from "../vendor-client";
@@ -10,6 +11,9 @@ import { createVendorClient, type VendorClient } from "../vendor-client";
 export interface CohereOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
   models?: readonly ModelListing[];
 }
+
+/** The vendor's limit for one call. */
+const TEXTS_A_CALL = 96;
 
 /** A server that speaks Cohere's second version: ranking and embeddings. */
 export function createCohere({ id, baseUrl, credentials: { apiKey = "" }, models }: CohereOptions): Provider {
@@ -57,20 +61,13 @@ function embeddings(client: VendorClient): EmbeddingModel {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
         throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
-      const { dimensions, input_type: type } = call.input;
-      const body = JSON.stringify({
-        model: call.model,
-        texts,
-        input_type: typeof type === "string" ? type : "search_document",
-        embedding_types: ["float"],
-        ...(dimensions == null ? {} : { output_dimension: dimensions }),
-      });
-      const { reply: value } = await client.post(call, { path: "/v2/embed", body, read: vectorsIn });
-      const tokens = value.tokens;
+      const limit = { size: TEXTS_A_CALL, signal: call.signal };
+      const found = await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part));
+      const tokens = found.reduce((sum, one) => sum + one.tokens, 0);
       return {
         reply: {
           object: "list",
-          data: value.vectors.map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
+          data: found.flatMap(({ vectors }) => vectors).map((embedding, index) => ({ object: "embedding" as const, index, embedding })),
           model: call.publicModel,
           usage: { prompt_tokens: tokens, total_tokens: tokens },
         },
@@ -79,10 +76,27 @@ function embeddings(client: VendorClient): EmbeddingModel {
   };
 }
 
-function vectorsIn(value: unknown): { vectors: number[][]; tokens: number } | undefined {
+type EmbeddingCall = Parameters<EmbeddingModel["embed"]>[0];
+
+async function embedPart(client: VendorClient, call: EmbeddingCall, texts: readonly string[]) {
+  const { dimensions, input_type: type } = call.input;
+  const body = JSON.stringify({
+    model: call.model,
+    texts,
+    input_type: typeof type === "string" ? type : "search_document",
+    embedding_types: ["float"],
+    ...(dimensions == null ? {} : { output_dimension: dimensions }),
+  });
+  return (await client.post(call, { path: "/v2/embed", body, read: (value) => vectorsIn(value, texts.length) })).reply;
+}
+
+/** One vector for each text, in their order. */
+function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number } | undefined {
   if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
   const vectors = value.embeddings.float;
-  return vectors.every((one) => Array.isArray(one)) ? { vectors: vectors as number[][], tokens: tokensIn(value) } : undefined;
+  return vectors.length === count && vectors.every((one) => Array.isArray(one))
+    ? { vectors: vectors as number[][], tokens: tokensIn(value) }
+    : undefined;
 }
 
 const SERVES: readonly (readonly [string, CapabilityName])[] = [
