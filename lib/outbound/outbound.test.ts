@@ -27,6 +27,7 @@ const target = async (server: Server) => {
     const name = "encrypted" in request.socket ? `tls ${(request.socket as TLSSocket).servername}` : "plain";
     const proxied = request.headers["proxy-authorization"] === undefined ? "" : " with the proxy's credentials";
     arrived.push(`${name} ${request.headers.host} ${request.method} ${request.url} ${await text(request)}${proxied}`.trim());
+    if (request.url === "/away") return void response.writeHead(302, { location: "http://10.0.0.7/" }).end();
     response.setHeader("content-type", "application/json").end('{"ok":true}');
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -166,6 +167,11 @@ describe.each(SCHEMES)("a caller's address by %s", (scheme) => {
       expect([...proxy.tunnels, ...proxy.forwarded, ...arrived]).toEqual([]);
     },
   );
+
+  it("that redirects into the network is followed no further", async () => {
+    await expect(fetched(`${scheme}://files.example/away`)).rejects.toMatchObject({ code: "invalid_image_url" });
+    expect([proxy.tunnels.length, arrived.length]).toEqual([1, 1]);
+  });
 
   it("in a network of the operator's own is reached directly", async () => {
     const allowed = createDownloader({ resolve: async () => ["127.0.0.1"], allow: () => true });

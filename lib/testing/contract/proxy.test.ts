@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { setProxies } from "../../outbound/proxies";
 import { startConnectProxy } from "../connect-proxy";
 import { startFakeUpstream } from "../fake-upstream";
 import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
@@ -12,6 +13,8 @@ const gateway = await startTestGateway(
     OPENAI_BASE_URL: "http://vendor.example/v1",
     OPENAI_API_KEY: "sk-upstream-0123456789",
     http_proxy: proxy.url.replace("//", `//gateway:${PASSWORD}@`),
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318",
+    OTEL_BSP_SCHEDULE_DELAY: "20",
     LOG_LEVEL: "info",
   },
   { logTo: { write: (line) => void lines.push(line) } },
@@ -20,6 +23,7 @@ afterAll(async () => {
   await gateway.close();
   await proxy.close();
   await upstream.close();
+  setProxies({});
 });
 beforeEach(() => proxy.answer(undefined));
 
@@ -42,6 +46,11 @@ it.each(LANES.flatMap((lane) => [false, true].map((stream) => ({ lane, stream })
     expect(proxy.forwarded.slice(before)).toContain("POST http://vendor.example/v1/chat/completions");
   },
 );
+
+it("traces of calls go through it to their collector", async () => {
+  await ask("fast", false);
+  await vi.waitFor(() => expect(proxy.tunnels).toContain("collector.example:4318"), { timeout: 5_000 });
+});
 
 it.each(LANES)("a proxy that refuses the gateway is said to be at fault, without its password (%s lane)", async (lane) => {
   proxy.answer(407);
