@@ -62,8 +62,8 @@ describe("settings", () => {
   });
 
   it("lose the slash at the end of an address, so that paths can be added", () => {
-    const env = readEnv({ PUBLIC_URL: "https://a.example/base//", OPENAI_BASE_URL: "http://10.0.0.7:8000/v1/" });
-    expect(env).toMatchObject({ PUBLIC_URL: "https://a.example/base", OPENAI_BASE_URL: "http://10.0.0.7:8000/v1" });
+    const env = readEnv({ PUBLIC_URL: "https://a.example//", OPENAI_BASE_URL: "http://10.0.0.7:8000/v1/" });
+    expect(env).toMatchObject({ PUBLIC_URL: "https://a.example", OPENAI_BASE_URL: "http://10.0.0.7:8000/v1" });
   });
 
   it("take proxies to trust as networks and single addresses", () => {
@@ -104,7 +104,23 @@ describe("wrong settings", () => {
   it.each<[Record<string, string>, string]>([
     [{ PORT: "70000" }, "PORT must be at most 65535"],
     [{ PORT: "-1" }, "PORT must be a whole number"],
+    ...["/gateway", "/gateway/", "?x=1", "/#x"].map((path): [Record<string, string>, string] => [
+      { PUBLIC_URL: `https://a.example${path}` },
+      "PUBLIC_URL must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
+    ]),
     [{ PUBLIC_URL: "gateway.example.com" }, "PUBLIC_URL must be an address beginning with http:// or https://"],
+    ...["socks5://proxy.example:1080", "http://", "http://proxy.example/path", "http://u:%zz@proxy.example", "proxy example"].map(
+      (address): [Record<string, string>, string] => [
+        { HTTPS_PROXY: address },
+        "HTTPS_PROXY must be the address of an HTTP proxy, like http://user:password@proxy.example:3128, without a path",
+      ],
+    ),
+    ...["http://a.example", "10.0.0.0/33", "10.*", "a.example:70000", "a.example:x", "[a.example]", "a..b", "-:-"].map(
+      (hosts): [Record<string, string>, string] => [
+        { NO_PROXY: `good.example,${hosts}` },
+        "NO_PROXY must be hosts, .domains, addresses or networks, each with a port or without, separated by commas, or *",
+      ],
+    ),
     [{ REDIS_URL: "https://cache" }, "REDIS_URL must be an address beginning with redis:// or rediss://"],
     [{ OPENAI_BASE_URL: "file:///etc/passwd" }, "OPENAI_BASE_URL must be an address beginning with http:// or https://"],
     [{ GATEWAY_BOOTSTRAP_KEY: "short" }, "GATEWAY_BOOTSTRAP_KEY must have at least 32 characters"],

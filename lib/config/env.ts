@@ -3,6 +3,7 @@ import { HeaderSafe } from "../contracts/scalar";
 import { parseNetwork } from "./networks";
 import { OIDC_SETTINGS, oidcProblems } from "./oidc";
 import { OTEL_SETTINGS } from "./otel";
+import { PROXY_SETTINGS } from "./proxies";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const address = (schemes: readonly string[]) =>
@@ -10,8 +11,16 @@ const address = (schemes: readonly string[]) =>
     message: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`,
   });
 const web = address(["http:", "https:"]).transform((value) => value.replace(/\/+$/, ""));
+/** The address callers use. Everything is served at the root of its host. */
+const publicAddress = web.refine((value) => isOrigin(new URL(value)), {
+  message: "must be an address without a path, query or password: serving below a path is not supported, use a host name of its own",
+});
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && [search, hash, username, password].every((part) => part === "");
+}
 
 const networks = z.string().transform((text, context) => {
   const found = text.split(",").map(parseNetwork);
@@ -25,7 +34,7 @@ const networks = z.string().transform((text, context) => {
 const Settings = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: web.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: address(["postgres:", "postgresql:"]).optional(),
   REDIS_URL: address(["redis:", "rediss:"]).optional(),
@@ -69,6 +78,7 @@ const Settings = z.object({
   RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   RESPONSES_TTL_DAYS: whole(1, 36_500).default(30),
   SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
+  ...PROXY_SETTINGS,
   ...OTEL_SETTINGS,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -99,7 +109,7 @@ const GROUPS = [
 
 /** Reads every setting. Throws one `SettingsError` that lists all problems; values are never repeated in it, they may be secrets. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]?.trim() || undefined]));
+  const given = Object.fromEntries(SETTING_NAMES.map((name) => [name, settingIn(source, name)]));
   const result = Settings.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join(".")} ${phrase(issue)}`);
   for (const group of GROUPS) {
@@ -111,6 +121,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (!result.success || problems.length > 0) throw new SettingsError(problems);
   const env = result.data;
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` };
+}
+
+/** Proxies are named in lower case by most programs; as in curl, that wins. */
+function settingIn(source: Record<string, string | undefined>, name: string): string | undefined {
+  const lower = name in PROXY_SETTINGS ? source[name.toLowerCase()]?.trim() : undefined;
+  return lower || source[name]?.trim() || undefined;
 }
 
 function phrase(issue: z.core.$ZodIssue): string {

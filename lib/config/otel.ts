@@ -35,17 +35,20 @@ const SAMPLERS = [
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.int().min(min).max(max));
 
+const endpoint = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+  message: "must be an address beginning with http:// or https://",
+});
+
+const PROTOCOLS = ["http/protobuf", "http/json"] as const;
+
 /** OpenTelemetry, by its own names; what else its exporter reads of the environment (time-out, compression, certificates) it reads itself. */
 export const OTEL_SETTINGS = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-      message: "must be an address beginning with http:// or https://",
-    })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.transform((value) => value.replace(/\/+$/, "")).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(["http/protobuf", "http/json"]).default("http/protobuf"),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(PROTOCOLS).default("http/protobuf"),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.enum(PROTOCOLS).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default("switchyard"),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default("parentbased_always_on"),
@@ -61,3 +64,24 @@ export const OTEL_SETTINGS = {
     .transform((value) => value === "true")
     .default(false),
 };
+
+type OtelSettings = z.infer<z.ZodObject<typeof OTEL_SETTINGS>>;
+
+/** How traces reach their collector. */
+export interface TracesTarget {
+  url: string;
+  headers: Record<string, string>;
+  protocol: OtelSettings["OTEL_EXPORTER_OTLP_PROTOCOL"];
+}
+
+/** Settings for traces win over those for every signal, their address without an added path. Undefined if no collector is set. */
+export function tracesTarget(env: OtelSettings): TracesTarget | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
+  const url = own ?? (base === undefined ? undefined : `${base}/v1/traces`);
+  if (url === undefined || env.OTEL_SDK_DISABLED) return undefined;
+  return {
+    url,
+    headers: { ...env.OTEL_EXPORTER_OTLP_HEADERS, ...env.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
+    protocol: env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? env.OTEL_EXPORTER_OTLP_PROTOCOL,
+  };
+}

@@ -1,13 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServer as createSocketServer } from "node:net";
-import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Failure } from "../contracts/errors";
-import { temporaryFolder } from "../testing/database";
+import { selfSigned } from "../testing/certificate";
 import { NO_SIGNAL } from "../testing/media-setting";
 import { createDownloader, type DownloaderOptions } from "./download";
 import { isPublicAddress } from "./public-address";
@@ -376,17 +373,3 @@ describe.skipIf(certificate === undefined)("over TLS", () => {
     });
   });
 });
-
-function selfSigned(): { key: Buffer; cert: Buffer } | undefined {
-  const folder = temporaryFolder();
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  try {
-    execFileSync("openssl", [...request, "-subj", "/CN=images.example.com", "-keyout", key, "-out", cert], { stdio: "ignore" });
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } catch {
-    console.warn("\n*** openssl could not be run: the download's test of certificates is skipped ***\n");
-    return undefined;
-  }
-}

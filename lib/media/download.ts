@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../contracts/errors";
+import { ProxyError } from "../outbound/tunnel";
 import type { Cancellation } from "../providers/capabilities";
 import { createGuard, type GuardOptions } from "./guarded-request";
 
@@ -35,6 +36,14 @@ export function createDownloader({ wholeMs = 20_000, ...guarded }: DownloaderOpt
     } catch (cause) {
       signal.throwIfAborted();
       if (cause === tooLarge) throw cause;
+      if (cause instanceof ProxyError && cause.isOperators)
+        throw new Failure(
+          "service_unavailable",
+          "The gateway's own proxy failed, so no address can be fetched; its operator has to mend that.",
+          {
+            cause,
+          },
+        );
       throw new Failure("invalid_image_url", `The address could not be fetched: it must be a public http or https address of ${of}.`, {
         param,
         cause,

@@ -1,6 +1,8 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { createAddressCheck, Forbidden, type GuardOptions, pinned, urlOf } from "./guarded-request";
+import { ProxyError } from "../outbound/tunnel";
+import { checkedConnection } from "./checked-connection";
+import { createAddressCheck, Forbidden, type GuardOptions, urlOf } from "./guarded-request";
 
 /** What a receiver answered: its status, and the beginning of what it said. */
 export interface PostAnswer {
@@ -69,12 +71,13 @@ interface Sending extends Post {
   silenceMs: number;
 }
 
-function send(url: URL, { addresses, headers, body, signal, silenceMs }: Sending): Promise<IncomingMessage> {
+async function send(url: URL, { addresses, headers, body, signal, silenceMs }: Sending): Promise<IncomingMessage> {
+  const connection = await checkedConnection(url, { addresses, signal, silenceMs });
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     const fixed = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)), accept: "*/*" };
     const all = { ...headers, ...fixed, "user-agent": "Switchyard/1.0 (webhook)" };
-    const sent = request(url, { method: "POST", agent: false, headers: all, lookup: pinned(addresses), signal });
+    const sent = request(url, { ...connection, method: "POST", headers: all, signal });
     sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
     sent.once("response", resolve);
     sent.once("error", reject);
@@ -111,6 +114,7 @@ const WORDS = new Map([
 
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return "The connection broke off.";
+  if (cause instanceof ProxyError) return cause.isOperators ? "The gateway's own proxy failed." : "The address cannot be reached.";
   if (cause.message === "silence") return "It kept silent for too long.";
   if (cause.message === "a name without an address") return "The name has no address.";
   const code = "code" in cause ? String(cause.code) : "";

@@ -1,8 +1,9 @@
 import { Resolver } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP, isIPv6, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
+import { checkedConnection, pinned } from "./checked-connection";
 import { isLocalName, isPublicAddress, isWebPort } from "./public-address";
 
 export interface GuardOptions {
@@ -114,27 +115,17 @@ interface Connection extends GuardedRequest {
 }
 
 /** One request on a connection of its own, to one of `addresses`. TLS still asks for the name's certificate. */
-function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): Promise<IncomingMessage> {
-  const lookup = pinned(addresses);
+async function get(url: URL, { addresses, signal, headers, silenceMs }: Connection): Promise<IncomingMessage> {
+  const connection = await checkedConnection(url, { addresses, signal, silenceMs });
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    const sent = request(url, { agent: false, headers: { ...HEADERS, ...headers }, lookup, signal });
+    const sent = request(url, { ...connection, headers: { ...HEADERS, ...headers }, signal });
     sent.setTimeout(silenceMs, () => sent.destroy(new Error("silence")));
     sent.once("response", resolve);
     sent.once("error", reject);
     sent.once("close", () => reject(new Error("no answer")));
     sent.end();
   });
-}
-
-/** Goes to the addresses that were checked, whatever the name means by now. */
-export function pinned(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_hostname, options, callback) => {
-    const [first] = all;
-    if (options.all || first === undefined) callback(null, all);
-    else callback(null, first.address, first.family);
-  };
 }
 
 /** Asks the name servers directly: lookups by the system share four threads with all file access, and could hold it up. */

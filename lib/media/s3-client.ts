@@ -1,10 +1,11 @@
-import { Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
-import { request as requestHttps, Agent as SecureAgent } from "node:https";
+import { type Agent, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { Failure } from "../contracts/errors";
+import { openAgent } from "../outbound/agent";
 
 export interface S3Account {
   /** Address of the store; the bucket goes into the path. */
@@ -39,7 +40,7 @@ export class S3Client {
   constructor(account: S3Account) {
     this.#account = account;
     this.#silenceMs = account.silenceMs ?? SILENCE_MS;
-    this.#agent = account.endpoint.startsWith("https:") ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+    this.#agent = openAgent(new URL(account.endpoint));
   }
 
   /** The answer, of whatever status; its body is still to be read or destroyed. Throws `service_unavailable` where there is none. */

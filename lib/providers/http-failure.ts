@@ -1,5 +1,6 @@
 import { Failure } from "../contracts/errors";
 import { type ReplyHeaders, type VendorReply, vendorRequestId } from "../contracts/vendor-reply";
+import { ProxyError } from "../outbound/tunnel";
 import { connectionWords } from "./discovery-messages";
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT"]);
@@ -20,6 +21,7 @@ export interface Progress {
 export function connectionFailure(error: Error, progress: Progress): Failure {
   const { sent, status } = progress;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (error instanceof ProxyError) return proxyFailure(error);
   const vendor = heard(progress, connectionWords(error));
   const again = { cause: error, vendor, transient: true, elsewhere: true, unsure: sent };
   if (TIMEOUTS.has(code)) return new Failure("upstream_timeout", "The model's provider did not answer in time.", again);
@@ -29,6 +31,15 @@ export function connectionFailure(error: Error, progress: Progress): Failure {
     return new Failure("bad_gateway", "The model's provider could not be called.", { cause: error, vendor, elsewhere: true });
   if (DROPPED.has(code)) return new Failure("bad_gateway", "The model's provider closed the connection before it answered.", again);
   return new Failure("bad_gateway", "The model's provider could not be reached.", again);
+}
+
+/** Another provider may be reached without the proxy; the same one will not be by a repeat while the proxy refuses the gateway itself. */
+function proxyFailure(error: ProxyError): Failure {
+  const message = error.isOperators
+    ? `The gateway's own proxy ${error.status === 407 ? "refuses its credentials" : "cannot be reached"}; its operator has to mend that.`
+    : "The gateway's own proxy could not reach the model's provider.";
+  const transient = error.status !== 407 && error.status !== 403;
+  return new Failure("bad_gateway", message, { cause: error, transient, elsewhere: true, unsure: false });
 }
 
 /** Nothing came for too long. The same provider would be as slow again; another one may not be. */

@@ -1,7 +1,8 @@
 import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
-import { type Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { Failure } from "../contracts/errors";
+import { openPool } from "../outbound/pool";
 import type { Cancellation } from "./capabilities";
 import { type ChunkedReply, Exchange, type ExchangeOptions, type WholeReply } from "./http-exchange";
 import type { Form } from "./http-form";
@@ -105,13 +106,13 @@ export function withLookup<Opened>(own: Lookup, open: () => Opened): Opened {
 
 /** Opens a pool of HTTP/1.1 connections to one upstream. Of a caller's request nothing but the body ever goes through it. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const pool = new Pool(new URL(options.baseUrl).origin, {
+  const pool = openPool(new URL(options.baseUrl).origin, {
     connections: options.connections ?? 1024,
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    ...(lookup && { connect: { lookup } }),
+    lookup,
     // Kept by the exchange itself.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -146,7 +147,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
 }
 
-async function closeWithin(pool: Pool, graceMs: number): Promise<void> {
+async function closeWithin(pool: Dispatcher, graceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<void>((resolve) => {
     timer = setTimeout(() => void pool.destroy().then(resolve), graceMs).unref();
@@ -155,7 +156,7 @@ async function closeWithin(pool: Pool, graceMs: number): Promise<void> {
 }
 
 /** Puts requests on the pool's queue: POST where there is a body or a form, GET where there is none. */
-function sender(pool: Pool, options: UpstreamOptions): Send {
+function sender(pool: Dispatcher, options: UpstreamOptions): Send {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/+$/, "");
   const headersFor = headerList(options);

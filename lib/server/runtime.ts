@@ -7,6 +7,7 @@ import { ModelCatalog } from "../catalog/catalog";
 import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { describeGatewayFile } from "../config/gateway-schema";
+import { tracesTarget } from "../config/otel";
 import { noteRefusal } from "../console/acts";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
@@ -24,6 +25,7 @@ import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
+import { setProxies } from "../outbound/proxies";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
 import { openStore } from "../store/open";
@@ -41,6 +43,7 @@ import { openPeople, signInWays } from "./identity-services";
 import { createLog } from "./log";
 import { openMedia } from "./media-services";
 import { writeMetrics } from "./metrics";
+import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
 import type { Overview, Runtime } from "./running";
@@ -65,8 +68,9 @@ interface ServiceOptions {
 
 export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
   keepSecrets(env);
+  setProxies(env);
   const log = createLog(env.LOG_LEVEL, logTo);
-  const traces = await openTraces({ env, version: packageJson.version, log });
+  const traces = await openTraces({ env, target: tracesTarget(env), version: packageJson.version, log });
   const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const people = await openPeople({ env, store, log });
   const { playground } = people;
@@ -286,13 +290,5 @@ function life(services: Services, { version }: { version: string }) {
       if (journal.unwritten > 0)
         log.error({ calls: journal.unwritten }, "Rows of calls are lost: neither the database nor the journal could be written");
     },
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

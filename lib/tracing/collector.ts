@@ -10,7 +10,9 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { Env } from "../config/env";
+import type { TracesTarget } from "../config/otel";
 import type { Log } from "../gateway/ports";
+import { openAgent } from "../outbound/agent";
 import { SpanTrace } from "./call-trace";
 import { LenientExporter } from "./exporter";
 import type { OpenTraces } from "./open-traces";
@@ -21,15 +23,15 @@ const CLOSE_WITHIN_MS = 2_000;
 
 interface Setting {
   env: Env;
-  endpoint: string;
+  target: TracesTarget;
   version: string;
   log: Log;
 }
 
 /** Nothing is registered for the whole process: other libraries' spans are none of ours, and ours none of theirs. */
-export async function openCollector({ env, endpoint, version, log }: Setting): Promise<OpenTraces> {
+export async function openCollector({ env, target, version, log }: Setting): Promise<OpenTraces> {
   const counts = { ended: 0, exported: 0 };
-  const exporter = new LenientExporter(await openExporter(env, endpoint), { log, counts });
+  const exporter = new LenientExporter(await openExporter(target), { log, counts });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       "service.version": version,
@@ -57,12 +59,12 @@ export async function openCollector({ env, endpoint, version, log }: Setting): P
 }
 
 /** Each protocol is a package of its own. */
-async function openExporter(env: Env, endpoint: string): Promise<SpanExporter> {
+async function openExporter({ url, headers, protocol }: TracesTarget): Promise<SpanExporter> {
   const { OTLPTraceExporter } =
-    env.OTEL_EXPORTER_OTLP_PROTOCOL === "http/json"
+    protocol === "http/json"
       ? await import("@opentelemetry/exporter-trace-otlp-http")
       : await import("@opentelemetry/exporter-trace-otlp-proto");
-  return new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: env.OTEL_EXPORTER_OTLP_HEADERS, concurrencyLimit: 2 });
+  return new OTLPTraceExporter({ url, headers, concurrencyLimit: 2, httpAgentOptions: () => openAgent(new URL(url)) });
 }
 
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: Env): Sampler {

@@ -1,10 +1,19 @@
 import type { Env } from "../config/env";
+import type { TracesTarget } from "../config/otel";
 import type { Log } from "../gateway/ports";
 import type { OpenTraces } from "./open-traces";
 
+interface Setting {
+  env: Env;
+  /** Undefined if no collector is set. */
+  target: TracesTarget | undefined;
+  version: string;
+  log: Log;
+}
+
 /** Traces of calls for the collector that the settings name; undefined where they name none, and then nothing of it is loaded. */
-export async function openTraces({ env, version, log }: { env: Env; version: string; log: Log }): Promise<OpenTraces | undefined> {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || env.OTEL_SDK_DISABLED) return undefined;
+export async function openTraces({ target, ...setting }: Setting): Promise<OpenTraces | undefined> {
+  if (target === undefined) return undefined;
   const { openCollector } = await import("./collector");
-  return openCollector({ env, endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, version, log });
+  return openCollector({ ...setting, target });
 }

@@ -1,3 +1,5 @@
+import { type Answer, outboundFetch } from "../../outbound/fetch";
+
 const TIMEOUT_MS = 5_000;
 /** Keys, claims and lists of groups are far smaller. */
 const MOST_BYTES = 1_048_576;
@@ -7,7 +9,7 @@ export class ProviderAway extends Error {}
 
 /** `fetch` for calls to the provider: bounded in time and size, and following no redirect. Throws `ProviderAway`. */
 export async function boundedFetch(url: string, options: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Response> {
-  const { status, headers, body } = await ask(url, { ...options, redirect: "manual" }, timeoutMs).catch((cause: unknown) => {
+  const { status, headers, body } = await ask(url, options, timeoutMs).catch((cause: unknown) => {
     throw cause instanceof ProviderAway ? cause : new ProviderAway("the provider could not be reached", { cause });
   });
   if (status >= 500) throw new ProviderAway(`the provider answered ${status}`);
@@ -17,11 +19,11 @@ export async function boundedFetch(url: string, options: RequestInit, timeoutMs 
 async function ask(url: string, options: RequestInit, timeoutMs: number) {
   const ended = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, ended]) : ended;
-  const response = await fetch(url, { ...options, signal });
+  const response = await outboundFetch(url, { ...options, signal });
   return { status: response.status, headers: response.headers, body: await readWhole(response) };
 }
 
-async function readWhole({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readWhole({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

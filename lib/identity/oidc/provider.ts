@@ -88,7 +88,9 @@ export class Provider {
     // Whoever writes `http:` into the settings has the provider on the same machine or network.
     const execute = [client.enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [client.allowInsecureRequests] : [])];
     const options = { execute, [client.customFetch]: (url: string, init: unknown) => boundedFetch(url, init as RequestInit) };
-    return client.discovery(new URL(issuer), clientId, undefined, authentication(client, clientSecret), options);
+    return client.discovery(new URL(issuer), clientId, undefined, authentication(client, clientSecret), options).catch((cause: unknown) => {
+      throw otherIssuer(cause, issuer) ?? cause;
+    });
   }
 
   /** Every failure in the words that the sign-in page has for it. What the provider said stays in the cause, which is logged. */
@@ -100,6 +102,20 @@ export class Provider {
       throw new SignInTrouble(await problemOf(cause), { cause });
     }
   }
+}
+
+/** The settings name one issuer, the provider's discovery document another: often a slash at the end. Undefined for any other error. */
+function otherIssuer(cause: unknown, issuer: string): Error | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    const detail = error.cause;
+    if (typeof detail !== "object" || detail === null || !("attribute" in detail) || detail.attribute !== "issuer") continue;
+    const said =
+      "body" in detail && typeof detail.body === "object" && detail.body !== null && "issuer" in detail.body && detail.body.issuer;
+    return new Error(`OIDC_ISSUER is ${issuer}, but the provider's discovery document names the issuer ${String(said).slice(0, 500)}`, {
+      cause,
+    });
+  }
+  return undefined;
 }
 
 function library() {

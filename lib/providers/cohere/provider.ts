@@ -1,10 +1,11 @@
 import { documentText } from "../../contracts/documents";
 import { Failure } from "../../contracts/errors";
 import type { CapabilityName } from "../../contracts/model";
-import { countOf } from "../../contracts/token-counts";
+import { countOf, totalOf } from "../../contracts/token-counts";
 import type { EmbeddingModel, ModelListing, Provider, RerankModel } from "../capabilities";
 import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
+import { inParts } from "../in-parts";
 import type { UpstreamPlan } from "../plan";
 import { resultsIn } from "../ranked";
 import { createVendorClient, type VendorClient } from "../vendor-client";
@@ -12,6 +13,9 @@ import { createVendorClient, type VendorClient } from "../vendor-client";
 export interface CohereOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
   models?: readonly ModelListing[];
 }
+
+/** The vendor's limit for one call. */
+const TEXTS_A_CALL = 96;
 
 /** A server that speaks Cohere's second version: ranking and embeddings. */
 export function createCohere({ id, baseUrl, credentials: { apiKey = "" }, models }: CohereOptions): Provider {
@@ -61,24 +65,35 @@ function embeddings(client: VendorClient): EmbeddingModel {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
         throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
-      const { dimensions, input_type: type } = call.input;
-      const body = JSON.stringify({
-        model: call.model,
-        texts,
-        input_type: typeof type === "string" ? type : "search_document",
-        embedding_types: ["float"],
-        ...(dimensions == null ? {} : { output_dimension: dimensions }),
-      });
-      const { reply: value } = await client.post(call, { path: "/v2/embed", body, read: vectorsIn });
-      return { reply: embeddedAs(call.publicModel, value) };
+      const limit = { size: TEXTS_A_CALL, signal: call.signal };
+      const found = await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part));
+      const vectors = found.flatMap((one) => one.vectors);
+      return { reply: embeddedAs(call.publicModel, { vectors, tokens: totalOf(found.map(({ tokens }) => tokens)) }) };
     },
   };
 }
 
-function vectorsIn(value: unknown): { vectors: number[][]; tokens: number | undefined } | undefined {
+type EmbeddingCall = Parameters<EmbeddingModel["embed"]>[0];
+
+async function embedPart(client: VendorClient, call: EmbeddingCall, texts: readonly string[]) {
+  const { dimensions, input_type: type } = call.input;
+  const body = JSON.stringify({
+    model: call.model,
+    texts,
+    input_type: typeof type === "string" ? type : "search_document",
+    embedding_types: ["float"],
+    ...(dimensions == null ? {} : { output_dimension: dimensions }),
+  });
+  return (await client.post(call, { path: "/v2/embed", body, read: (value) => vectorsIn(value, texts.length) })).reply;
+}
+
+/** One vector for each text, in their order. */
+function vectorsIn(value: unknown, count: number): { vectors: number[][]; tokens: number | undefined } | undefined {
   if (!isFields(value) || !isFields(value.embeddings) || !Array.isArray(value.embeddings.float)) return undefined;
   const vectors = value.embeddings.float;
-  return vectors.every((one) => Array.isArray(one)) ? { vectors: vectors as number[][], tokens: tokensIn(value) } : undefined;
+  return vectors.length === count && vectors.every((one) => Array.isArray(one))
+    ? { vectors: vectors as number[][], tokens: tokensIn(value) }
+    : undefined;
 }
 
 const SERVES: readonly (readonly [string, CapabilityName])[] = [

@@ -5,6 +5,7 @@ import type { ConversationModel, EmbeddingModel, ModelCall, ModelListing, Provid
 import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
 import type { Download } from "../image-reply";
+import { inParts } from "../in-parts";
 import type { UpstreamPlan } from "../plan";
 import { createVendorClient, type VendorClient } from "../vendor-client";
 import { ContentEventReader, readContent, told } from "./answer";
@@ -68,6 +69,9 @@ function conversations(client: VendorClient, download: Download | undefined): Co
   };
 }
 
+/** The vendor's limit for one call. */
+const TEXTS_A_CALL = 100;
+
 /** The vendor counts no tokens of embeddings. */
 function embeddings(client: VendorClient): EmbeddingModel {
   return {
@@ -75,21 +79,29 @@ function embeddings(client: VendorClient): EmbeddingModel {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
         throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
-      const { dimensions } = call.input;
-      const requests = texts.map((text) => ({
-        model: `models/${call.model}`,
-        content: { parts: [{ text }] },
-        ...(dimensions == null ? {} : { outputDimensionality: dimensions }),
-      }));
-      const route = { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read: vectorsIn };
-      const { reply: vectors } = await client.post(call, route);
+      const limit = { size: TEXTS_A_CALL, signal: call.signal };
+      const vectors = (await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part))).flat();
       return { reply: embeddedAs(call.publicModel, { vectors, tokens: undefined }) };
     },
   };
 }
 
-function vectorsIn(value: unknown): number[][] | undefined {
+type EmbeddingCall = Parameters<EmbeddingModel["embed"]>[0];
+
+async function embedPart(client: VendorClient, call: EmbeddingCall, texts: readonly string[]): Promise<number[][]> {
+  const { dimensions } = call.input;
+  const requests = texts.map((text) => ({
+    model: `models/${call.model}`,
+    content: { parts: [{ text }] },
+    ...(dimensions == null ? {} : { outputDimensionality: dimensions }),
+  }));
+  const read = (value: unknown) => vectorsIn(value, texts.length);
+  return (await client.post(call, { path: pathOf(call.model, "batchEmbedContents"), body: JSON.stringify({ requests }), read })).reply;
+}
+
+/** One vector for each text, in their order. */
+function vectorsIn(value: unknown, count: number): number[][] | undefined {
   if (!isFields(value) || !Array.isArray(value.embeddings)) return undefined;
   const vectors = value.embeddings.map((one) => (isFields(one) && Array.isArray(one.values) ? (one.values as number[]) : undefined));
-  return vectors.every((vector) => vector !== undefined) ? vectors : undefined;
+  return vectors.length === count && vectors.every((vector) => vector !== undefined) ? vectors : undefined;
 }

@@ -1,10 +1,12 @@
 import type { Embedded } from "../../contracts/embedding";
-import { readCount } from "../../contracts/token-counts";
-import type { ModelListing, Provider } from "../capabilities";
+import { writeLossless } from "../../contracts/lossless-json";
+import { readCount, totalOf } from "../../contracts/token-counts";
+import type { EmbeddingModel, ModelListing, Provider } from "../capabilities";
 import { isFields } from "../fields";
+import { inParts } from "../in-parts";
 import type { UpstreamPlan } from "../plan";
 import { resultsIn } from "../ranked";
-import { bodyOf, createVendorClient } from "../vendor-client";
+import { bodyOf, createVendorClient, type VendorClient } from "../vendor-client";
 
 export interface JinaOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
   models?: readonly ModelListing[];
@@ -18,6 +20,9 @@ const KNOWN: readonly Pick<ModelListing, "id" | "capabilities">[] = [
   { id: "jina-embeddings-v4", capabilities: ["embedding"] },
   { id: "jina-embeddings-v3", capabilities: ["embedding"] },
 ];
+
+/** Inputs that one call may hold: of the vendor's models the newest take the fewest. */
+const INPUTS_A_CALL = 512;
 
 /** A server that speaks Jina's API: ranking, of images too, and embeddings. `baseUrl` ends in `/v1`. */
 export function createJina({ id, baseUrl, credentials: { apiKey = "" }, models }: JinaOptions): Provider {
@@ -39,11 +44,37 @@ export function createJina({ id, baseUrl, credentials: { apiKey = "" }, models }
           return { reply: (await client.post(call, { path: "/rerank", body, read: ranked })).reply };
         },
       },
-      embedding: { embed: async (call) => client.post(call, { path: "/embeddings", body: bodyOf(call), read: embedded }) },
+      embedding: embeddings(client),
     },
     listModels: async () => models?.slice() ?? KNOWN.map((model) => ({ ...model, created: 0, ownedBy: id })),
     close: () => client.close(),
   };
+}
+
+function embeddings(client: VendorClient): EmbeddingModel {
+  return {
+    async embed(call) {
+      const { input, late_chunking: together } = call.input;
+      // With late chunking the vendor reads the texts as one document: parts would mean something else.
+      if (!Array.isArray(input) || typeof input[0] === "number" || input.length <= INPUTS_A_CALL || together === true)
+        return client.post(call, { path: "/embeddings", body: bodyOf(call), read: embedded });
+      const limit = { size: INPUTS_A_CALL, signal: call.signal };
+      const replies = await inParts<unknown, Embedded>(input, limit, async (part, signal) => {
+        const body = writeLossless({ ...call.input, model: call.model, input: part });
+        const read = (value: unknown) => partOf(embedded(value), part.length);
+        return (await client.post({ ...call, signal }, { path: "/embeddings", body, read })).reply;
+      });
+      const tokens = totalOf(replies.map(({ usage }) => readCount(usage)));
+      const data = replies.flatMap((reply) => reply.data).map((item, index) => ({ ...item, index }));
+      const usage = tokens === undefined ? {} : { usage: { prompt_tokens: tokens, total_tokens: tokens } };
+      return { reply: { object: "list", model: call.publicModel, data, ...usage } };
+    },
+  };
+}
+
+/** The answer to one part, its vectors in order; undefined if one is missing. */
+function partOf(reply: Embedded | undefined, count: number): Embedded | undefined {
+  return reply?.data.length === count ? { ...reply, data: reply.data.toSorted((one, other) => one.index - other.index) } : undefined;
 }
 
 function ranked(value: unknown) {

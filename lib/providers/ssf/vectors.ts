@@ -4,6 +4,7 @@ import { readCount, totalOf } from "../../contracts/token-counts";
 import type { EmbeddingModel, RerankModel } from "../capabilities";
 import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
+import { inParts } from "../in-parts";
 import { resultsIn } from "../ranked";
 import type { VendorClient } from "../vendor-client";
 
@@ -11,21 +12,15 @@ const EMBED = "/services/embeddings/text-embedding/text-embedding";
 const RANK = "/services/rerank/text-rerank/text-rerank";
 /** Texts that one call may hold; the first models take 25, and ten are as well for them. */
 const TEXTS_A_CALL = 10;
-const CALLS_AT_ONCE = 4;
 
-/** Long lists are sent in parts, a few at once. */
 export function embeddings(client: VendorClient): EmbeddingModel {
   return {
     async embed(call) {
       const texts = [call.input.input].flat();
       if (!texts.every((text) => typeof text === "string"))
         throw new Failure("unsupported_value", "This model embeds texts; it takes no token ids.", { param: "input" });
-      const parts = Array.from({ length: Math.ceil(texts.length / TEXTS_A_CALL) }, (_, part) =>
-        texts.slice(part * TEXTS_A_CALL, (part + 1) * TEXTS_A_CALL),
-      );
-      const found: { vectors: number[][]; tokens: number | undefined }[] = [];
-      for (let part = 0; part < parts.length; part += CALLS_AT_ONCE)
-        found.push(...(await Promise.all(parts.slice(part, part + CALLS_AT_ONCE).map((some) => embedPart(client, call, some)))));
+      const limit = { size: TEXTS_A_CALL, signal: call.signal };
+      const found = await inParts(texts, limit, (part, signal) => embedPart(client, { ...call, signal }, part));
       const vectors = found.flatMap((one) => one.vectors);
       return { reply: embeddedAs(call.publicModel, { vectors, tokens: totalOf(found.map(({ tokens }) => tokens)) }) };
     },

@@ -229,6 +229,23 @@ describe("a provider that is away", () => {
     await other.close();
   });
 
+  it("is refused if its discovery document names another issuer, and the log names both", async () => {
+    const lines: string[] = [];
+    const other = await startOidcContract(
+      { OIDC_DEFAULT_ROLE: "viewer", LOG_LEVEL: "warn" },
+      { logTo: { write: (line) => void lines.push(line) } },
+    );
+    await addPerson(other.store, { name: "Owner", role: "owner" });
+    const said = `${other.issuer.issuer}/realms/harbour/`;
+    const document = JSON.stringify({ issuer: said, authorization_endpoint: `${said}auth`, token_endpoint: `${said}token` });
+    other.issuer.instead.set("/.well-known", (_, response) => void response.setHeader("content-type", "application/json").end(document));
+    expect(problemOf(await other.send("fast", { ...OIDC.start, key: null }))).toBe("failed");
+    expect(lines.join("")).toContain(
+      `OIDC_ISSUER is ${other.issuer.issuer}, but the provider's discovery document names the issuer ${said}`,
+    );
+    await other.close();
+  });
+
   it("is waited for five seconds", async () => {
     const { url, cookie } = await begin("fast");
     const back = await issuer.signIn(url, "vera");

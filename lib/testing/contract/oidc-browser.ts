@@ -1,6 +1,6 @@
 import { OIDC } from "../../console/oidc/addresses";
 import { type OidcIssuer, startOidcIssuer } from "../oidc-issuer";
-import type { Lane } from "../test-gateway";
+import type { Lane, TestOptions } from "../test-gateway";
 import { type Contract, type Got, startContract } from "./setting";
 
 export const PUBLIC_URL = "http://gateway.example";
@@ -21,9 +21,9 @@ export interface OidcContract extends Contract {
   signIn(lane: Lane, subject: string, next?: string): Promise<Got>;
 }
 
-export async function startOidcContract(settings: Record<string, string> = {}): Promise<OidcContract> {
+export async function startOidcContract(settings: Record<string, string> = {}, options?: TestOptions): Promise<OidcContract> {
   const issuer = await startOidcIssuer(/^https?:\/\/gateway\.example\/api\/console\/oidc\/callback$/);
-  const contract = await startContract({ PUBLIC_URL, OIDC_NAME: "Harbour ID", ...issuer.settings, ...settings });
+  const contract = await startContract({ PUBLIC_URL, OIDC_NAME: "Harbour ID", ...issuer.settings, ...settings }, options);
   const begin = async (lane: Lane, next?: string) => {
     const path = next === undefined ? OIDC.start.path : `${OIDC.start.path}?${new URLSearchParams({ next })}`;
     const got = await contract.send(lane, { ...OIDC.start, path, key: null });

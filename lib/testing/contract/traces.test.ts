@@ -206,6 +206,22 @@ it("are sent as protobuf by default, with the headers that are set", async () =>
   for (const word of ["POST /v1/chat/completions", "chat gpt-4o", "gen_ai.usage.input_tokens"]) expect(body.includes(word)).toBe(true);
 });
 
+it("go to the address for traces as it is written, with its own headers, rather than to the general one", async () => {
+  const [general, own] = [await startCollector(), await startCollector()];
+  closing.push(general.close, own.close);
+  const { send } = await start(general, {
+    OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=all,x-region=north",
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${own.url}/ingest/otlp?team=7`,
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: "x-tenant=traces",
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/protobuf",
+  });
+  await send("fast", { model: "openai/gpt-4o", messages });
+  const { path, headers } = await vi.waitFor(() => own.received[0] ?? expect.fail("nothing has arrived"), { timeout: 5_000 });
+  expect(path).toBe("/ingest/otlp?team=7");
+  expect(headers).toMatchObject({ "content-type": "application/x-protobuf", "x-tenant": "traces", "x-region": "north" });
+  expect(general.received).toEqual([]);
+});
+
 it("cost nothing but a line of the log where the collector is away", async () => {
   const collector = await startCollector();
   closing.push(collector.close);

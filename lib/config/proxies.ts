@@ -1,0 +1,61 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { type Network, parseNetwork } from "./networks";
+
+/** An entry of `NO_PROXY`. Without a port it covers every port. */
+export interface DirectHost {
+  /** Lower case, without a dot at either end; covers the hosts below it as well. `*` covers every host. */
+  host: string | Network;
+  port: number | undefined;
+}
+
+/** Proxies are HTTP proxies, reached in the clear or by TLS. */
+const proxy = z.string().transform((text, context) => {
+  const address = text.includes("://") ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "" && isEncoded(url))
+    return url.href;
+  context.addIssue("must be the address of an HTTP proxy, like http://user:password@proxy.example:3128, without a path");
+  return z.NEVER;
+});
+
+/** Whether name and password can be decoded. */
+function isEncoded({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const direct = z.string().transform((text, context) => {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== "");
+  const found = entries.map(directHost).filter((entry) => entry !== undefined);
+  if (found.length === entries.length) return found;
+  context.addIssue("must be hosts, .domains, addresses or networks, each with a port or without, separated by commas, or *");
+  return z.NEVER;
+});
+
+/** `example.com`, `.example.com`, `*.example.com`, `10.0.0.0/8`, `[fd00::1]:8080`, `example.com:8080`, `*`. */
+function directHost(entry: string): DirectHost | undefined {
+  if (entry === "*") return { host: "*", port: undefined };
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(entry) ?? [];
+  const port = digits === undefined ? undefined : Number(digits);
+  if (port !== undefined && (port < 1 || port > 65_535)) return undefined;
+  // An IPv6 address may stand without brackets; then it has no port.
+  const name = bracketed ?? plain ?? entry;
+  const network = parseNetwork(name);
+  if (network !== undefined) return { host: network, port };
+  if (bracketed !== undefined || name.includes(":") || name.includes("/") || isIP(name) !== 0) return undefined;
+  const host = name
+    .toLowerCase()
+    .replace(/^\*?\./, "")
+    .replace(/\.$/, "");
+  return /^[^\s*?#@\\.]+(?:\.[^\s*?#@\\.]+)*$/.test(host) ? { host, port } : undefined;
+}
+
+/** Read in lower case too, which wins, as in curl. */
+export const PROXY_SETTINGS = { HTTP_PROXY: proxy.optional(), HTTPS_PROXY: proxy.optional(), NO_PROXY: direct.optional() };
+
+export type ProxySettings = z.infer<z.ZodObject<typeof PROXY_SETTINGS>>;

@@ -1,0 +1,22 @@
+import { fetch as fetchBy } from "undici";
+import { openPool } from "./pool";
+import { proxyOf } from "./proxies";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** What is read of an answer. */
+export type Answer = Pick<Response, "status" | "headers" | "body">;
+
+/** `fetch` without redirects, through the proxy that the settings name for the address. */
+export async function outboundFetch(address: string, options: Omit<RequestInit, "redirect">): Promise<Answer> {
+  const url = new URL(address);
+  if (proxyOf(url) === undefined) return fetch(url, { ...options, redirect: "manual" });
+  const dispatcher = openPool(url.origin, { connectTimeout: CONNECT_TIMEOUT_MS });
+  try {
+    const init = { ...options, redirect: "manual", dispatcher } as unknown as Parameters<typeof fetchBy>[1];
+    return (await fetchBy(url, init)) as unknown as Answer;
+  } finally {
+    // Ends once the body has been read.
+    void dispatcher.close();
+  }
+}

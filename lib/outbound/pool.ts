@@ -1,0 +1,109 @@
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector, type Dispatcher, Pool } from "undici";
+import { type HttpProxy, portOf, proxyOf } from "./proxies";
+import { openTunnel, ProxyError } from "./tunnel";
+
+export interface PoolOptions extends Omit<Pool.Options, "connect"> {
+  connectTimeout: number;
+  /** How names are looked up. A proxy is then told the address, never the name. */
+  lookup?: LookupFunction;
+}
+
+/** Connections to one origin: directly, or through the proxy that the settings name for it. */
+export function openPool(origin: string, { lookup, ...options }: PoolOptions): Dispatcher {
+  const url = new URL(origin);
+  const proxy = proxyOf(url);
+  if (proxy === undefined) return new Pool(origin, { ...options, ...(lookup && { connect: { lookup } }) });
+  if (url.protocol === "http:" && lookup === undefined)
+    return new Pool(origin, { ...options, connect: toProxy(proxy, options.connectTimeout) }).compose(asForwarded(proxy, origin));
+  return new Pool(origin, { ...options, connect: tunnelled(proxy, { lookup, timeoutMs: options.connectTimeout }) });
+}
+
+/** Connects to the proxy in place of the origin. */
+function toProxy({ hostname, port, secure }: HttpProxy, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout, allowH2: false });
+  const to = { hostname, host: hostname, port: String(port), protocol: secure ? "https:" : "http:" };
+  return (_target, callback) =>
+    connect(to, (...[error, socket]) =>
+      error === null
+        ? callback(null, socket)
+        : callback(new ProxyError("the proxy could not be reached", undefined, { cause: error }), null),
+    );
+}
+
+/** Plain http as proxies take it: the whole address in the request line. */
+function asForwarded({ authorization }: HttpProxy, origin: string): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    options.path = origin + options.path;
+    if (authorization !== undefined) options.headers = withHeader(options.headers, "proxy-authorization", authorization);
+    return dispatch(options, new ForwardedHandler(handler));
+  };
+}
+
+function withHeader(headers: Dispatcher.DispatchOptions["headers"], name: string, value: string): string[] | Record<string, string> {
+  return Array.isArray(headers) ? [...headers, name, value] : { ...(headers as Record<string, string> | undefined), [name]: value };
+}
+
+/** A 407 is the proxy's own answer, none of the origin's. */
+class ForwardedHandler implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler;
+
+  constructor(handler: Dispatcher.DispatchHandler) {
+    this.#handler = handler;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
+    this.#handler.onRequestStart?.(controller, context);
+  }
+
+  onResponseStart(...[controller, status, ...rest]: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>): void {
+    if (status === 407) controller.abort(ProxyError.ofStatus(status));
+    else this.#handler.onResponseStart?.(controller, status, ...rest);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#handler.onResponseData?.(controller, chunk);
+  }
+
+  onResponseEnd(...ended: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseEnd"]>>): void {
+    this.#handler.onResponseEnd?.(...ended);
+  }
+
+  onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
+    this.#handler.onResponseError?.(controller, error);
+  }
+}
+
+interface Tunnelled {
+  lookup?: LookupFunction;
+  timeoutMs: number;
+}
+
+/** Connects through the proxy by CONNECT; TLS is spoken with the origin. */
+function tunnelled(proxy: HttpProxy, { lookup, timeoutMs }: Tunnelled): buildConnector.connector {
+  const secured = buildConnector({ timeout: timeoutMs, allowH2: false });
+  return (target, callback) => {
+    const port = portOf(new URL(`${target.protocol}//x:${target.port}`));
+    const open = async () => {
+      const host = lookup === undefined ? target.hostname : await addressOf(target.hostname, lookup);
+      return openTunnel(proxy, { host, port }, { timeoutMs });
+    };
+    open().then(
+      (socket) => (target.protocol === "https:" ? secured({ ...target, httpSocket: socket }, callback) : callback(null, socket)),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+/** The first address of a name that `lookup` gives, of IPv4 if there is one. */
+function addressOf(hostname: string, lookup: LookupFunction): Promise<string> {
+  if (isIP(hostname) !== 0) return Promise.resolve(hostname);
+  return new Promise((resolve, reject) => {
+    lookup(hostname, { all: true, order: "ipv4first" }, (error, found) => {
+      const addresses = typeof found === "string" ? [{ address: found, family: isIP(found) }] : found;
+      const best = error ? undefined : (addresses.find(({ family }) => family === 4) ?? addresses[0]);
+      if (best === undefined) reject(error ?? new Error("a name without an address"));
+      else resolve(best.address);
+    });
+  });
+}
