@@ -124,6 +124,12 @@ const otherFields = {
     .nullish()
     .describe("Form and effort of the answer. Default: text, with the model's own effort."),
   output_format: Format.nullish().describe("Older place of `output_config.format`. Default: text."),
+  thread: z
+    .unknown()
+    .optional()
+    .describe(
+      "A message thread that the vendor keeps: passed on to models that are reached in this form. With other models it is answered with 400 and `error.details.error_code` `thread_unsupported_request`; `false` and null are taken. Default: none.",
+    ),
 };
 
 /** The Messages dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */

@@ -233,6 +233,22 @@ describe.each(LANES)("@anthropic-ai/sdk through the %s lane", (lane) => {
     expect((await thrown(connect(lane).messages.create(ask))).status).toBe(502);
   });
 
+  it("runs tools and threads with whole histories, because threads are refused in the client's terms", async () => {
+    upstream.script({ calls: TWO_CALLS.slice(0, 1) }, { text: "Sunny." });
+    const run = async () => "It is sunny.";
+    const tools = [{ ...tool("weather"), parse: (input: unknown) => input, run }];
+    const said = await connect(lane)
+      .beta.messages.toolRunner({ ...ask, tools })
+      .runUntilDone();
+    expect(said.content).toEqual([{ type: "text", text: "Sunny." }]);
+    expect(upstream.seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([["user"], ["user", "assistant", "tool"]]);
+
+    upstream.script({ text: "Yes." });
+    const thread = connect(lane).beta.messages.thread({ model, max_tokens: 200, unsupportedRequestBehavior: "continue_unthreaded" });
+    for (const content of ["Hi", "And now?"]) await thread.send({ role: "user", content });
+    expect(upstream.seen.at(-1)?.messages.map(({ content }) => content)).toEqual(["Hi", "Yes.", "And now?"]);
+  });
+
   it("counts tokens, and lists models by the same header", async () => {
     const client = connect(lane);
     const few = await client.messages.countTokens({ model, messages: ask.messages });
