@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byType } from "./by-type";
+import { byType, byTypeOr } from "./by-type";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
 
 const Text = z.looseObject({ type: z.string().describe("Always `text`."), text: z.string().describe("The text of this block.") });
@@ -71,15 +71,20 @@ export const MessageTurn = z
   .meta({ id: "MessageTurn", description: "One turn. `content` is a string or a list of blocks." });
 export type MessageTurn = z.infer<typeof MessageTurn>;
 
-export const MessageTool = z
-  .looseObject({
-    type: z.string().nullish().describe("Kind of tool: tools that the vendor runs are left out. Default: `custom`."),
-    name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
-    description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
-    input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
-    strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
-  })
-  .meta({ id: "MessageTool", description: "A tool the caller runs, described by a JSON schema." });
+const CustomTool = z.looseObject({
+  type: z.string().nullish().describe("`custom`, or absent."),
+  name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
+  description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
+  input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
+  strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
+});
+export type CustomTool = z.infer<typeof CustomTool>;
+
+export const MessageTool = byTypeOr("custom", { custom: CustomTool }).meta({
+  id: "MessageTool",
+  description:
+    "A tool the caller runs, described by a JSON schema. Tools of other types run at the vendor: they are passed on to models that are reached in this form; with other models searches are left out and the rest is refused.",
+});
 export type MessageTool = z.infer<typeof MessageTool>;
 
 const Thinking = byType({

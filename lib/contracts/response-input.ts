@@ -109,7 +109,8 @@ export const ResponseTool = byType({
   }),
 }).meta({
   id: "ResponseTool",
-  description: "A tool the caller runs: `function`, `custom`, or a `namespace` of them. The vendor's own searches are left out.",
+  description:
+    "A tool the caller runs: `function`, `custom`, or a `namespace` of them. `web_search`, `tool_search` and `image_generation` of the vendor are left out, and its other tools refused.",
 });
 export type ResponseTool = z.infer<typeof ResponseTool>;
 

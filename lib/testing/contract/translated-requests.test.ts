@@ -66,3 +66,48 @@ describe("a message thread", () => {
     expect(behind.requests.at(-1)?.json).toMatchObject({ thread });
   });
 });
+
+describe("tools of a vendor's own", () => {
+  const own = [
+    { type: "mcp_toolset", mcp_server_name: "x" },
+    { type: "browser_toolset_20260801" },
+    { type: "bash_20250124", name: "bash" },
+  ];
+  const look = { name: "look", input_schema: { type: "object" } };
+
+  it("reach an anthropic model as they were sent, with a name or without", async () => {
+    const tools = [look, ...own];
+    expect((await both(message("anthropic/anthropic-scripted", { tools }))).status).toBe(200);
+    expect(anthropic.seen[0]?.body).toMatchObject({ tools });
+  });
+
+  it.each(own)("are refused by other models by their type, and what is served is listed: $type", async (tool) => {
+    const { message: words } = expectError(await both(message("openai-compatible/scripted", { tools: [look, tool] })), {
+      dialect: "anthropic",
+      code: "unsupported_value",
+      param: "tools[1].type",
+    });
+    expect(words).toContain(`'${tool.type}'`);
+    expect(words).toContain("'custom' is served");
+  });
+
+  it("must be named where they are the caller's", async () => {
+    for (const tool of [{ input_schema: {} }, { type: "custom" }])
+      expectError(await both(message("anthropic/anthropic-scripted", { tools: [tool] })), {
+        dialect: "anthropic",
+        code: "missing_required_parameter",
+        param: "tools[0].name",
+      });
+  });
+
+  it("that Codex puts into every call are left out of Responses, and others refused", async () => {
+    const response = (tools: object[]) => ({ path: "/v1/responses", body: { model: "openai-compatible/scripted", input: "Hi", tools } });
+    const served = { type: "function", name: "shell", parameters: { type: "object" } };
+    const left = ["image_generation", "web_search", "web_search_preview", "tool_search"].map((type) => ({ type }));
+    expect((await both(response([served, ...left]))).status).toBe(200);
+    expect(chat.seen[0]?.tools).toHaveLength(1);
+    const got = await both(response([served, { type: "computer_use_preview" }]));
+    const { message: words } = expectError(got, { dialect: "openai", code: "unsupported_value", param: "tools[1].type" });
+    expect(words).toContain("'function', 'custom' and 'namespace' are served");
+  });
+});
