@@ -11,6 +11,12 @@ export interface TypedForms {
 /** By definition, which copies of a schema share: a copy is made whenever something is said about one. */
 const known = new WeakMap<object, TypedForms>();
 
+declare const OTHER: unique symbol;
+/** An object of none of the forms' types. To TypeScript its type is a mark, so that readers are sure of the forms' members. */
+export interface OtherForm {
+  type: typeof OTHER;
+}
+
 /** For the API's description; undefined where the schema is not of this kind. */
 export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined {
   return known.get(_zod.def);

@@ -24,8 +24,8 @@ const INPUT_PARTS = {
   input_file: z
     .looseObject({
       type: z.string().describe("Always `input_file`."),
-      file_data: z.string().nullish().describe("The file as a data URI. Default: none."),
-      file_url: z.string().nullish().describe("An http or https address. Default: none."),
+      file_data: z.string().nullish().describe("The file in base64, or as a data URI. Default: none."),
+      file_url: z.string().nullish().describe("The file's address: not fetched here, so that a value is answered with 400. Default: none."),
       file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
       filename: z.string().nullish().describe("Name of the file. Default: none."),
     })

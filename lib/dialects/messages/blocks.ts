@@ -50,6 +50,7 @@ function documentParts(block: MessageBlock, where: string, warn: Warn): Part[] {
   const name = typeof block.title === "string" && block.title !== "" ? block.title : "document";
   if (source.type === "base64") return [{ kind: "file", name, data: `data:${source.media_type};base64,${source.data}` }];
   if (source.type === "text") return [{ kind: "text", text: String(source.data) }];
+  if (source.type === "url") throw notFetched(`${where}.source.url`);
   if (source.type !== "content") throw noFiles(`${where}.source`);
   if (typeof source.content === "string") return [{ kind: "text", text: source.content }];
   if (!Array.isArray(source.content)) return NONE;
@@ -65,6 +66,11 @@ function searchParts({ content, title, source }: MessageBlock): Part[] {
 
 function isBlock(value: unknown): value is MessageBlock {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+}
+
+function notFetched(param: string): Failure {
+  const words = "this model does not fetch documents by their address; send the document in base64";
+  return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 
 function noFiles(param: string): Failure {

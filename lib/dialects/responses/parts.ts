@@ -1,6 +1,7 @@
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
+import { dataUri } from "../file-data";
 
 type Warn = (message: string) => void;
 const NONE: Part[] = [];
@@ -36,9 +37,17 @@ function imagePart({ image_url, file_id, detail }: ResponsePart, where: string):
 }
 
 function filePart({ file_data, file_url, file_id, filename }: ResponsePart, where: string): Part {
-  if (typeof file_data === "string") return { kind: "file", name: typeof filename === "string" ? filename : "file", data: file_data };
+  if (typeof file_data === "string") {
+    const name = typeof filename === "string" ? filename : "file";
+    return { kind: "file", name, data: dataUri(file_data, name) ?? file_data };
+  }
   if (typeof file_id === "string") throw atVendor(`${where}.file_id`);
-  throw typeof file_url === "string" ? atVendor(`${where}.file_url`) : missing(`${where}.file_data`);
+  throw typeof file_url === "string" ? notFetched(`${where}.file_url`) : missing(`${where}.file_data`);
+}
+
+function notFetched(param: string): Failure {
+  const words = "addresses of documents are not fetched; send the content in 'file_data'";
+  return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 
 function atVendor(param: string): Failure {

@@ -111,3 +111,114 @@ describe("tools of a vendor's own", () => {
     expect(words).toContain("'function', 'custom' and 'namespace' are served");
   });
 });
+
+describe("what OpenAI-compatible servers take beyond the published chat form", () => {
+  const say = (model: string, more: object) => ({ path: "/v1/chat/completions", body: { model, messages: [hi], ...more } });
+  const audio = { type: "audio_url", audio_url: { url: "https://example.com/a.ogg" } };
+  const OPEN: readonly (readonly [more: object, param: string, allowed: string])[] = [
+    [{ messages: [{ role: "user", content: [{ type: "text", text: "Hi" }, audio] }] }, "messages[0].content[1].type", "'input_audio'"],
+    [{ response_format: { type: "grammar", grammar: "root ::= [a-z]" } }, "response_format.type", "'json_schema'"],
+    [{ response_format: { type: "regex", value: "[a-z]+" } }, "response_format.type", "'json_schema'"],
+    [{ tool_choice: "some", tools: [{ type: "function", function: { name: "f" } }] }, "tool_choice", "'required'"],
+  ];
+
+  it.each(OPEN)("reaches them: %j", async (more) => {
+    for (const stream of [false, true]) expect((await both(say("openai-compatible/scripted", { ...more, stream }))).status).toBe(200);
+    for (const seen of chat.seen) expect(seen).toMatchObject(more);
+  });
+
+  it.each(OPEN)("is refused by other models, and what they take is listed: %j", async (more, param, allowed) => {
+    for (const model of ["sandbox-chat", "anthropic/anthropic-scripted", "gemini/gemini-scripted"]) {
+      const got = await both(say(model, more));
+      expect(expectError(got, { dialect: "openai", code: "unsupported_value", param }).message).toContain(allowed);
+    }
+  });
+
+  it("includes the word `any`, which is `required` elsewhere", async () => {
+    const more = { tool_choice: "any", tools: [{ type: "function", function: { name: "f" } }] };
+    await both(say("openai-compatible/scripted", more));
+    expect(chat.seen[0]).toMatchObject(more);
+    await both(say("anthropic/anthropic-scripted", more));
+    expect(anthropic.seen[0]?.body).toMatchObject({ tool_choice: { type: "any" } });
+    expect((await both(say("sandbox-chat", more))).text).toContain("tool_calls");
+  });
+});
+
+describe("files in a request", () => {
+  const PDF = Buffer.from("%PDF-1.7 a document").toString("base64");
+  const withFile = (model: string, file: object) => ({
+    path: "/v1/chat/completions",
+    body: { model, messages: [{ role: "user", content: [{ type: "file", file }] }] },
+  });
+
+  it("may be bare base64 in chat and in Responses", async () => {
+    const source = { type: "base64", media_type: "application/pdf", data: PDF };
+    const part = { type: "input_file", filename: "a.pdf", file_data: PDF };
+    const model = "anthropic/anthropic-scripted";
+    await both(withFile(model, { filename: "a.pdf", file_data: PDF }));
+    await both({ path: "/v1/responses", body: { model, input: [{ role: "user", content: [part] }] } });
+    const sent = anthropic.seen.map(({ body }) => (body.messages as { content: object[] }[])[0]?.content[0]);
+    expect(sent).toHaveLength(4);
+    for (const block of sent) expect(block).toMatchObject({ type: "document", source });
+  });
+
+  it("are refused in words if they are neither base64 nor a data URI", async () => {
+    const got = await both(withFile("anthropic/anthropic-scripted", { filename: "a.pdf", file_data: "a document!" }));
+    const { message: words } = expectError(got, {
+      dialect: "openai",
+      code: "unsupported_value",
+      param: "messages[0].content[0].file.file_data",
+    });
+    expect(words).toContain("in base64 or as a data URI");
+  });
+
+  it("are not fetched by their address, and the refusal says so", async () => {
+    const document = { type: "document", source: { type: "url", url: "https://example.com/a.pdf" } };
+    const asked = { messages: [{ role: "user", content: [document] }] };
+    const refused = await both(message("gemini/gemini-scripted", asked));
+    expect(
+      expectError(refused, { dialect: "anthropic", code: "unsupported_value", param: "messages[0].content[0].source.url" }).message,
+    ).toContain("does not fetch documents");
+    await both(message("anthropic/anthropic-scripted", asked));
+    expect(anthropic.seen[0]?.body).toMatchObject(asked);
+    const part = { type: "input_file", file_url: "https://example.com/a.pdf" };
+    const response = await both({ path: "/v1/responses", body: { model: "sandbox-chat", input: [{ role: "user", content: [part] }] } });
+    expect(
+      expectError(response, { dialect: "openai", code: "unsupported_value", param: "input[0].content[0].file_url" }).message,
+    ).toContain("are not fetched");
+  });
+});
+
+it.each([{}, { properties: { a: { type: "string" } } }])(
+  "a tool's schema without a type is completed for Anthropic: %j",
+  async (parameters) => {
+    const tools = [{ type: "function", function: { name: "f", parameters } }];
+    await both({ path: "/v1/chat/completions", body: { model: "anthropic/anthropic-scripted", messages: [hi], tools } });
+    expect(anthropic.seen[0]?.body).toMatchObject({ tools: [{ input_schema: { properties: {}, ...parameters, type: "object" } }] });
+  },
+);
+
+describe("one object for a list of Google's", () => {
+  const text = { text: "Hello there" };
+  const body = {
+    system_instruction: { parts: { text: "Be short." } },
+    contents: { parts: text },
+    tools: { function_declarations: { name: "f" } },
+    generationConfig: {},
+  };
+  const whole = {
+    systemInstruction: { parts: [{ text: "Be short." }] },
+    contents: [{ parts: [text] }],
+    tools: [{ functionDeclarations: [{ name: "f" }] }],
+  };
+
+  it("is a list of one", async () => {
+    for (const model of ["gemini/gemini-scripted", "sandbox-content"]) {
+      expect((await both({ path: `/v1beta/models/${model}:generateContent`, body })).status).toBe(200);
+      expect((await both({ path: `/v1beta/models/${model}:countTokens`, body: { contents: body.contents } })).status).toBe(200);
+    }
+    expect(gemini.seen[0]?.body).toMatchObject(whole);
+    const embed = { path: "/v1beta/models/sandbox-embed:embedContent", body: { content: { parts: text } } };
+    expect((await both(embed)).status).toBe(200);
+  });
+});
