@@ -63,17 +63,25 @@ const CallOutput = item({
   output: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What the tool returned: a text, or a list of parts."),
 });
 
-export const ResponseInputItem = byTypeOr("message", {
+const ITEMS = {
   message: Message,
   function_call: FunctionCall,
   function_call_output: CallOutput,
   custom_tool_call: CustomCall,
   custom_tool_call_output: CallOutput,
   item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
-}).meta({
+};
+
+/** The type of an item, which may be absent from messages and references: a reference has an id and nothing else of a message. */
+export function itemType({ type, id, role, content }: Record<string, unknown>): string {
+  if (typeof type === "string") return type;
+  return typeof id === "string" && role === undefined && content === undefined ? "item_reference" : "message";
+}
+
+export const ResponseInputItem = byTypeOr("message", ITEMS, itemType).meta({
   id: "ResponseInputItem",
   description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference`. Items of other types are left out.",
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference` (also an `id` alone). Items of other types are left out.",
 });
 export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
 

@@ -4,6 +4,7 @@ import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../
 import { Failure } from "../../contracts/errors";
 import { notServed } from "../../contracts/not-served";
 import { dataUri } from "../file-data";
+import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 
@@ -90,7 +91,7 @@ function partOf(part: ContentPart, where: string): Part[] {
       return [{ kind: "text", text: part.refusal }];
     case "image_url": {
       const detail = typeof part.image_url === "string" ? undefined : (part.image_url.detail ?? undefined);
-      return [{ kind: "image", url: addressIn(part.image_url), ...(detail === undefined ? {} : { detail }) }];
+      return [imagePart({ url: addressIn(part.image_url), param: `${where}.image_url`, detail })];
     }
     case "input_audio":
       return [{ kind: "sound", data: part.input_audio.data, format: part.input_audio.format }];

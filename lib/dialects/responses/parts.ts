@@ -2,6 +2,7 @@ import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
 import { dataUri } from "../file-data";
+import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 const NONE: Part[] = [];
@@ -21,7 +22,7 @@ function readPart(part: ResponsePart, where: string, warn: Warn): Part[] {
     case "refusal":
       return part.refusal === "" ? NONE : [{ kind: "text", text: String(part.refusal) }];
     case "input_image":
-      return [imagePart(part, where)];
+      return [readImage(part, where)];
     case "input_file":
       return [filePart(part, where)];
     default:
@@ -30,10 +31,10 @@ function readPart(part: ResponsePart, where: string, warn: Warn): Part[] {
   }
 }
 
-function imagePart({ image_url, file_id, detail }: ResponsePart, where: string): Part {
+function readImage({ image_url, file_id, detail }: ResponsePart, where: string): Part {
   if (typeof image_url !== "string") throw typeof file_id === "string" ? atVendor(`${where}.file_id`) : missing(`${where}.image_url`);
   const asked = typeof detail === "string" && detail !== "auto" ? detail : undefined;
-  return { kind: "image", url: image_url, ...(asked === undefined ? {} : { detail: asked === "original" ? "high" : asked }) };
+  return imagePart({ url: image_url, param: `${where}.image_url`, detail: asked === "original" ? "high" : asked });
 }
 
 function filePart({ file_data, file_url, file_id, filename }: ResponsePart, where: string): Part {

@@ -222,3 +222,96 @@ describe("one object for a list of Google's", () => {
     expect((await both(embed)).status).toBe(200);
   });
 });
+
+describe("an image by an address that cannot be fetched is refused under the name of the field that was sent", () => {
+  const PRIVATE = "http://127.0.0.1:9/a.png";
+  const turn = (part: object) => [{ role: "user", content: [part] }];
+  const SENT: readonly (readonly [
+    dialect: "openai" | "anthropic",
+    param: string,
+    sent: (model: string, url: string) => { path: string; body: object },
+  ])[] = [
+    [
+      "anthropic",
+      "messages[0].content[0].source.url",
+      (model, url) => message(model, { messages: turn({ type: "image", source: { type: "url", url } }) }),
+    ],
+    [
+      "openai",
+      "input[0].content[0].image_url",
+      (model, image_url) => ({ path: "/v1/responses", body: { model, input: turn({ type: "input_image", image_url }) } }),
+    ],
+    [
+      "openai",
+      "messages[0].content[0].image_url",
+      (model, url) => ({ path: "/v1/chat/completions", body: { model, messages: turn({ type: "image_url", image_url: { url } }) } }),
+    ],
+  ];
+
+  it.each(SENT)("%s, %s", async (dialect, param, sent) => {
+    for (const [model, url] of [
+      ["gemini/gemini-scripted", PRIVATE],
+      ["sandbox-chat", "ftp://example.com/a.png"],
+    ] as const)
+      expectError(await both(sent(model, url)), { dialect, code: "invalid_image_url", param });
+  });
+});
+
+describe("null where the published form has a default", () => {
+  it("begins a text by itself", async () => {
+    for (const model of ["sandbox-text", "openai-compatible/scripted"]) {
+      const got = await both({ path: "/v1/completions", body: { model, prompt: null, max_tokens: 4 } });
+      expect(got.status, `${model} ${got.text}`).toBe(200);
+    }
+  });
+
+  it("counts what else there is", async () => {
+    const count = async (more: object) =>
+      (await both({ path: "/v1/responses/input_tokens", body: { model: "sandbox-chat", input: null, ...more } })).json;
+    expect(await count({})).toMatchObject({ input_tokens: 0 });
+    expect(await count({ instructions: "Be short and kind." })).not.toMatchObject({ input_tokens: 0 });
+  });
+});
+
+describe("a Gemini model that ends", () => {
+  const model = "gemini/gemini-scripted";
+  const chatOf = (more: object = {}) => ({ path: "/v1/chat/completions", body: { model, messages: [hi], ...more } });
+  const response = (more: object = {}) => ({ path: "/v1/responses", body: { model, input: "Hi", ...more } });
+  const DIALECTS = [
+    ["openai", chatOf, /^data: \{"error":.*malformed/m],
+    ["openai", response, /^event: response\.failed\ndata: .*malformed/m],
+    ["anthropic", (more: object = {}) => message(model, more), /^event: error\ndata: .*malformed/m],
+  ] as const;
+
+  it.each(["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "OTHER", "LANGUAGE", "NO_IMAGE"])(
+    "with nothing but %s has failed, and was not filtered",
+    async (finish) => {
+      for (const stream of [false, true])
+        for (const [dialect, sent] of DIALECTS) {
+          gemini.script({ finish });
+          const got = await send("fast", sent({ stream }));
+          expect(expectError(got, { dialect, code: "bad_gateway" }).message).toContain(finish);
+          expect(gemini.seen).toHaveLength(1);
+        }
+    },
+  );
+
+  it("with a call that is malformed has failed, whatever it said before", async () => {
+    for (const [dialect, sent, error] of DIALECTS) {
+      gemini.script({ text: "Let me look.", finish: "MALFORMED_FUNCTION_CALL" });
+      expect(expectError(await both(sent()), { dialect, code: "bad_gateway" }).message).toContain("call of a tool was malformed");
+      const streamed = await both(sent({ stream: true }));
+      expect(streamed.status).toBe(200);
+      expect(streamed.text).toMatch(error);
+      expect(streamed.text).not.toMatch(/message_stop|response\.completed|"finish_reason":"/);
+    }
+  });
+
+  it("with a filter's word was filtered, and with OTHER after its words has answered", async () => {
+    gemini.script({ finish: "PROHIBITED_CONTENT" });
+    expect((await both(chatOf())).text).toContain('"finish_reason":"content_filter"');
+    expect((await both(message(model, {}))).text).toContain('"stop_reason":"refusal"');
+    gemini.script({ text: "Yes.", finish: "OTHER" });
+    expect((await both(chatOf())).text).toContain('"finish_reason":"stop"');
+  });
+});
