@@ -181,6 +181,10 @@ export const MessageUsage = z
     cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 where there is none."),
     cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 where there is none."),
     output_tokens: TokenCount.describe("Tokens of the answer, thinking included."),
+    output_tokens_details: z
+      .looseObject({ thinking_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
+      .nullish()
+      .describe("What the answer's tokens were; absent where the model's vendor does not say."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;

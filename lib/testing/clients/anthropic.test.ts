@@ -47,7 +47,18 @@ describe.each(LANES)("@anthropic-ai/sdk through the %s lane", (lane) => {
 
   it("tells usage without the cached tokens, and the name that was asked for", async () => {
     const { usage, model: named } = await connect(lane).messages.create({ ...ask, model: "openai/scripted" });
-    expect(usage).toEqual({ input_tokens: 32, cache_creation_input_tokens: 0, cache_read_input_tokens: 8, output_tokens: 12 });
+    expect(usage).toEqual({
+      input_tokens: 32,
+      cache_creation: null,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 8,
+      inference_geo: null,
+      output_tokens: 12,
+      output_tokens_details: { thinking_tokens: 3 },
+      server_tool_use: null,
+      service_tier: null,
+      speed: null,
+    });
     expect(named).toBe("openai/scripted");
   });
 

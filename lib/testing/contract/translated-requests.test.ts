@@ -315,3 +315,23 @@ describe("a Gemini model that ends", () => {
     expect((await both(chatOf())).text).toContain('"finish_reason":"stop"');
   });
 });
+
+describe("what a translation leaves out is told in a header", () => {
+  const header = "x-switchyard-warnings";
+
+  it("of whole answers and of streams", async () => {
+    for (const stream of [false, true]) {
+      const got = await both(message("openai-compatible/scripted", { stream, top_k: 5, mcp_servers: [{}] }));
+      expect(got.headers[header]).toBe("top_k is not served by this model; mcp_servers are not served by this model");
+    }
+    expect((await both(message("openai-compatible/scripted", {}))).headers).not.toHaveProperty(header);
+  });
+
+  it("that is short and plain, whatever the caller's words are", async () => {
+    const tools = Array.from({ length: 20 }, (_, place) => ({ type: `web_search\r\nx-bad: 1 \u{1f600} ${place} ${"x".repeat(40)}` }));
+    const got = await both(message("openai-compatible/scripted", { tools }));
+    expect(got.status, got.text).toBe(200);
+    expect(got.headers[header]).toMatch(/^tools: web_search\?x-bad: 1 \? 0 x[\x20-\x7e]{300,480}\.\.\.$/);
+    expect(got.headers).not.toHaveProperty("x-bad");
+  });
+});
