@@ -36,9 +36,9 @@ function withinUnion(union: Extract<Issue, { code: "invalid_union" }>): Issue {
 function describe(issue: Issue, { schema, root }: { schema: z.ZodType; root: unknown }): Failure {
   const param = spellPath(issue.path);
   const name = param === "" ? "the body" : `'${param}'`;
-  const received = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+  const received = valueAt(issue.path, root);
   if (received === undefined && issue.path.length > 0)
-    return new Failure("missing_required_parameter", `Missing required parameter: '${param}'.`, { param });
+    return namedFile(issue.path, root) ?? new Failure("missing_required_parameter", `Missing required parameter: '${param}'.`, { param });
   const fail = (code: ErrorCode, message: string) => new Failure(code, message, { param: param || null });
   switch (issue.code) {
     case "invalid_type":
@@ -54,6 +54,19 @@ function describe(issue: Issue, { schema, root }: { schema: z.ZodType; root: unk
     default:
       return fail("invalid_value", `Invalid value for ${name}: ${issue.message}.`);
   }
+}
+
+const valueAt = (path: readonly PropertyKey[], root: unknown) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+
+/** Vendors take the id of a stored file in the place of a file or its address. */
+function namedFile(path: readonly PropertyKey[], root: unknown): Failure | undefined {
+  const place = [...path.slice(0, -1), "file_id"];
+  if (typeof valueAt(place, root) !== "string") return undefined;
+  const param = spellPath(place);
+  return new Failure("unsupported_value", `Invalid '${param}': files kept at a vendor cannot be read here; send the file itself.`, {
+    param,
+  });
 }
 
 /** What a union takes is listed: values if one of that type was sent, types otherwise. */
