@@ -11,6 +11,12 @@ export interface TypedForms {
 /** By definition, which copies of a schema share: a copy is made whenever something is said about one. */
 const known = new WeakMap<object, TypedForms>();
 
+declare const OTHER: unique symbol;
+/** An object of none of the forms' types. To TypeScript its type is a mark, so that readers are sure of the forms' members. */
+export interface OtherForm {
+  type: typeof OTHER;
+}
+
 /** For the API's description; undefined where the schema is not of this kind. */
 export function typedFormsOf({ _zod }: z.core.$ZodType): TypedForms | undefined {
   return known.get(_zod.def);
@@ -28,18 +34,18 @@ export function byType(forms: Schemas) {
   return schema;
 }
 
-/** The same, where an object without a type is of the type `absent`. */
-export function byTypeOr(absent: string, forms: Schemas) {
+/** The same, where an object without a type is of the type `absent`, or of the one that `typeOf` finds for it. */
+export function byTypeOr(absent: string, forms: Schemas, typeOf?: (value: Record<string, unknown>) => string) {
   const type = TYPE.nullish().describe(`Which of the forms it is. Default: \`${absent}\`.`);
-  const schema = z.looseObject({ type }).superRefine(formOf(forms, absent));
+  const schema = z.looseObject({ type }).superRefine(formOf(forms, typeOf ?? (() => absent)));
   known.set(schema._zod.def, { forms, absent });
   return schema;
 }
 
-function formOf(schemas: Schemas, absent = "") {
+function formOf(schemas: Schemas, typeOf: (value: Record<string, unknown>) => string = () => "") {
   const byName = new Map(Object.entries(schemas));
   return (value: { type?: string | null }, context: z.RefinementCtx) => {
-    const issues = byName.get(value.type ?? absent)?.safeParse(value).error?.issues ?? [];
+    const issues = byName.get(value.type ?? typeOf(value))?.safeParse(value).error?.issues ?? [];
     for (const issue of issues) context.addIssue({ ...issue, input: undefined });
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byType, type OtherForm } from "./by-type";
 import { JsonObject } from "./scalar";
 
 const TextPart = z.looseObject({ type: z.literal("text").describe("Always `text`."), text: z.string().describe("The text of this part.") });
@@ -23,7 +24,7 @@ const AudioPart = z.looseObject({
 const FilePart = z.looseObject({
   type: z.literal("file").describe("Always `file`."),
   file: JsonObject.describe(
-    "The file as the model's vendor takes it: `file_id`, or `filename` with `file_data` as a data URI. Passed on unread.",
+    "The file as the model's vendor takes it: `file_id`, or `filename` with `file_data` in base64 or as a data URI. Passed on unread to models of OpenAI-compatible servers; other models need the content.",
   ),
 });
 const RefusalPart = z.looseObject({
@@ -37,7 +38,22 @@ const VideoPart = z.looseObject({
     .describe("The video: an object with `url`, or the address itself."),
 });
 
-export const ContentPart = z
-  .discriminatedUnion("type", [TextPart, ImagePart, AudioPart, FilePart, RefusalPart, VideoPart])
-  .meta({ id: "ChatContentPart", description: "One part of a message: text, image, audio, file, refusal or video." });
-export type ContentPart = z.infer<typeof ContentPart>;
+const KnownPart = z.union([TextPart, ImagePart, AudioPart, FilePart, RefusalPart, VideoPart]);
+const FORMS = {
+  text: TextPart,
+  image_url: ImagePart,
+  input_audio: AudioPart,
+  file: FilePart,
+  refusal: RefusalPart,
+  video_url: VideoPart,
+} satisfies Record<z.infer<typeof KnownPart>["type"], z.ZodType>;
+
+/** Types of parts that are read here; others are passed on to servers of this form alone. */
+export const PART_TYPES = Object.keys(FORMS);
+
+export type ContentPart = z.infer<typeof KnownPart> | OtherForm;
+export const ContentPart = (byType(FORMS) as unknown as z.ZodType<ContentPart>).meta({
+  id: "ChatContentPart",
+  description:
+    "One part of a message: text, image, audio, file, refusal or video. Parts of other types are passed on to models of OpenAI-compatible servers, and refused by other models.",
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byType, type OtherForm } from "./by-type";
 import { ContentPart } from "./chat-parts";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
@@ -57,8 +58,10 @@ export const ChatTool = z
   .meta({ id: "ChatTool", description: "A function described by a JSON schema, or another kind of tool that is passed on." });
 export type ChatTool = z.infer<typeof ChatTool>;
 
+/** Words of `tool_choice` that are read here; others are passed on to servers of this form alone. */
+export const TOOL_CHOICES = ["none", "auto", "required", "any"];
 export const ToolChoice = z.union([
-  z.enum(["none", "auto", "required"]),
+  z.string(),
   z.looseObject({
     type: z.string().describe("Kind of tool to call: `function`."),
     function: z
@@ -69,23 +72,30 @@ export const ToolChoice = z.union([
 ]);
 export type ToolChoice = z.infer<typeof ToolChoice>;
 
-export const ResponseFormat = z
-  .discriminatedUnion("type", [
-    z.looseObject({ type: z.literal("text").describe("The answer is plain text.") }),
-    z.looseObject({ type: z.literal("json_object").describe("The answer is a JSON object; ask for JSON in the messages as well.") }),
-    z.looseObject({
-      type: z.literal("json_schema").describe("The answer is JSON that matches `json_schema`."),
-      json_schema: z
-        .looseObject({
-          name: z.string().nullish().describe("A name for the schema. Default: none."),
-          schema: JsonObject.nullish().describe("The JSON Schema of the answer. Default: any JSON."),
-          strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
-        })
-        .describe("The schema to match and its name."),
-    }),
-  ])
-  .meta({ id: "ChatResponseFormat" });
-export type ResponseFormat = z.infer<typeof ResponseFormat>;
+const TextFormat = z.looseObject({ type: z.literal("text").describe("The answer is plain text.") });
+const JsonFormat = z.looseObject({
+  type: z.literal("json_object").describe("The answer is a JSON object; ask for JSON in the messages as well."),
+});
+const SchemaFormat = z.looseObject({
+  type: z.literal("json_schema").describe("The answer is JSON that matches `json_schema`."),
+  json_schema: z
+    .looseObject({
+      name: z.string().nullish().describe("A name for the schema. Default: none."),
+      schema: JsonObject.nullish().describe("The JSON Schema of the answer. Default: any JSON."),
+      strict: z.boolean().nullish().describe("Whether the answer must match the schema exactly. Default: `false`."),
+    })
+    .describe("The schema to match and its name."),
+});
+const FORMATS = { text: TextFormat, json_object: JsonFormat, json_schema: SchemaFormat };
+
+/** Types of `response_format` that are read here; others are passed on to servers of this form alone. */
+export const FORMAT_TYPES = Object.keys(FORMATS);
+
+export type ResponseFormat = z.infer<(typeof FORMATS)[keyof typeof FORMATS]> | OtherForm;
+export const ResponseFormat = (byType(FORMATS) as unknown as z.ZodType<ResponseFormat>).meta({
+  id: "ChatResponseFormat",
+  description: "Form of the answer. Other types are passed on to models of OpenAI-compatible servers, and refused by other models.",
+});
 
 export const ImageConfig = z
   .looseObject({

@@ -38,7 +38,7 @@ export type Part = z.infer<typeof Part>;
 export const Content = z
   .looseObject({
     role: z.string().nullish().describe("`user` or `model`. Default: `user`."),
-    parts: z.array(Part).describe("What is said, in order."),
+    parts: z.array(Part).describe("What is said, in order; one object counts as a list of one."),
   })
   .meta({ id: "Content", description: "One turn; role `user` (when absent) or `model`." });
 export type Content = z.infer<typeof Content>;
@@ -110,12 +110,16 @@ export const ContentTool = z.looseObject({
 });
 
 const contentFields = {
-  contents: z.array(Content).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
+  contents: z
+    .array(Content)
+    .min(1)
+    .max(10_000)
+    .describe("The conversation so far, oldest first, 1 to 10,000 turns; one object counts as a list of one."),
   systemInstruction: z
     .union([z.string(), z.looseObject({ parts: z.array(Part).describe("The instruction, part by part.") })])
     .nullish()
     .describe("What the model is told before the conversation: text or parts. Default: none."),
-  tools: z.array(ContentTool).nullish().describe("Tools the model may use. Default: none."),
+  tools: z.array(ContentTool).nullish().describe("Tools the model may use; one object counts as a list of one. Default: none."),
   toolConfig: z
     .looseObject({
       functionCallingConfig: z
@@ -230,14 +234,21 @@ export const BatchEmbedReply = z
 const OPAQUE = new Set(["args", "response", "parameters", "parametersJsonSchema", "responseSchema", "responseJsonSchema"]);
 const camel = (key: string) => (key.includes("_") ? key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : key);
 
-/** Renames every protocol key from snake_case to camelCase: official clients mix both within one body. */
+/** Lists of objects: the vendor takes one object for a list of one. */
+const LISTS = new Set(["contents", "parts", "tools", "functionDeclarations", "safetySettings", "requests"]);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Renames every protocol key from snake_case to camelCase, because official clients mix both within one body, and puts one object into
+ * a list if the protocol has a list there.
+ */
 export function camelKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelKeys);
   if (value === null || typeof value !== "object") return value;
   const renamed: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const name = camel(key);
-    renamed[name] = OPAQUE.has(name) ? member : camelKeys(member);
+    renamed[name] = OPAQUE.has(name) ? member : camelKeys(LISTS.has(name) && isObject(member) ? [member] : member);
   }
   return renamed;
 }

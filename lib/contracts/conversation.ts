@@ -21,8 +21,8 @@ export type Turn =
 
 export type Part =
   | { kind: "text"; text: string }
-  /** `url` is a web address or a data URI. */
-  | { kind: "image"; url: string; detail?: string }
+  /** `url` is a web address or a data URI; `param` is the field of the request that it was in. */
+  | { kind: "image"; url: string; detail?: string; param?: string }
   /** `data` is base64. */
   | { kind: "sound"; data: string; format: string }
   /** `data` is a data URI. */

@@ -92,6 +92,8 @@ export interface FailureDetail {
   type?: string;
   /** True where the body was not read to its end: the connection is closed after the answer. */
   bodyUnread?: boolean;
+  /** `error.details` in the Anthropic family, whose clients read codes of their own there. */
+  details?: Readonly<Record<string, unknown>>;
   /** Headers that say more about it: `x-ratelimit-*`. */
   headers?: Readonly<Record<string, string>>;
   /** The limit that was reached, where one was. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byType } from "./by-type";
+import { byType, byTypeOr } from "./by-type";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
 
 const Text = z.looseObject({ type: z.string().describe("Always `text`."), text: z.string().describe("The text of this block.") });
@@ -30,7 +30,9 @@ const Source = byType({
 });
 const Document = z.looseObject({
   type: z.string().describe("Always `document`."),
-  source: Source.describe("Where the document is, or what it holds."),
+  source: Source.describe(
+    "Where the document is, or what it holds. A `url` is passed on to models that are reached in this form; other models answer it with 400.",
+  ),
   title: z.string().nullish().describe("Title of the document. Default: none."),
 });
 const PLAIN_BLOCKS = { text: Text, image: Image, document: Document };
@@ -71,15 +73,20 @@ export const MessageTurn = z
   .meta({ id: "MessageTurn", description: "One turn. `content` is a string or a list of blocks." });
 export type MessageTurn = z.infer<typeof MessageTurn>;
 
-export const MessageTool = z
-  .looseObject({
-    type: z.string().nullish().describe("Kind of tool: tools that the vendor runs are left out. Default: `custom`."),
-    name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
-    description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
-    input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
-    strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
-  })
-  .meta({ id: "MessageTool", description: "A tool the caller runs, described by a JSON schema." });
+const CustomTool = z.looseObject({
+  type: z.string().nullish().describe("`custom`, or absent."),
+  name: z.string().min(1).max(128).describe("Name of the tool, 1 to 128 characters."),
+  description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
+  input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
+  strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
+});
+export type CustomTool = z.infer<typeof CustomTool>;
+
+export const MessageTool = byTypeOr("custom", { custom: CustomTool }).meta({
+  id: "MessageTool",
+  description:
+    "A tool the caller runs, described by a JSON schema. Tools of other types run at the vendor: they are passed on to models that are reached in this form; with other models searches are left out and the rest is refused.",
+});
 export type MessageTool = z.infer<typeof MessageTool>;
 
 const Thinking = byType({
@@ -124,6 +131,12 @@ const otherFields = {
     .nullish()
     .describe("Form and effort of the answer. Default: text, with the model's own effort."),
   output_format: Format.nullish().describe("Older place of `output_config.format`. Default: text."),
+  thread: z
+    .unknown()
+    .optional()
+    .describe(
+      "A message thread that the vendor keeps: passed on to models that are reached in this form. With other models it is answered with 400 and `error.details.error_code` `thread_unsupported_request`; `false` and null are taken. Default: none.",
+    ),
 };
 
 /** The Messages dialect. What a chat model has no place for is left out, with a warning in the log where it was asked for. */
@@ -168,6 +181,10 @@ export const MessageUsage = z
     cache_creation_input_tokens: TokenCount.describe("Tokens written to the vendor's cache; 0 where there is none."),
     cache_read_input_tokens: TokenCount.describe("Tokens read from the vendor's cache; 0 where there is none."),
     output_tokens: TokenCount.describe("Tokens of the answer, thinking included."),
+    output_tokens_details: z
+      .looseObject({ thinking_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
+      .nullish()
+      .describe("What the answer's tokens were; absent where the model's vendor does not say."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;

@@ -24,8 +24,8 @@ const INPUT_PARTS = {
   input_file: z
     .looseObject({
       type: z.string().describe("Always `input_file`."),
-      file_data: z.string().nullish().describe("The file as a data URI. Default: none."),
-      file_url: z.string().nullish().describe("An http or https address. Default: none."),
+      file_data: z.string().nullish().describe("The file in base64, or as a data URI. Default: none."),
+      file_url: z.string().nullish().describe("The file's address: not fetched here, so that a value is answered with 400. Default: none."),
       file_id: z.string().nullish().describe("A file kept at the vendor: not available here. Default: none."),
       filename: z.string().nullish().describe("Name of the file. Default: none."),
     })
@@ -63,17 +63,25 @@ const CallOutput = item({
   output: z.union([z.string(), z.array(ResponsePart).max(10_000)]).describe("What the tool returned: a text, or a list of parts."),
 });
 
-export const ResponseInputItem = byTypeOr("message", {
+const ITEMS = {
   message: Message,
   function_call: FunctionCall,
   function_call_output: CallOutput,
   custom_tool_call: CustomCall,
   custom_tool_call_output: CallOutput,
   item_reference: z.looseObject({ id: z.string().min(1).max(256).describe("Id of a stored item that stands here.") }),
-}).meta({
+};
+
+/** The type of an item, which may be absent from messages and references: a reference has an id and nothing else of a message. */
+export function itemType({ type, id, role, content }: Record<string, unknown>): string {
+  if (typeof type === "string") return type;
+  return typeof id === "string" && role === undefined && content === undefined ? "item_reference" : "message";
+}
+
+export const ResponseInputItem = byTypeOr("message", ITEMS, itemType).meta({
   id: "ResponseInputItem",
   description:
-    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference`. Items of other types are left out.",
+    "One item: `message` (also without a type), `function_call`, `function_call_output`, `custom_tool_call`, `custom_tool_call_output`, `reasoning`, `item_reference` (also an `id` alone). Items of other types are left out.",
 });
 export type ResponseInputItem = z.infer<typeof ResponseInputItem>;
 
@@ -109,7 +117,8 @@ export const ResponseTool = byType({
   }),
 }).meta({
   id: "ResponseTool",
-  description: "A tool the caller runs: `function`, `custom`, or a `namespace` of them. The vendor's own searches are left out.",
+  description:
+    "A tool the caller runs: `function`, `custom`, or a `namespace` of them. `web_search`, `tool_search` and `image_generation` of the vendor are left out, and its other tools refused.",
 });
 export type ResponseTool = z.infer<typeof ResponseTool>;
 

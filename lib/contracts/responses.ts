@@ -97,7 +97,10 @@ export const ResponseUsage = z
   .looseObject({
     input_tokens: TokenCount.describe("Tokens of the input, earlier responses included."),
     input_tokens_details: z
-      .looseObject({ cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known.") })
+      .looseObject({
+        cached_tokens: TokenCount.describe("Tokens that the model had in its cache; 0 where it is not known."),
+        cache_write_tokens: TokenCount.describe("Tokens written to the model's cache; 0 where it is not known."),
+      })
       .describe("What the input's tokens were."),
     output_tokens: TokenCount.describe("Tokens of the answer, reasoning included."),
     output_tokens_details: z
@@ -139,7 +142,9 @@ export const ResponseReply = z
     parallel_tool_calls: z.boolean().describe("As it was sent, or `true`."),
     temperature: z.number().nullable().describe("As it was sent; null where it was not."),
     tool_choice: z.unknown().describe("As it was sent, or `auto`."),
-    tools: z.array(z.unknown()).describe("The tools as they were sent."),
+    tools: z
+      .array(z.unknown())
+      .describe("The tools as they were sent; `parameters` and `strict` of a function are null where they were absent."),
     top_p: z.number().nullable().describe("As it was sent; null where it was not."),
     usage: ResponseUsage.nullable().describe("What the call used; null until it has ended."),
   })

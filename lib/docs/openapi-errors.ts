@@ -110,6 +110,10 @@ export const ERROR_BODIES: Record<Dialect, z.ZodType> = {
           message: z.string().describe("For people; may change."),
           param: z.string().nullable().describe("The request field at fault, as it was sent; null where there is none."),
           code: Code.describe("What went wrong, as a word of this gateway that stays."),
+          details: z
+            .looseObject({ error_code: z.string().describe("The family's own word for it, such as `thread_unsupported_request`.") })
+            .optional()
+            .describe("What the family's clients act on; absent for most errors."),
         })
         .describe("What went wrong."),
       request_id: RequestId,

@@ -14,6 +14,8 @@ import type { CountedUse } from "./token-use";
 
 const NONE: readonly AttemptRecord[] = [];
 const WARNING_KEPT = 300;
+/** Proxies refuse replies whose headers are long. */
+const WARNING_HEADER = 500;
 const USER_KEPT = 256;
 /** Words are cut to what is kept of them once they have been cleaned: half a secret would not be known for one. */
 export const WORDS_READ = 4_000;
@@ -70,6 +72,14 @@ export class CallLog {
   /** At most 20 are kept; a provider may find one per message. */
   warn(message: string): void {
     if (this.#warnings.length < 20 && !this.#warnings.includes(message)) this.#warnings.push(message.slice(0, WORDS_READ));
+  }
+
+  /** The warnings so far as the header of a reply; undefined if there are none. Words of the caller may be among them. */
+  get warningHeader(): string | undefined {
+    if (this.#warnings.length === 0) return undefined;
+    const words = hiding(credentialsOf(this.request), () => this.#warnings.map((warning) => kept(warning, WARNING_KEPT)).join("; "));
+    const plain = words.replace(/[^\x20-\x7e]+/g, "?");
+    return plain.length > WARNING_HEADER ? `${plain.slice(0, WARNING_HEADER - 3)}...` : plain;
   }
 
   /** Milliseconds since the call arrived. */

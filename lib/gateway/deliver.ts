@@ -22,7 +22,14 @@ function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: A
   const body = asItIs ? (answer.wire ?? "") : writeLossless(finished);
   call.log.bytesOut = Buffer.byteLength(body);
   settle();
-  return { status: 200, headers: { "content-type": type ?? "application/json; charset=utf-8" }, body };
+  const headers = { "content-type": type ?? "application/json; charset=utf-8", ...warningsOf(call) };
+  return { status: 200, headers, body };
+}
+
+/** What was asked and not done, for the caller; of a stream, what is known before its first event. */
+function warningsOf({ log }: Attempt): Record<string, string> | undefined {
+  const warnings = log.warningHeader;
+  return warnings === undefined ? undefined : { "x-switchyard-warnings": warnings };
 }
 
 function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {
@@ -72,7 +79,12 @@ function deliverStream(started: StartedStream, call: Attempt, settle: Settle): G
   };
   return {
     status: 200,
-    headers: { "content-type": framing.contentType, "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" },
+    headers: {
+      "content-type": framing.contentType,
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+      ...warningsOf(call),
+    },
     body: new Frames(started, call, settleStream),
     keepAlive: framing.keepAlive,
     whole: () => whole,

@@ -20,6 +20,7 @@ function publicError(failure: Failure, { requestId, path = "" }: Where): PublicE
     type: failure.detail.type ?? type,
     param: param === null ? null : scrubKnown(param),
     code: failure.code,
+    details: failure.detail.details,
     requestId,
     path,
   };
@@ -74,9 +75,9 @@ const WRITERS: Record<Dialect, (error: PublicError) => object> = {
   // Cohere's client reads `message` at the top.
   cohere: (error) => ({ id: error.requestId, message: error.message, error: plain(error) }),
   // `type` stands first: the event's name is read from there.
-  anthropic: ({ status, message, param, code, requestId }) => ({
+  anthropic: ({ status, message, param, code, details, requestId }) => ({
     type: "error",
-    error: { type: anthropicType(status), message, param, code },
+    error: { type: anthropicType(status), message, param, code, ...(details && { details }) },
     request_id: requestId,
   }),
   // `code` must stay an integer: official clients recognise an error inside a stream only then.

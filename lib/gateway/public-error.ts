@@ -7,6 +7,7 @@ export interface PublicError {
   type: string;
   param: string | null;
   code: ErrorCode;
+  details?: Readonly<Record<string, unknown>>;
   requestId: string;
   /** The address that was called; some families repeat a part of it. */
   path: string;

@@ -1,4 +1,5 @@
 import { Failure } from "../contracts/errors";
+import { listedItem } from "../dialects/responses/items";
 import { json } from "./answer";
 import type { OperationContext } from "./gateway";
 import type { Operation, OperationPorts } from "./operation";
@@ -43,7 +44,7 @@ async function listInput({ responses }: OperationPorts, context: OperationContex
   const from = after === undefined ? 0 : all.findIndex((item) => item.id === after) + 1;
   if (after !== undefined && from === 0)
     throw new Failure("invalid_value", `Invalid 'after': the response has no item '${after.slice(0, 64)}'.`, { param: "after" });
-  const data = all.slice(from, from + limit);
+  const data = all.slice(from, from + limit).map(listedItem);
   return json({
     object: "list",
     data,

@@ -4,7 +4,11 @@ import { ChatRequest } from "../contracts/chat";
 import { CompletionRequest } from "../contracts/completion";
 import { EmbeddingRequest } from "../contracts/embedding";
 import { Failure } from "../contracts/errors";
+import { ImageEditRequest } from "../contracts/image";
+import { ModerationRequest } from "../contracts/moderation";
 import { RerankRequest } from "../contracts/rerank";
+import { ResponsesRequest } from "../contracts/responses";
+import { VideoCreateRequest } from "../contracts/video-openai";
 import { validate } from "./validate";
 
 const SCHEMAS: Record<string, z.ZodType> = {
@@ -60,6 +64,28 @@ describe("a request that breaks its contract", () => {
     const failure = catchFailure(() => validate(ChatRequest, body));
     expect([failure.code, failure.detail.param]).toEqual(["invalid_type", null]);
     expect(failure.message).toMatch(/^Invalid type for the body: expected an object/);
+  });
+
+  it.each([
+    [ResponsesRequest, { model: "m", input: "hi", tool_choice: "any" }, "expected one of 'none', 'auto', 'required' or an object."],
+    [
+      ResponsesRequest,
+      { model: "m", input: "hi", tool_choice: 5 },
+      "expected one of 'none', 'auto', 'required' or an object, but got an integer",
+    ],
+    [ModerationRequest, { model: "m", input: [{ type: "video" }] }, "expected one of 'text', 'image_url'."],
+    [ChatRequest, { model: "m", messages: [{ role: "user", content: 5 }] }, "expected a string or an array, but got an integer instead."],
+  ] as const)("lists what a closed union takes (%#)", (schema, body, words) => {
+    expect(catchFailure(() => validate<unknown>(schema, body)).message).toContain(words);
+  });
+
+  it.each([
+    [VideoCreateRequest, { model: "m", prompt: "p", input_reference: { file_id: "file-1" } }, "input_reference.file_id"],
+    [ImageEditRequest, { model: "m", prompt: "p", images: [{ file_id: "file-1" }] }, "images[0].file_id"],
+    [ImageEditRequest, { model: "m", prompt: "p", image: "aGk=", mask: { file_id: "file-1" } }, "mask.file_id"],
+  ] as const)("says that a file of a vendor cannot be read (%#)", (schema, body, param) => {
+    const failure = catchFailure(() => validate<unknown>(schema, body));
+    expect([failure.code, failure.detail.param]).toEqual(["unsupported_value", param]);
   });
 
   it("keeps unknown fields and takes null for what may be left out", () => {

@@ -36,23 +36,17 @@ function withinUnion(union: Extract<Issue, { code: "invalid_union" }>): Issue {
 function describe(issue: Issue, { schema, root }: { schema: z.ZodType; root: unknown }): Failure {
   const param = spellPath(issue.path);
   const name = param === "" ? "the body" : `'${param}'`;
-  const received = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+  const received = valueAt(issue.path, root);
   if (received === undefined && issue.path.length > 0)
-    return new Failure("missing_required_parameter", `Missing required parameter: '${param}'.`, { param });
+    return namedFile(issue.path, root) ?? new Failure("missing_required_parameter", `Missing required parameter: '${param}'.`, { param });
   const fail = (code: ErrorCode, message: string) => new Failure(code, message, { param: param || null });
   switch (issue.code) {
     case "invalid_type":
       return fail("invalid_type", `Invalid type for ${name}: expected ${article(issue.expected)}, but got ${kind(received)} instead.`);
     case "invalid_union":
-      return fail(
-        typeof received === "object" || issue.errors.length > 0 ? "invalid_type" : "invalid_value",
-        unionMessage(issue, { name, received }),
-      );
+      return unionFailure(issue, { name, received, fail });
     case "invalid_value":
-      return fail(
-        "invalid_value",
-        `Invalid value for ${name}: expected one of ${issue.values.map((value) => `'${String(value)}'`).join(", ")}.`,
-      );
+      return fail("invalid_value", `Invalid value for ${name}: expected one of ${quoted(issue.values)}.`);
     case "too_small":
       return fail(outOfBounds("below_min", issue, schema), `Invalid ${name}: ${bound(issue.origin)} must be at least ${issue.minimum}.`);
     case "too_big":
@@ -62,13 +56,37 @@ function describe(issue: Issue, { schema, root }: { schema: z.ZodType; root: unk
   }
 }
 
-function unionMessage(issue: Extract<Issue, { code: "invalid_union" }>, at: { name: string; received: unknown }): string {
-  const expected = new Set(
-    issue.errors.flatMap((issues) => issues.flatMap((inner) => (inner.code === "invalid_type" ? [article(inner.expected)] : []))),
-  );
-  if (expected.size === 0) return `Invalid value for ${at.name}.`;
-  return `Invalid type for ${at.name}: expected ${[...expected].join(" or ")}, but got ${kind(at.received)} instead.`;
+const valueAt = (path: readonly PropertyKey[], root: unknown) =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+
+/** Vendors take the id of a stored file in the place of a file or its address. */
+function namedFile(path: readonly PropertyKey[], root: unknown): Failure | undefined {
+  const place = [...path.slice(0, -1), "file_id"];
+  if (typeof valueAt(place, root) !== "string") return undefined;
+  const param = spellPath(place);
+  return new Failure("unsupported_value", `Invalid '${param}': files kept at a vendor cannot be read here; send the file itself.`, {
+    param,
+  });
 }
+
+/** What a union takes is listed: values if one of that type was sent, types otherwise. */
+function unionFailure(
+  issue: Extract<Issue, { code: "invalid_union" }>,
+  { name, received, fail }: { name: string; received: unknown; fail(code: ErrorCode, message: string): Failure },
+): Failure {
+  const inner = issue.errors.flat();
+  const options = "options" in issue ? (issue.options ?? []) : inner.flatMap((one) => (one.code === "invalid_value" ? one.values : []));
+  const types = new Set(inner.flatMap((one) => (one.code === "invalid_type" ? [article(one.expected)] : [])));
+  if (options.some((value) => typeof value === typeof received)) {
+    const others = [...types].map((type) => ` or ${type}`).join("");
+    return fail("invalid_value", `Invalid value for ${name}: expected one of ${quoted(options)}${others}.`);
+  }
+  if (types.size === 0) return fail("invalid_value", `Invalid value for ${name}.`);
+  const expected = [...(options.length > 0 ? [`one of ${quoted(options)}`] : []), ...types].join(" or ");
+  return fail("invalid_type", `Invalid type for ${name}: expected ${expected}, but got ${kind(received)} instead.`);
+}
+
+const quoted = (values: readonly unknown[]) => values.map((value) => `'${String(value)}'`).join(", ");
 
 function spellPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(

@@ -8,6 +8,8 @@ export interface Said {
   calls?: { id: string; name: string; input: Record<string, unknown> }[];
   /** A PNG in base64, by a vendor whose models draw. */
   image?: string;
+  /** Why a Gemini model ended; `STOP` when absent. */
+  finish?: string;
   /** The vendor's own status and body instead. */
   error?: { status: number; body: unknown };
   /** A stream ends in the middle of its text. */
@@ -138,7 +140,7 @@ function contentEvents(said: Said): unknown[] {
   const parts = partsOf(said).flatMap((part) =>
     "text" in part ? halves(part.text as string).map((text) => ({ ...part, text })) : [part as Record<string, unknown>],
   );
-  return [...parts.slice(0, -1).map((part) => contentReply([part])), contentReply(parts.slice(-1), "STOP")];
+  return [...parts.slice(0, -1).map((part) => contentReply([part])), contentReply(parts.slice(-1), said.finish ?? "STOP")];
 }
 
 /** Texts about red things are near each other. */
@@ -170,7 +172,7 @@ const FORMS = {
       ],
     },
     streams: (path) => path.includes(":streamGenerateContent"),
-    whole: (said) => contentReply(partsOf(said), "STOP"),
+    whole: (said) => contentReply(partsOf(said), said.finish ?? "STOP"),
     events: contentEvents,
   },
 } satisfies Record<string, Form>;

@@ -1,7 +1,10 @@
-import type { ChatMessage, ChatRequest } from "../../contracts/chat";
-import type { ContentPart } from "../../contracts/chat-parts";
+import { type ChatMessage, type ChatRequest, FORMAT_TYPES, TOOL_CHOICES } from "../../contracts/chat";
+import { type ContentPart, PART_TYPES } from "../../contracts/chat-parts";
 import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
+import { notServed } from "../../contracts/not-served";
+import { dataUri } from "../file-data";
+import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 
@@ -88,7 +91,7 @@ function partOf(part: ContentPart, where: string): Part[] {
       return [{ kind: "text", text: part.refusal }];
     case "image_url": {
       const detail = typeof part.image_url === "string" ? undefined : (part.image_url.detail ?? undefined);
-      return [{ kind: "image", url: addressIn(part.image_url), ...(detail === undefined ? {} : { detail }) }];
+      return [imagePart({ url: addressIn(part.image_url), param: `${where}.image_url`, detail })];
     }
     case "input_audio":
       return [{ kind: "sound", data: part.input_audio.data, format: part.input_audio.format }];
@@ -96,12 +99,15 @@ function partOf(part: ContentPart, where: string): Part[] {
       return [file({ name: "video", data: addressIn(part.video_url) }, `${where}.video_url`)];
     case "file":
       return [file({ name: String(part.file.filename ?? "file"), data: part.file.file_data }, `${where}.file.file_data`)];
+    default:
+      throw notServed(`${where}.type`, PART_TYPES);
   }
 }
 
 function file({ name, data }: { name: string; data: unknown }, param: string): Part {
-  if (typeof data === "string" && data.startsWith("data:")) return { kind: "file", name, data };
-  throw new Failure("unsupported_value", `Invalid '${param}': send the content itself, as a data URI.`, { param });
+  const uri = typeof data === "string" ? dataUri(data, name) : undefined;
+  if (uri !== undefined) return { kind: "file", name, data: uri };
+  throw new Failure("unsupported_value", `Invalid '${param}': send the content itself, in base64 or as a data URI.`, { param });
 }
 
 function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
@@ -119,15 +125,22 @@ function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
 }
 
 function toolChoiceOf({ tool_choice: choice, function_call: former }: ChatRequest): Conversation["toolChoice"] {
-  if (typeof choice === "string") return choice;
+  if (typeof choice === "string") return wordOf(choice);
   if (choice?.function) return { name: choice.function.name };
   if (typeof former === "string") return former;
   return former ? { name: former.name } : undefined;
 }
 
+function wordOf(choice: string): Conversation["toolChoice"] {
+  if (choice === "any") return "required";
+  if (choice === "none" || choice === "auto" || choice === "required") return choice;
+  throw notServed("tool_choice", TOOL_CHOICES);
+}
+
 function formatOf(format: ChatRequest["response_format"]): Format | undefined {
-  if (format?.type === "json_object") return { kind: "json" };
-  if (format?.type !== "json_schema") return undefined;
+  if (format == null || format.type === "text") return undefined;
+  if (format.type === "json_object") return { kind: "json" };
+  if (format.type !== "json_schema") throw notServed("response_format.type", FORMAT_TYPES);
   const { name, schema, strict } = format.json_schema;
   return { kind: "schema", name: name ?? "response", schema: schema ?? {}, ...(strict === true ? { strict } : {}) };
 }

@@ -21,7 +21,7 @@ export function completionOver(text: TextModel): CompletionModel {
 
 /** The prompts of a call. Throws `Failure` on what only a model that completes text by itself can do. */
 function read({ input, warn }: Call): string[] {
-  const prompts = [input.prompt].flat();
+  const prompts = [input.prompt ?? ""].flat();
   if (!prompts.every((prompt) => typeof prompt === "string"))
     throw new Failure("unsupported_value", "This model reads text; it takes no token ids.", { param: "prompt" });
   if (input.suffix) throw new Failure("unsupported_value", "This model cannot fill in text before a suffix.", { param: "suffix" });

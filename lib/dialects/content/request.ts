@@ -146,7 +146,7 @@ function readPart(part: ContentPart, where: string): Part[] {
   if (part.fileData) {
     if (!/^https?:/.test(part.fileData.fileUri))
       throw new Failure("unsupported_value", "This model reads files from web addresses only.", { param: `${where}.fileData.fileUri` });
-    return [{ kind: "image", url: part.fileData.fileUri }];
+    return [{ kind: "image", url: part.fileData.fileUri, param: `${where}.fileData.fileUri` }];
   }
   if (!part.inlineData) return [];
   const { mimeType, data } = part.inlineData;

@@ -23,12 +23,19 @@ export function stopReason(finish: Finish, { calls, refused }: { calls: boolean;
   return found === "end_turn" && calls ? "tool_use" : found;
 }
 
-export function usageOf({ input, cached, output }: Usage): MessageUsage {
+/** The newest types of the vendor's clients demand the members that are null here. */
+export function usageOf({ input, cached, output, reasoning }: Usage): MessageUsage {
   return {
+    cache_creation: null,
     input_tokens: input - cached,
     cache_creation_input_tokens: 0,
     cache_read_input_tokens: cached,
+    inference_geo: null,
     output_tokens: output,
+    output_tokens_details: { thinking_tokens: reasoning },
+    server_tool_use: null,
+    service_tier: null,
+    speed: null,
   };
 }
 
@@ -39,7 +46,10 @@ export function emptyMessage(model: string): MessageReply {
     type: "message",
     role: "assistant",
     model,
+    container: null,
     content: [],
+    diagnostics: null,
+    stop_details: null,
     stop_reason: null,
     stop_sequence: null,
     usage: usageOf(NO_USAGE),

@@ -1,6 +1,7 @@
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { MessageBlock } from "../../contracts/messages";
+import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 type Source = { type: string; media_type?: string; data?: string; url?: string };
@@ -12,7 +13,7 @@ export function readPart(block: MessageBlock, where: string, warn: Warn): Part[]
     case "text":
       return block.text === "" ? NONE : [{ kind: "text", text: String(block.text) }];
     case "image":
-      return [{ kind: "image", url: imageOf(block.source as Source, `${where}.source`) }];
+      return [imageOf(block.source as Source, `${where}.source`)];
     case "document":
       return documentParts(block, where, warn);
     case "search_result":
@@ -39,9 +40,9 @@ export function toolText(block: MessageBlock, where: string, warn: Warn): { text
   return { text: is_error === true ? `Error: ${told}` : told, parts };
 }
 
-function imageOf(source: Source, param: string): string {
-  if (source.type === "base64") return `data:${source.media_type};base64,${source.data}`;
-  if (source.type === "url") return String(source.url);
+function imageOf(source: Source, param: string): Part {
+  if (source.type === "base64") return { kind: "image", url: `data:${source.media_type};base64,${source.data}` };
+  if (source.type === "url") return imagePart({ url: String(source.url), param: `${param}.url` });
   throw noFiles(param);
 }
 
@@ -50,6 +51,7 @@ function documentParts(block: MessageBlock, where: string, warn: Warn): Part[] {
   const name = typeof block.title === "string" && block.title !== "" ? block.title : "document";
   if (source.type === "base64") return [{ kind: "file", name, data: `data:${source.media_type};base64,${source.data}` }];
   if (source.type === "text") return [{ kind: "text", text: String(source.data) }];
+  if (source.type === "url") throw notFetched(`${where}.source.url`);
   if (source.type !== "content") throw noFiles(`${where}.source`);
   if (typeof source.content === "string") return [{ kind: "text", text: source.content }];
   if (!Array.isArray(source.content)) return NONE;
@@ -65,6 +67,11 @@ function searchParts({ content, title, source }: MessageBlock): Part[] {
 
 function isBlock(value: unknown): value is MessageBlock {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+}
+
+function notFetched(param: string): Failure {
+  const words = "this model does not fetch documents by their address; send the document in base64";
+  return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 
 function noFiles(param: string): Failure {

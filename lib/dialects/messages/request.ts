@@ -18,6 +18,7 @@ export function readMessages(request: MessagesRequest, warn: Warn): { conversati
 
 /** What of a request the model reads, and how its tools are named. */
 export function readPrompt(request: MessageTokensRequest, warn: Warn): { conversation: Conversation; names: ToolNames } {
+  refuseThread(request);
   const names = new ToolNames();
   const { tools, dropped } = readTools(request.tools ?? [], { names, warn });
   const said = readTurns(request.messages, { names, warn });
@@ -26,6 +27,15 @@ export function readPrompt(request: MessageTokensRequest, warn: Warn): { convers
   const turns = [...systemTurns(request.system), ...said];
   const choice = readToolChoice(request.tool_choice, { tools, dropped, names });
   return { conversation: { turns, tools, ...choice, format: formatOf(request), settings: {} }, names };
+}
+
+/** The vendor's clients send the whole history by themselves if a request with a thread is refused with this code. */
+function refuseThread({ thread }: MessageTokensRequest): void {
+  if (thread == null || thread === false) return;
+  throw new Failure("unsupported_parameter", "Unsupported parameter: 'thread' is not served by this model; send the whole conversation.", {
+    param: "thread",
+    details: { error_code: "thread_unsupported_request", unsupported: ["thread"] },
+  });
 }
 
 function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {

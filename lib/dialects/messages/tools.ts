@@ -1,10 +1,11 @@
 import type { Conversation, Tool } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
-import type { MessagesRequest, MessageTool } from "../../contracts/messages";
+import type { CustomTool, MessagesRequest, MessageTool } from "../../contracts/messages";
 import type { ToolNames } from "../tool-names";
 
 /** Tools of the vendor's own that an agent does well without. */
 const LEFT_OUT = /^(?:web_search|web_fetch|tool_search)/;
+const SERVED = "'custom' is served; 'web_search', 'web_fetch' and 'tool_search' are left out";
 const EMPTY = { type: "object", properties: {} };
 
 /** The tools that the caller runs. The vendor's own searches are left out, and others of its own refused. */
@@ -14,8 +15,9 @@ export function readTools(
 ): { tools: Tool[]; dropped: ReadonlySet<string> } {
   const dropped = new Set<string>();
   const served = tools.flatMap((tool, index): Tool[] => {
-    const { type, name, description, input_schema, strict } = tool;
+    const { type } = tool;
     if (type == null || type === "custom") {
+      const { name, description, input_schema, strict } = tool as CustomTool;
       const chatName = names.add({ kind: "function", name });
       if (chatName === undefined) throw twice(name, index);
       const parameters = input_schema ?? EMPTY;
@@ -23,20 +25,15 @@ export function readTools(
     }
     if (!LEFT_OUT.test(type)) throw refused(type, index);
     warn(`tools: ${type.slice(0, 64)} is not served by this model`);
-    dropped.add(name);
+    if (typeof tool.name === "string") dropped.add(tool.name);
     return [];
   });
   return { tools: served, dropped };
 }
 
 function refused(type: string, index: number): Failure {
-  return new Failure(
-    "unsupported_value",
-    `tools.${index}.type: the tool '${type.slice(0, 64)}' runs at its vendor and is not served here.`,
-    {
-      param: `tools[${index}].type`,
-    },
-  );
+  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not served by this model; ${SERVED}`;
+  return new Failure("unsupported_value", `tools.${index}.type: ${words}.`, { param: `tools[${index}].type` });
 }
 
 function twice(name: string, index: number): Failure {

@@ -1,6 +1,8 @@
 import { Failure } from "../../contracts/errors";
 import { type IdPrefix, newId } from "../../contracts/ids";
+import { itemType } from "../../contracts/response-input";
 import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../contracts/responses";
+import { textPart } from "./output";
 import type { PlacedItem } from "./turns";
 
 /** What a response goes on from, and what it was sent. */
@@ -23,7 +25,12 @@ const PREFIXES = new Map<string, IdPrefix>([
 
 /** Whether anything stored is needed to read a request. */
 export function needsStore({ input, previous_response_id }: ResponseTokensRequest): boolean {
-  return previous_response_id != null || (Array.isArray(input) && input.some(({ type }) => type === "item_reference"));
+  return previous_response_id != null || (Array.isArray(input) && input.some((item) => itemType(item) === "item_reference"));
+}
+
+/** Whether there is anything to read, here or in a stored response. Tokens may be counted of tools and instructions alone. */
+export function hasInput({ input, previous_response_id }: ResponseTokensRequest): boolean {
+  return input !== null || previous_response_id != null;
 }
 
 /** The items of a request that names nothing stored. */
@@ -68,8 +75,25 @@ async function historyOf(id: string, kept: KeptResponses): Promise<StoredItem[]>
   });
 }
 
+/** Items that have a status. */
+const WITH_STATUS: ReadonlySet<string> = new Set([
+  "message",
+  "function_call",
+  "function_call_output",
+  "custom_tool_call",
+  "custom_tool_call_output",
+]);
+
+/** An item as it is listed: its content is a list of parts, and it has a status, however it was sent. */
+export function listedItem(item: StoredItem): StoredItem {
+  const listed = WITH_STATUS.has(item.type) ? { ...item, status: item.status ?? "completed" } : item;
+  if (item.type !== "message" || typeof item.content !== "string") return listed;
+  const part = item.role === "assistant" ? textPart(item.content) : { type: "input_text", text: item.content };
+  return { ...listed, content: [part] };
+}
+
 function withId(item: { type?: string | null; id?: unknown } & Record<string, unknown>): StoredItem {
-  const type = item.type ?? "message";
+  const type = itemType(item);
   const id = typeof item.id === "string" && item.id !== "" ? item.id : newId(PREFIXES.get(type) ?? "msg_");
   return { ...item, type, id };
 }

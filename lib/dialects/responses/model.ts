@@ -1,10 +1,10 @@
 import { allText, type Conversation } from "../../contracts/conversation";
-import type { KeptResponses, ResponseEvent, ResponseReply, ResponsesRequest } from "../../contracts/responses";
+import type { KeptResponses, ResponseEvent, ResponseReply, ResponsesRequest, ResponseTokensRequest } from "../../contracts/responses";
 import type { TokenCounter } from "../../contracts/token-counter";
 import type { EventStream, ModelCall, ResponsesModel } from "../../providers/capabilities";
 import type { TextModel } from "../text-model";
 import { ResponseEvents } from "./events";
-import { type GatheredItems, gatherItems, needsStore, ownItems } from "./items";
+import { type GatheredItems, gatherItems, hasInput, needsStore, ownItems } from "./items";
 import { openResponse } from "./output";
 import { conversationOf, type ReadRequest, readPrompt, readRequest } from "./request";
 import { StoredEvents } from "./stored-events";
@@ -34,9 +34,9 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
     },
     async count(call, kept) {
       const warn = (message: string) => call.warn(message);
-      const given = needsStore(call.input) ? await gatherItems(call.input, kept) : ownItems(call.input);
-      const prompt = conversationOf(readPrompt(call.input, warn), call.input, { items: given.all, warn });
-      return text.count ? text.count(call, prompt) : tokens.count(allText(prompt));
+      const items = hasInput(call.input) ? (await itemsOf(call, kept)).all : [];
+      const prompt = conversationOf(readPrompt(call.input, warn), call.input, { items, warn });
+      return text.count && prompt.turns.length > 0 ? text.count(call, prompt) : tokens.count(allText(prompt));
     },
   };
 }
@@ -67,7 +67,7 @@ function fits(call: Call): boolean {
   return false;
 }
 
-async function itemsOf({ input }: Call, kept: KeptResponses): Promise<GatheredItems> {
+async function itemsOf({ input }: ModelCall<ResponseTokensRequest>, kept: KeptResponses): Promise<GatheredItems> {
   return needsStore(input) ? gatherItems(input, kept) : ownItems(input);
 }
 

@@ -1,5 +1,6 @@
 import type { Finish, Usage } from "../../contracts/conversation";
 import { newId } from "../../contracts/ids";
+import type { ResponseTool } from "../../contracts/response-input";
 import type { ResponseOutputItem, ResponseReply, ResponsesRequest, ResponseUsage } from "../../contracts/responses";
 import type { NamedTool } from "../tool-names";
 
@@ -47,7 +48,7 @@ export function customInput(json: string): string {
 export function usageOf({ input, cached, output, reasoning, total }: Usage): ResponseUsage {
   return {
     input_tokens: input,
-    input_tokens_details: { cached_tokens: cached },
+    input_tokens_details: { cached_tokens: cached, cache_write_tokens: 0 },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: reasoning },
     total_tokens: total,
@@ -72,6 +73,9 @@ export function endedResponse(opened: ResponseReply, { output, usage, finish }: 
   else ended.incomplete_details = { reason };
   return ended;
 }
+
+/** The vendor's clients demand these members of a function. */
+const wholeTool = (tool: ResponseTool) => (tool.type === "function" ? { parameters: null, strict: null, ...tool } : tool);
 
 /** A response that has no output yet, with what was asked. `model` is the name the caller used. */
 export function openResponse(request: ResponsesRequest, { model, stored }: { model: string; stored: boolean }): ResponseReply {
@@ -99,7 +103,7 @@ export function openResponse(request: ResponsesRequest, { model, stored }: { mod
     temperature: request.temperature ?? null,
     text: { format: text?.format ?? { type: "text" }, verbosity: text?.verbosity ?? "medium" },
     tool_choice: request.tool_choice ?? "auto",
-    tools: request.tools ?? [],
+    tools: (request.tools ?? []).map(wholeTool),
     top_logprobs: request.top_logprobs ?? 0,
     top_p: request.top_p ?? null,
     truncation: request.truncation ?? "disabled",

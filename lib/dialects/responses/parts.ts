@@ -1,6 +1,8 @@
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
+import { dataUri } from "../file-data";
+import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 const NONE: Part[] = [];
@@ -20,7 +22,7 @@ function readPart(part: ResponsePart, where: string, warn: Warn): Part[] {
     case "refusal":
       return part.refusal === "" ? NONE : [{ kind: "text", text: String(part.refusal) }];
     case "input_image":
-      return [imagePart(part, where)];
+      return [readImage(part, where)];
     case "input_file":
       return [filePart(part, where)];
     default:
@@ -29,16 +31,24 @@ function readPart(part: ResponsePart, where: string, warn: Warn): Part[] {
   }
 }
 
-function imagePart({ image_url, file_id, detail }: ResponsePart, where: string): Part {
+function readImage({ image_url, file_id, detail }: ResponsePart, where: string): Part {
   if (typeof image_url !== "string") throw typeof file_id === "string" ? atVendor(`${where}.file_id`) : missing(`${where}.image_url`);
   const asked = typeof detail === "string" && detail !== "auto" ? detail : undefined;
-  return { kind: "image", url: image_url, ...(asked === undefined ? {} : { detail: asked === "original" ? "high" : asked }) };
+  return imagePart({ url: image_url, param: `${where}.image_url`, detail: asked === "original" ? "high" : asked });
 }
 
 function filePart({ file_data, file_url, file_id, filename }: ResponsePart, where: string): Part {
-  if (typeof file_data === "string") return { kind: "file", name: typeof filename === "string" ? filename : "file", data: file_data };
+  if (typeof file_data === "string") {
+    const name = typeof filename === "string" ? filename : "file";
+    return { kind: "file", name, data: dataUri(file_data, name) ?? file_data };
+  }
   if (typeof file_id === "string") throw atVendor(`${where}.file_id`);
-  throw typeof file_url === "string" ? atVendor(`${where}.file_url`) : missing(`${where}.file_data`);
+  throw typeof file_url === "string" ? notFetched(`${where}.file_url`) : missing(`${where}.file_data`);
+}
+
+function notFetched(param: string): Failure {
+  const words = "addresses of documents are not fetched; send the content in 'file_data'";
+  return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 
 function atVendor(param: string): Failure {

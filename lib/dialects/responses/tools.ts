@@ -4,8 +4,10 @@ import type { ResponseTool } from "../../contracts/response-input";
 import type { ResponsesRequest } from "../../contracts/responses";
 import type { NamedTool, ToolNames } from "../tool-names";
 
-/** Tools that run at the vendor and that an agent does well without: a refusal would end its session at once. */
-const LEFT_OUT = /^(?:web_search|tool_search)/;
+/** Tools that run at the vendor and that agents put into every call by themselves: a refusal would end a session at once. */
+const LEFT_OUT = /^(?:web_search|tool_search|image_generation)/;
+const SERVED = "'function', 'custom' and 'namespace' are served; 'web_search', 'tool_search' and 'image_generation' are left out";
+const CHOSEN = "'function', 'custom' and 'allowed_tools' can be chosen";
 const EMPTY = { type: "object", properties: {} };
 /** A custom tool takes one text; to a chat model it is a function of this one field. */
 const CUSTOM = { type: "object", properties: { input: { type: "string" } }, required: ["input"], additionalProperties: false };
@@ -30,7 +32,7 @@ export function readTools(tools: readonly ResponseTool[], reading: Reading): Too
 function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading & { where: string; namespace?: string }): Tool[] {
   const { type } = tool;
   if (type !== "function" && type !== "custom") {
-    if (!LEFT_OUT.test(type)) throw unserved(type, `${where}.type`);
+    if (!LEFT_OUT.test(type)) throw unserved(type, { param: `${where}.type`, allowed: SERVED });
     warn(`tools: ${type.slice(0, 64)} is not served by this model`);
     return [];
   }
@@ -53,14 +55,9 @@ function customDescription(description: string | undefined, format: unknown): st
   return `${description ?? ""}\n\nThe input must follow this ${syntax ?? ""} grammar:\n${definition}`.trim();
 }
 
-function unserved(type: string, param: string): Failure {
-  return new Failure(
-    "unsupported_value",
-    `Invalid '${param}': the tool '${type.slice(0, 64)}' runs at its vendor and is not served here.`,
-    {
-      param,
-    },
-  );
+function unserved(type: string, { param, allowed }: { param: string; allowed: string }): Failure {
+  const words = `the tool '${type.slice(0, 64)}' runs at its vendor and is not served here; ${allowed}`;
+  return new Failure("unsupported_value", `Invalid '${param}': ${words}.`, { param });
 }
 
 type Choice = ResponsesRequest["tool_choice"];
@@ -76,7 +73,7 @@ export function readToolChoice(choice: Choice, { tools, names }: { tools: Tool[]
     if (!offered.has(name)) throw absent("tool_choice.name", String(choice.name));
     return { tools, toolChoice: { name } };
   }
-  if (choice.type !== "allowed_tools") throw unserved(choice.type, "tool_choice.type");
+  if (choice.type !== "allowed_tools") throw unserved(choice.type, { param: "tool_choice.type", allowed: CHOSEN });
   const { mode, tools: wanted } = choice as unknown as { mode: "auto" | "required"; tools: Record<string, unknown>[] };
   const allowed = new Set<string>();
   for (const [index, { type, name }] of wanted.entries()) {

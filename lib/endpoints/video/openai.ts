@@ -53,7 +53,7 @@ export const listVideos = definePlain({
   description: "The tasks of all families.",
   query: [
     { name: "after", description: "Only videos that come after this one in the list. Default: from the first." },
-    { name: "limit", description: "1 to 100; 20 when absent." },
+    { name: "limit", description: "0 to 100; 20 when absent." },
     { name: "order", description: "By time; `desc` when absent.", values: ["asc", "desc"] },
   ],
   reply: VideoList,
@@ -62,7 +62,7 @@ export const listVideos = definePlain({
   viewList: viewOpenAiList,
 });
 
-const BOUNDS = { page: { most: 1, otherwise: 1 }, pageSize: { most: 100, otherwise: 20 } };
+const BOUNDS = { page: { most: 1, otherwise: 1 }, pageSize: { least: 0, most: 100, otherwise: 20 } };
 
 function readList(query: URLSearchParams): TaskQuery {
   const order = query.get("order")?.trim() || "desc";

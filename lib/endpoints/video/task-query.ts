@@ -2,6 +2,8 @@ import { Failure } from "../../contracts/errors";
 import type { TaskQuery } from "../define";
 
 interface Bounds {
+  /** 1 when absent. */
+  least?: number;
   most: number;
   otherwise: number;
 }
@@ -11,15 +13,19 @@ export function readPage(query: URLSearchParams, names: { page: string; pageSize
   return { page: readCount(query, names.page, bounds.page), pageSize: readCount(query, names.pageSize, bounds.pageSize) };
 }
 
-function readCount(query: URLSearchParams, name: string, { most, otherwise }: Bounds): number {
+function readCount(query: URLSearchParams, name: string, { least = 1, most, otherwise }: Bounds): number {
   const text = query.get(name)?.trim();
   if (!text) return otherwise;
   if (!/^-?\d{1,15}$/.test(text)) throw new Failure("invalid_type", `Invalid '${name}': expected a whole number.`, { param: name });
   const value = Number(text);
-  if (value >= 1 && value <= most) return value;
-  throw new Failure(value < 1 ? "integer_below_min_value" : "integer_above_max_value", `Invalid '${name}': it must be from 1 to ${most}.`, {
-    param: name,
-  });
+  if (value >= least && value <= most) return value;
+  throw new Failure(
+    value < least ? "integer_below_min_value" : "integer_above_max_value",
+    `Invalid '${name}': it must be from ${least} to ${most}.`,
+    {
+      param: name,
+    },
+  );
 }
 
 /** The internal states that a family's word stands for; undefined where none is asked for. */

@@ -78,7 +78,8 @@ const EMPTY = { type: "object", properties: {} };
 const toolOf = ({ name, description, parameters, strict }: Tool) => ({
   name,
   ...(description === undefined ? {} : { description }),
-  input_schema: parameters ?? EMPTY,
+  // The vendor refuses a schema without this type.
+  input_schema: parameters?.type == null ? { ...EMPTY, ...parameters, type: "object" } : parameters,
   ...(strict ? { strict } : {}),
 });
 

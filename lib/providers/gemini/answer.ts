@@ -7,6 +7,7 @@ import { contentCounts, countOf } from "../../contracts/token-counts";
 import { type Fields, isFields } from "../fields";
 
 const FILTERED = /SAFETY|RECITATION|BLOCKLIST|PROHIBITED|SPII/;
+const MALFORMED = /^(?:MALFORMED_\w{1,40}|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MISSING_THOUGHT_SIGNATURE)$/;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const count = (value: unknown): number => countOf(value) ?? 0;
 
@@ -102,11 +103,18 @@ function imageIn({ inlineData, thought }: Fields): string | undefined {
   return `data:${inlineData.mimeType};base64,${text(inlineData.data)}`;
 }
 
+/** Throws if the model's call cannot be used, or if it said nothing and no filter is to blame: a repeat may well succeed. */
 function finishOf(reason: string, { calls, said }: { calls: boolean; said: boolean }): Finish {
   if (reason === "MAX_TOKENS") return "length";
   if (FILTERED.test(reason)) return "content_filter";
-  if (reason !== "STOP" && !said) return "content_filter";
+  if (MALFORMED.test(reason)) throw broken("The model's call of a tool was malformed", reason);
+  if (reason !== "STOP" && !said) throw broken("The model ended without an answer", reason || "no reason given");
   return calls ? "tool_calls" : "stop";
+}
+
+function broken(words: string, reason: string): Failure {
+  const named = reason.slice(0, 60);
+  return new Failure("bad_gateway", `${words} (${named}).`, { cause: `finish reason ${named}`, elsewhere: true, unsure: true });
 }
 
 /** What each event of one stream adds. Calls are counted over all of them. */
@@ -123,7 +131,7 @@ export class ContentEventReader {
 
   #candidate({ content, finishReason }: Candidate, choice: number): Increment[] {
     const found = (content.parts as Fields[]).flatMap((part) => this.#part(part, choice));
-    if (found.length > 0) this.#said.add(choice);
+    if (found.some(({ kind }) => kind === "text" || kind === "call" || kind === "image")) this.#said.add(choice);
     if (finishReason === undefined) return found;
     const calls = this.#calls.has(choice);
     return [...found, { kind: "finish", choice, finish: finishOf(finishReason, { calls, said: this.#said.has(choice) }) }];

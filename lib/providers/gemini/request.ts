@@ -142,7 +142,7 @@ async function partOf(part: Part, writing: Writing): Promise<Fields> {
     case "text":
       return { text: part.text };
     case "image":
-      return imageOf(part.url, writing);
+      return imageOf(part, writing);
     case "sound":
       return { inlineData: { mimeType: `audio/${part.format}`, data: part.data } };
     case "file":
@@ -150,10 +150,12 @@ async function partOf(part: Part, writing: Writing): Promise<Fields> {
   }
 }
 
-async function imageOf(url: string, { download, signal }: Writing): Promise<Fields> {
+async function imageOf({ url, param }: { url: string; param?: string }, { download, signal }: Writing): Promise<Fields> {
   if (url.startsWith("data:")) return inline(url);
   if (!download) return { fileData: { fileUri: url } };
-  const { bytes, type } = await download(url, signal);
+  const { bytes, type } = await download(url, signal).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(error.code, error.message, { ...error.detail, param: param ?? null }) : error;
+  });
   return { inlineData: { mimeType: type, data: Buffer.from(bytes).toString("base64") } };
 }
 

@@ -1,5 +1,6 @@
-import type { ContentPart } from "../../contracts/chat-parts";
+import { type ContentPart, PART_TYPES } from "../../contracts/chat-parts";
 import { Failure } from "../../contracts/errors";
+import { notServed } from "../../contracts/not-served";
 import { readImageHeader } from "../../formats/image-header";
 
 /** Bytes of one inline image, sound or file. */
@@ -31,8 +32,11 @@ export function describePart(part: ContentPart, param: string): Attachment | und
       return { kind: "sound", label: describeSound(part.input_audio, `${param}.input_audio.data`) };
     case "file":
       return describeFile(part.file, `${param}.file.file_data`);
-    default:
+    case "text":
+    case "refusal":
       return undefined;
+    default:
+      throw notServed(`${param}.type`, PART_TYPES);
   }
 }
 

@@ -118,6 +118,7 @@ function lead(prompt: string): string {
 }
 
 async function readPrompts(prompt: CompletionRequest["prompt"]): Promise<{ text: string; tokens: number }[]> {
+  if (prompt === null) return [{ text: "", tokens: 0 }];
   if (typeof prompt === "string") return [{ text: prompt, tokens: await countTokens(prompt) }];
   const found: { text: string; tokens: number }[] = [];
   const ids = prompt.filter((item) => typeof item === "number");

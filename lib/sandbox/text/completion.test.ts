@@ -98,13 +98,14 @@ describe("completions", () => {
   });
 
   it("stream what they answer whole: the echo first, a finish per text, then the usage", async () => {
-    const input: CompletionRequest = { model: "m", prompt: ["Say this is a test", "The signal turned green and"], echo: true, n: 2 };
+    const prompt = ["Say this is a test", "The signal turned green and"];
+    const input: CompletionRequest = { model: "m", prompt, echo: true, n: 2 };
     const chunks: CompletionChunk[] = [];
     for await (const { chunk } of completion?.stream(callOf(input)) ?? []) chunks.push(CompletionChunk.parse(chunk));
     const reply = await whole(input);
     for (const { index, text, finish_reason } of reply.choices) {
       const own = chunks.flatMap(({ choices }) => choices.filter((choice) => choice.index === index));
-      expect(own[0]?.text).toBe(input.prompt[index < 2 ? 0 : 1]);
+      expect(own[0]?.text).toBe(prompt[index < 2 ? 0 : 1]);
       expect(own.map((choice) => choice.text).join("")).toBe(text);
       expect(own.at(-1)).toMatchObject({ text: "", finish_reason });
     }

@@ -1,5 +1,6 @@
-import type { ResponseFormat } from "../../contracts/chat";
+import { FORMAT_TYPES, type ResponseFormat } from "../../contracts/chat";
 import { Failure } from "../../contracts/errors";
+import { notServed } from "../../contracts/not-served";
 import type { Conversation } from "./conversation";
 import { readFacts } from "./facts";
 import { sentences } from "./prose";
@@ -27,6 +28,7 @@ export function writeStructured(
   { skills, warn }: Context,
 ): string | undefined {
   if (!format || format.type === "text") return undefined;
+  if (format.type !== "json_schema" && format.type !== "json_object") throw notServed("response_format.type", FORMAT_TYPES);
   const schema = format.type === "json_schema" ? format.json_schema.schema : undefined;
   if (!schema) return writeObject(conversation, skills);
   const answer = skills.answer(conversation);

@@ -1,5 +1,6 @@
-import type { ChatRequest, ToolChoice } from "../../contracts/chat";
+import { type ChatRequest, TOOL_CHOICES, type ToolChoice } from "../../contracts/chat";
 import { Failure } from "../../contracts/errors";
+import { notServed } from "../../contracts/not-served";
 import type { Conversation } from "./conversation";
 import { isTopical, plainWords } from "./prose";
 import { isSchema, mapAt } from "./schema/schema";
@@ -61,11 +62,17 @@ type Choice = "none" | "auto" | "required" | { name?: string; allowed?: Readonly
 
 function readChoice(input: ChatRequest): Choice {
   const choice = input.tool_choice;
-  if (typeof choice === "string") return choice;
+  if (typeof choice === "string") return readWord(choice);
   if (choice) return readNamed(choice);
   const old = input.function_call;
   if (typeof old === "string") return old;
   return old ? { name: old.name, param: "function_call" } : "auto";
+}
+
+function readWord(choice: string): Choice {
+  if (choice === "any") return "required";
+  if (choice === "none" || choice === "auto" || choice === "required") return choice;
+  throw notServed("tool_choice", TOOL_CHOICES);
 }
 
 function readNamed(choice: Exclude<ToolChoice, string>): Choice {

@@ -47,7 +47,18 @@ describe.each(LANES)("@anthropic-ai/sdk through the %s lane", (lane) => {
 
   it("tells usage without the cached tokens, and the name that was asked for", async () => {
     const { usage, model: named } = await connect(lane).messages.create({ ...ask, model: "openai/scripted" });
-    expect(usage).toEqual({ input_tokens: 32, cache_creation_input_tokens: 0, cache_read_input_tokens: 8, output_tokens: 12 });
+    expect(usage).toEqual({
+      input_tokens: 32,
+      cache_creation: null,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 8,
+      inference_geo: null,
+      output_tokens: 12,
+      output_tokens_details: { thinking_tokens: 3 },
+      server_tool_use: null,
+      service_tier: null,
+      speed: null,
+    });
     expect(named).toBe("openai/scripted");
   });
 
@@ -231,6 +242,22 @@ describe.each(LANES)("@anthropic-ai/sdk through the %s lane", (lane) => {
     expect(lacking.message).toContain("max_tokens");
     upstream.script({ calls: [{ id: "c", name: "f", arguments: "{broken" }] });
     expect((await thrown(connect(lane).messages.create(ask))).status).toBe(502);
+  });
+
+  it("runs tools and threads with whole histories, because threads are refused in the client's terms", async () => {
+    upstream.script({ calls: TWO_CALLS.slice(0, 1) }, { text: "Sunny." });
+    const run = async () => "It is sunny.";
+    const tools = [{ ...tool("weather"), parse: (input: unknown) => input, run }];
+    const said = await connect(lane)
+      .beta.messages.toolRunner({ ...ask, tools })
+      .runUntilDone();
+    expect(said.content).toEqual([{ type: "text", text: "Sunny." }]);
+    expect(upstream.seen.map(({ messages }) => messages.map(({ role }) => role))).toEqual([["user"], ["user", "assistant", "tool"]]);
+
+    upstream.script({ text: "Yes." });
+    const thread = connect(lane).beta.messages.thread({ model, max_tokens: 200, unsupportedRequestBehavior: "continue_unthreaded" });
+    for (const content of ["Hi", "And now?"]) await thread.send({ role: "user", content });
+    expect(upstream.seen.at(-1)?.messages.map(({ content }) => content)).toEqual(["Hi", "Yes.", "And now?"]);
   });
 
   it("counts tokens, and lists models by the same header", async () => {

@@ -87,7 +87,7 @@ describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
     expect(named.model).toBe("openai/scripted");
     expect(named.usage).toEqual({
       input_tokens: 40,
-      input_tokens_details: { cached_tokens: 8 },
+      input_tokens_details: { cached_tokens: 8, cache_write_tokens: 0 },
       output_tokens: 12,
       output_tokens_details: { reasoning_tokens: 3 },
       total_tokens: 52,

@@ -28,12 +28,12 @@ const SAMPLING = [
 const message = (changed: object) => [{ role: "user", content: "Hi", ...changed }];
 const CONTENTS = [
   refuse({ contents: undefined }, "missing_required_parameter"),
-  refuse({ contents: {} }, "invalid_type"),
+  refuse({ contents: {} }, "missing_required_parameter", "contents[0].parts"),
   refuse({ contents: "Hi" }, "invalid_type"),
   refuse({ contents: [] }, "array_below_min_length"),
   refuse({ contents: ["Hi"] }, "invalid_type", "contents[0]"),
   refuse({ contents: [{ role: "user" }] }, "missing_required_parameter", "contents[0].parts"),
-  refuse({ contents: [{ parts: {} }] }, "invalid_type", "contents[0].parts"),
+  refuse({ contents: [{ parts: "Hi" }] }, "invalid_type", "contents[0].parts"),
   refuse({ contents: [{ parts: [{ text: 5 }] }] }, "invalid_type", "contents[0].parts[0].text"),
   refuse(
     { contents: [{ parts: [{ inlineData: { data: "" } }] }] },
@@ -47,7 +47,7 @@ const GENERATION = [
   refuse({ generationConfig: { maxOutputTokens: "5" } }, "invalid_type", "generationConfig.maxOutputTokens"),
   refuse({ generationConfig: { candidateCount: 9 } }, "integer_above_max_value", "generationConfig.candidateCount"),
   refuse({ generationConfig: { responseModalities: "TEXT" } }, "invalid_type", "generationConfig.responseModalities"),
-  refuse({ tools: {} }, "invalid_type"),
+  refuse({ tools: "x" }, "invalid_type"),
   refuse({ tools: [{ functionDeclarations: [{ name: 7 }] }] }, "invalid_type", "tools[0].functionDeclarations[0].name"),
   refuse({ systemInstruction: 5 }, "invalid_type"),
 ];
@@ -122,7 +122,7 @@ export const HOSTILE_FIELDS: Record<FamilyId, readonly HostileField[]> = {
   ],
   "content.batchEmbed": [
     refuse({ requests: undefined }, "missing_required_parameter"),
-    refuse({ requests: {} }, "invalid_type"),
+    refuse({ requests: {} }, "missing_required_parameter", "requests[0].content"),
     refuse({ requests: [] }, "array_below_min_length"),
     refuse({ requests: [{}] }, "missing_required_parameter", "requests[0].content"),
     refuse({ requests: [{ content: { parts: [{ text: 7 }] } }] }, "invalid_type", "requests[0].content.parts[0].text"),

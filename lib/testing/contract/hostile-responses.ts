@@ -49,7 +49,7 @@ const PROMPT = [
   ),
   refuse({ tools: [{ type: "code_interpreter" }] }, "unsupported_value", "tools[0].type"),
   refuse({ tools: [{ type: "mcp", server_label: "x" }] }, "unsupported_value", "tools[0].type"),
-  refuse({ tool_choice: "any" }, "invalid_type"),
+  refuse({ tool_choice: "any" }, "invalid_value"),
   refuse({ tool_choice: { type: "function", name: "g" }, tools: [tool] }, "invalid_value", "tool_choice.name"),
   refuse({ tool_choice: { type: "web_search" } }, "unsupported_value", "tool_choice.type"),
   refuse({ text: { format: { type: "xml" } } }, "invalid_value", "text.format.type"),

@@ -26,6 +26,40 @@ async function strangersKey(): Promise<string> {
 }
 
 describe("stored responses", () => {
+  it("have the members that the vendor's clients demand", async () => {
+    const name = "f";
+    const whole = await made({ tools: [{ type: "function", name }] });
+    expect(whole.tools).toEqual([{ type: "function", name, parameters: null, strict: null }]);
+    expect(whole.usage?.input_tokens_details).toEqual({ cached_tokens: 0, cache_write_tokens: 0 });
+  });
+
+  it("list what they were sent with a status, and texts as parts", async () => {
+    const call = { type: "function_call", call_id: "a", name: "f", arguments: "{}" };
+    const output = { type: "function_call_output", call_id: "a", output: "1" };
+    const hi = { role: "user", content: "Hi" };
+    const { id } = await made({ input: [hi, { role: "assistant", content: "Yes?" }, hi, call, output] });
+    const { data } = (await contract.both(at(id, "/input_items?order=asc"))).json as { data: object[] };
+    const status = "completed";
+    const [asked, answered, , called, returned] = data;
+    expect(data).toHaveLength(5);
+    expect(asked).toMatchObject({ type: "message", role: "user", status, content: [{ type: "input_text", text: "Hi" }] });
+    expect(answered).toMatchObject({ role: "assistant", status, content: [{ type: "output_text", text: "Yes?", annotations: [] }] });
+    expect(called).toMatchObject({ ...call, status });
+    expect(returned).toMatchObject({ ...output, status });
+  });
+
+  it("hold items that are named by an id alone", async () => {
+    const before = await made();
+    const [item] = before.output;
+    for (const type of [undefined, null, "item_reference"]) {
+      const reference = { id: item?.id, ...(type === undefined ? {} : { type }) };
+      const got = await contract.both(ask({ input: [reference, { role: "user", content: "Go on." }] }));
+      expect(got.status, got.text).toBe(200);
+    }
+    const unknown = await contract.both(ask({ input: [{ id: "msg_nope" }] }));
+    expectError(unknown, { dialect: "openai", code: "invalid_value", param: "input[0].id" });
+  });
+
   it("are fetched as they were answered, whole and streamed", async () => {
     const whole = await made({ metadata: { a: "b" } });
     expect((await contract.both(at(whole.id))).json).toEqual(whole);
@@ -51,16 +85,16 @@ describe("stored responses", () => {
   it("list their input page by page, newest first", async () => {
     const { id } = await made({ input: ["a", "b", "c"].map((content) => ({ role: "user", content })) });
     interface Page {
-      data: { id: string; content: string }[];
+      data: { id: string; content: { text: string }[] }[];
       has_more: boolean;
       first_id: string;
       last_id: string;
     }
     const first = (await contract.both(at(id, "/input_items?limit=2"))).json as Page;
-    expect(first.data.map(({ content }) => content)).toEqual(["c", "b"]);
+    expect(first.data.map(({ content }) => content[0]?.text)).toEqual(["c", "b"]);
     expect(first).toMatchObject({ object: "list", has_more: true, first_id: first.data[0]?.id, last_id: first.data[1]?.id });
     const next = (await contract.both(at(id, `/input_items?limit=2&after=${first.last_id}`))).json as Page;
-    expect(next.data.map(({ content }) => content)).toEqual(["a"]);
+    expect(next.data.map(({ content }) => content[0]?.text)).toEqual(["a"]);
     expect(next.has_more).toBe(false);
     expectError(await contract.both(at(id, "/input_items?after=msg_other")), { dialect: "openai", code: "invalid_value", param: "after" });
     expectError(await contract.both(at(id, "/input_items?limit=0")), {

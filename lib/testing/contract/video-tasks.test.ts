@@ -231,6 +231,7 @@ describe("lists", () => {
       ids: newest(3, 2, 1),
       json: { object: "list", has_more: true, last_id: made[1] },
     });
+    expect(await read("/v1/videos?limit=0")).toMatchObject({ ids: [], json: { has_more: true, first_id: null } });
     expect(await read(`/v1/videos?limit=3&after=${made[1]}`)).toMatchObject({ ids: newest(0), json: { has_more: false } });
     expect(await read(`/v1/videos?order=asc&after=${made[0]}`)).toMatchObject({ ids: newest(1, 2, 3), json: { has_more: false } });
     expect(await read(`/v1/videos?after=${made[0]}`)).toMatchObject({ json: { data: [], first_id: null, last_id: null, has_more: false } });
@@ -250,6 +251,7 @@ describe("lists", () => {
     ["/v1/tasks?status=queued", "ssf", "invalid_value", "status"],
     [`${CGT}?page_num=x`, "cgt", "invalid_type", "page_num"],
     ["/v1/videos?order=up", "openai", "invalid_value", "order"],
+    ["/v1/videos?limit=-1", "openai", "integer_below_min_value", "limit"],
     ["/v1/videos?limit=101", "openai", "integer_above_max_value", "limit"],
     ["/vidA/v1/videos/text2video?pageSize=501", "vidA", "integer_above_max_value", "pageSize"],
   ] as const)("refuse %s", async (path, dialect, code, param) => {
