@@ -1,9 +1,16 @@
 import type { GatewayReply, GatewayRequest, Headers } from "./exchange";
 
 const LIMITS = ["limit", "remaining", "reset"].flatMap((part) => ["requests", "tokens"].map((unit) => `x-ratelimit-${part}-${unit}`));
-const EXPOSED = ["x-request-id", "request-id", "retry-after", "retry-after-ms", "x-should-retry", "idempotent-replayed", ...LIMITS].join(
-  ", ",
-);
+const EXPOSED = [
+  "x-request-id",
+  "request-id",
+  "retry-after",
+  "retry-after-ms",
+  "x-should-retry",
+  "idempotent-replayed",
+  "x-switchyard-warnings",
+  ...LIMITS,
+].join(", ");
 const SAFE_HEADER_LIST = /^[\w\-, ]{1,2000}$/;
 /** A wildcard would not cover `authorization`, so names are listed; what a browser asks for by name is granted as well. */
 const ALLOWED = "authorization, content-type, x-goog-api-key, x-api-key, idempotency-key";

@@ -20,12 +20,11 @@ import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
 import { compressed } from "./compress";
-import { corsHeaders, preflight } from "./cors";
+import { corsHeaders } from "./cors";
 import { credentialsOf } from "./credentials";
 import { codingOf, decodeBody } from "./decode-body";
 import { deliver } from "./deliver";
 import { DetachedRuns } from "./detached-runs";
-import { dialectOf } from "./dialects";
 import type { GatewayReply, GatewayRequest } from "./exchange";
 import { asFailure, refuse } from "./failure";
 import type { Gateway } from "./gateway";
@@ -33,10 +32,10 @@ import { holdCost } from "./hold-cost";
 import { once } from "./idempotency";
 import type { Lookup, Match, Matcher } from "./matcher";
 import { isMultipart, withoutBoundary } from "./multipart";
-import { hintOf } from "./nearest-address";
+import { nowhere } from "./nowhere";
 import { answerConsole, answerPlain } from "./own-call";
 import { parse } from "./parse";
-import { requireQuery, requireReadable, shorten, unknownAction } from "./query";
+import { requireQuery, requireReadable, unknownAction } from "./query";
 import { record } from "./record-call";
 
 /**
@@ -58,26 +57,6 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
 function isAnthropic(lookup: Lookup, request: GatewayRequest): boolean {
   if (request.path.startsWith("/v1/messages")) return true;
   return "match" in lookup && formOf(lookup.match.endpoint, request).dialect === "anthropic";
-}
-
-/** The answer of an address that has no such method, does not exist, or holds what can be no name. */
-function nowhere(
-  gateway: Gateway,
-  request: GatewayRequest,
-  { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },
-): GatewayReply {
-  if ("failure" in lookup)
-    return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
-  const where = { dialect: dialectOf(request.path), requestId, path: request.path };
-  if ("unknown" in lookup) {
-    const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
-    const message = `Unknown address: ${request.method} ${shorten(request.path)}.${words}`;
-    const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
-    if (dialect === "anthropic") reply.headers["request-id"] = requestId;
-    return reply;
-  }
-  if (request.method === "OPTIONS") return preflight(lookup.allow, request);
-  return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
 }
 
 async function run(

@@ -13,12 +13,13 @@ export function overChat(chat: ChatModel): TextModel {
     async ask(call, conversation) {
       const request = chatRequest(conversation, { model: call.publicModel, stream: false });
       for (;;) {
+        const sent = adapted(request, call);
         try {
-          const answer = told((await chat.complete({ ...call, wire: null, input: adapted(request, call) })).reply);
+          const answer = told((await chat.complete({ ...call, wire: null, input: sent })).reply);
           if (answer.choices.some(({ reasoning }) => reasoning !== "")) showsReasoning(call);
           return answer;
         } catch (error) {
-          if (!learns(error, { request, call })) throw error;
+          if (!learns(error, { request, sent, call })) throw error;
         }
       }
     },
@@ -29,9 +30,13 @@ export function overChat(chat: ChatModel): TextModel {
 function opener(chat: ChatModel, call: ModelCall<unknown>, conversation: Conversation) {
   const request = chatRequest(conversation, { model: call.publicModel, stream: true });
   let shown = false;
+  let sent = request;
   return {
-    open: () => chat.stream({ ...call, wire: null, input: adapted(request, call) }),
-    again: (error: unknown) => learns(error, { request, call }),
+    open: () => {
+      sent = adapted(request, call);
+      return chat.stream({ ...call, wire: null, input: sent });
+    },
+    again: (error: unknown) => learns(error, { request, sent, call }),
     increments: (chunk: ChatChunk) => {
       const added = increments(chunk);
       if (!shown && added.some(({ kind }) => kind === "reasoning")) {

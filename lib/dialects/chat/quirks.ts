@@ -91,16 +91,27 @@ export function showsReasoning(call: ModelCall<unknown>): void {
   if (learnt) learnt.reasoning ??= "wanted";
 }
 
-/** Whether the refusal of what was sent says how it is wanted, so that the call is worth a repeat: the same lesson cannot come twice. */
-export function learns(error: unknown, { request, call }: { request: ChatRequest; call: ModelCall<unknown> }): boolean {
+/** A request with all that it could hold, as it was sent, and the call that it is of. */
+interface Sent {
+  request: ChatRequest;
+  sent: ChatRequest;
+  call: ModelCall<unknown>;
+}
+
+/**
+ * Whether the refusal of what was sent says how it is wanted, so that the call is worth a repeat: the same lesson cannot come twice.
+ * Several calls may learn the same at once, so what was sent decides, not what is known by now.
+ */
+export function learns(error: unknown, { request, sent, call }: Sent): boolean {
   if (!(error instanceof Failure) || error.status !== 400) return false;
   const learnt = learntOf(call);
   if (!learnt) return false;
-  if (error.message.includes("reasoning_content") && holdsReasoning(request) && learnt.reasoning !== "refused") {
-    learnt.reasoning = learnt.reasoning === "wanted" ? "refused" : "wanted";
+  if (error.message.includes("reasoning_content") && holdsReasoning(request)) {
+    if (holdsReasoning(sent)) learnt.reasoning = "refused";
+    else if (learnt.reasoning === "refused") return false;
+    else learnt.reasoning = "wanted";
     return true;
   }
-  const sent = adapted(request, call);
   const quirk = QUIRKS.find((one) => one.concerns(sent) && one.told(error));
   if (!quirk) return false;
   learnt.quirks.add(quirk);

@@ -65,13 +65,26 @@ const MOST_MODELS = 1_000;
 /** The rules of the models of one provider, and what their refusals have taught. */
 export class LearntRules {
   readonly #learnt = new Map<string, ModelRules>();
+  /** By call, the rules that its request was made by. */
+  readonly #asked = new WeakMap<object, ModelRules | undefined>();
 
   of(model: string): ModelRules {
     return this.#learnt.get(model) ?? rulesOf(model);
   }
 
-  /** Whether a refusal says how the model wants to be asked, so that the call is worth a repeat; each lesson is learnt once. */
-  learns(model: string, refusal: string): boolean {
+  /** The rules to make a call's request by. */
+  for(call: { model: string }): ModelRules {
+    this.#asked.set(call, this.#learnt.get(call.model));
+    return this.of(call.model);
+  }
+
+  /**
+   * Whether a refusal says how the model wants to be asked, so that the call is worth a repeat; each lesson is learnt once. Another call
+   * may have learnt it since this one was made.
+   */
+  learns(call: { model: string }, refusal: string): boolean {
+    const { model } = call;
+    if (this.#asked.has(call) && this.#asked.get(call) !== this.#learnt.get(model)) return true;
     const rules = this.of(model);
     for (const { told, change } of LESSONS) {
       const found = told.exec(refusal);

@@ -35,10 +35,10 @@ function conversations(client: VendorClient): ConversationModel {
   const bodyFor = (call: ModelCall<unknown>, conversation: Conversation, stream: boolean) => {
     const { model, outputTokenLimit: limit } = call;
     const warn = (message: string) => call.warn(message);
-    return writeLossless(messagesRequest(conversation, { model, limit, stream, warn, rules: learnt.of(model) }));
+    return writeLossless(messagesRequest(conversation, { model, limit, stream, warn, rules: learnt.for(call) }));
   };
   return {
-    learns: (error, { model }) => error instanceof Failure && error.status === 400 && learnt.learns(model, error.message),
+    learns: (error, call) => error instanceof Failure && error.status === 400 && learnt.learns(call, error.message),
     ask: async (call, conversation) =>
       (await client.post(call, { path: PATH, body: bodyFor(call, conversation, false), read: readMessage })).reply,
     stream(call, conversation) {

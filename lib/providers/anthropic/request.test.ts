@@ -101,12 +101,25 @@ describe("what a refusal teaches", () => {
     ["custom", "max_tokens: 56576 > 32000, which is the maximum allowed number of output tokens for custom", { limit: 32_000 }],
   ])("of %s: %s", (model, refusal, changed) => {
     const rules = new LearntRules();
-    expect(rules.learns(model, refusal)).toBe(true);
-    expect(rules.of(model)).toMatchObject(changed);
-    expect(rules.learns(model, refusal) && rules.learns(model, refusal) && rules.learns(model, refusal)).toBe(false);
+    const call = { model };
+    rules.for(call);
+    expect(rules.learns(call, refusal)).toBe(true);
+    expect(rules.for(call)).toMatchObject(changed);
+    const again = () => {
+      rules.for(call);
+      return rules.learns(call, refusal);
+    };
+    expect(again() && again() && again()).toBe(false);
   });
 
   it("is nothing where it is about something else", () => {
-    expect(new LearntRules().learns("custom", "messages: text content blocks must be non-empty")).toBe(false);
+    expect(new LearntRules().learns({ model: "custom" }, "messages: text content blocks must be non-empty")).toBe(false);
+  });
+
+  it("is worth a repeat for every call that was made before it was learnt", () => {
+    const rules = new LearntRules();
+    const calls = [{ model: "custom" }, { model: "custom" }];
+    for (const call of calls) rules.for(call);
+    expect(calls.map((call) => rules.learns(call, "`temperature` is deprecated for this model."))).toEqual([true, true]);
   });
 });

@@ -44,12 +44,20 @@ export function createGemini({ id, baseUrl, credentials: { apiKey = "" }, models
 
 function conversations(client: VendorClient, download: Download | undefined): ConversationModel {
   const refused = new RefusedSettings();
-  const requestFor = (call: ModelCall<unknown>, conversation: Conversation) =>
-    contentRequest(conversation, { model: call.model, warn: (message) => call.warn(message), signal: call.signal, download, refused });
+  const requestFor = (call: ModelCall<unknown>, conversation: Conversation) => {
+    refused.note(call);
+    return contentRequest(conversation, {
+      model: call.model,
+      warn: (message) => call.warn(message),
+      signal: call.signal,
+      download,
+      refused,
+    });
+  };
   return {
-    learns(error, { model, warn }) {
-      const learnt = error instanceof Failure && error.status === 400 && refused.learns(model, error.message);
-      if (learnt) warn("the model refused a setting; it was left out");
+    learns(error, call) {
+      const learnt = error instanceof Failure && error.status === 400 && refused.learns(call, error.message);
+      if (learnt) call.warn("the model refused a setting; it was left out");
       return learnt;
     },
     async ask(call, conversation) {

@@ -13,6 +13,13 @@ const MOST_MODELS = 1_000;
 /** What the models of one provider refuse, so that only the first call pays for finding out. */
 export class RefusedSettings {
   readonly #refused = new Map<string, Set<string>>();
+  /** By call, how many settings were known to be refused when its request was made. */
+  readonly #asked = new WeakMap<object, number>();
+
+  /** A request is made for this call now. */
+  note(call: { model: string }): void {
+    this.#asked.set(call, this.#refused.get(call.model)?.size ?? 0);
+  }
 
   /** A generation's settings without those that the model refuses. */
   leaveOut(config: Fields, model: string): Fields {
@@ -20,10 +27,15 @@ export class RefusedSettings {
     return refused ? Object.fromEntries(Object.entries(config).filter(([name]) => !refused.has(name))) : config;
   }
 
-  /** Whether a refusal names a setting that has been sent until now, so that the call is worth a repeat. */
-  learns(model: string, refusal: string): boolean {
+  /**
+   * Whether a refusal names a setting that has been sent until now, so that the call is worth a repeat. Another call may have learnt it
+   * since this one was made.
+   */
+  learns(call: { model: string }, refusal: string): boolean {
     if (!REFUSED.test(refusal)) return false;
+    const { model } = call;
     const refused = this.#refused.get(model) ?? new Set<string>();
+    if ((this.#asked.get(call) ?? refused.size) < refused.size) return true;
     const found = SETTINGS.find(([names, told]) => told.test(refusal) && names.some((name) => !refused.has(name)));
     if (!found || (refused.size === 0 && this.#refused.size >= MOST_MODELS)) return false;
     for (const name of found[0]) refused.add(name);

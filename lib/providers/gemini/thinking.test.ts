@@ -38,9 +38,9 @@ describe("a refused setting", () => {
     ["Multiple candidates is not enabled for this model", "candidateCount"],
   ])("is left out from then on: %s", (refusal, name) => {
     const refused = new RefusedSettings();
-    expect(refused.learns("m", refusal)).toBe(true);
+    expect(refused.learns({ model: "m" }, refusal)).toBe(true);
     expect(refused.leaveOut({ [name]: 1, temperature: 1 }, "m")).toEqual({ temperature: 1 });
-    expect(refused.learns("m", refusal)).toBe(false);
+    expect(refused.learns({ model: "m" }, refusal)).toBe(false);
     expect(refused.leaveOut({ [name]: 1 }, "other")).toEqual({ [name]: 1 });
   });
 });

@@ -31,7 +31,16 @@ const filled = (path: string) =>
     .replace("{response_id}", "resp_none")
     .replace("{id}", "none")
     .replace("{file}", "media_01JQ0000000000000000000000.png");
-const EXPOSED = ["x-request-id", "request-id", "x-ratelimit-remaining-requests", "x-ratelimit-reset-tokens", "retry-after", "retry-after-ms", "x-should-retry", "idempotent-replayed"];
+const EXPOSED = [
+  "x-request-id",
+  "request-id",
+  "x-ratelimit-remaining-requests",
+  "x-ratelimit-reset-tokens",
+  "retry-after",
+  "retry-after-ms",
+  "x-should-retry",
+  "idempotent-replayed",
+];
 
 describe("pages of another origin", () => {
   it("ask first, without a key, and are told methods and headers", async () => {

@@ -1,0 +1,30 @@
+import { Failure } from "../contracts/errors";
+import { formOf } from "./caller-form";
+import { preflight } from "./cors";
+import { dialectOf } from "./dialects";
+import type { GatewayReply, GatewayRequest } from "./exchange";
+import { refuse } from "./failure";
+import type { Gateway } from "./gateway";
+import type { Lookup, Match } from "./matcher";
+import { hintOf } from "./nearest-address";
+import { shorten } from "./query";
+
+/** The answer of an address that has no such method, does not exist, or holds what can be no name. */
+export function nowhere(
+  gateway: Gateway,
+  request: GatewayRequest,
+  { lookup, requestId }: { lookup: Exclude<Lookup, { match: Match }>; requestId: string },
+): GatewayReply {
+  if ("failure" in lookup)
+    return refuse(lookup.failure, { dialect: formOf(lookup.endpoint, request).dialect, requestId, path: request.path });
+  const where = { dialect: dialectOf(request.path), requestId, path: request.path };
+  if ("unknown" in lookup) {
+    const { words, dialect } = hintOf(gateway.matcher, request.method, request.path);
+    const message = `Unknown address: ${request.method} ${shorten(request.path)}.${words}`;
+    const reply = refuse(new Failure("unknown_url", message), { ...where, dialect });
+    if (dialect === "anthropic") reply.headers["request-id"] = requestId;
+    return reply;
+  }
+  if (request.method === "OPTIONS") return preflight(lookup.allow, request);
+  return refuse(new Failure("method_not_allowed", `${request.method} is not a method of this address.`, { allow: lookup.allow }), where);
+}
