@@ -62,7 +62,8 @@ describe.each(LANES)("plain HTTP through the %s lane", (lane) => {
 
   it.each([
     ["XML", 415, "unsupported_content_type", { headers: { "content-type": "text/xml" }, body: chat }],
-    ["a compressed body", 415, "unsupported_content_type", { headers: { "content-encoding": "gzip" }, body: chat }],
+    ["an unknown coding", 415, "unsupported_content_type", { headers: { "content-encoding": "compress" }, body: chat }],
+    ["what is no gzip", 400, "invalid_value", { headers: { "content-encoding": "gzip" }, body: chat }],
     ["a real form", 400, "invalid_json", { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "model=sandbox-chat" }],
     ["no body", 400, "invalid_json", {}],
     ["half a body", 400, "invalid_json", { body: chat.slice(0, 40) }],
