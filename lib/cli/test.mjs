@@ -69,7 +69,7 @@ async function types() {
 function vitest(name, more) {
   const path = join(reports, `${name}.json`);
   const args = [tool("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${path}`, ...more];
-  return runner({ args, timeoutMs: 20 * MINUTE, results: () => unitResults(path) });
+  return runner({ args, timeoutMs: 30 * MINUTE, results: () => unitResults(path) });
 }
 
 /** As journeys have a second try, so have the files of a few failed tests: alone, after everything else. */
