@@ -19,7 +19,6 @@ import { carriedOf } from "./carried";
 import { chooseTargets, type Serving } from "./choose";
 import { clientOf } from "./client-name";
 import { CallClock, TEXT_BOUNDS } from "./clock";
-import { compressed } from "./compress";
 import { corsHeaders } from "./cors";
 import { credentialsOf } from "./credentials";
 import { codingOf, decodeBody } from "./decode-body";
@@ -51,7 +50,7 @@ export async function handle(gateway: Gateway, request: GatewayRequest, matcher:
   const cors = corsHeaders(gateway.settings.corsOrigins, request);
   if (cors) Object.assign(reply.headers, cors);
   if (request.method === "HEAD") reply.body = null;
-  return compressed(request, reply);
+  return reply;
 }
 
 function isAnthropic(lookup: Lookup, request: GatewayRequest): boolean {
