@@ -19,6 +19,8 @@ const MOST_ROW_CHARS = 256 * 1024;
  * text does not. Throws `invalid_value` for what is no JSON object, is nested deeper than a request body may be, or is too large.
  */
 export function priceRows(text: string): Generator<PriceRow> {
+  // A page, for example, that was saved in place of the list.
+  if (!/^[\s\uFEFF]*[[{"\dtfn-]/.test(text.slice(0, 1_000))) throw noJson();
   return new RowReader(text).rows();
 }
 
