@@ -3,6 +3,9 @@ import { writeLossless } from "../../contracts/lossless-json";
 import { type Fields, isFields } from "../fields";
 import { parseJson, parseJsonLossless } from "../read-reply";
 
+/** Longer arguments are neither gathered nor parsed with each piece. */
+const MOST_PARSED = 65_536;
+
 interface Begun {
   /** The server's id; empty if it sent none. */
   id: string;
@@ -63,7 +66,8 @@ export class CallPieces {
     // An object is whole: one that comes again says nothing new.
     const repeated = isFields(called.arguments) && call.arguments === piece.arguments;
     const added = repeated ? "" : piece.arguments;
-    call.arguments += added;
+    // No more is kept than `isComplete` reads: a stream may go on for ever.
+    if (call.arguments.length <= MOST_PARSED) call.arguments += added;
     const first = known === undefined;
     if (isExact(raw, { at, first, name }) && !repeated) return raw;
     return {
@@ -90,9 +94,6 @@ function begins({ id, name, arguments: text }: Piece, call: Begun): boolean {
   if (id !== "") return call.id !== "" || name !== call.name;
   return name !== call.name || (text !== "" && isComplete(call.arguments));
 }
-
-/** Longer arguments are not parsed with each piece. */
-const MOST_PARSED = 65_536;
 
 function isComplete(text: string): boolean {
   if (text.length > MOST_PARSED || !text.trimEnd().endsWith("}")) return false;
