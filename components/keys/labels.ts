@@ -160,7 +160,7 @@ function modelLabel(models: readonly string[]): string {
   return exact === 0 ? words : `${exact} ${exact === 1 ? "model" : "models"}${words && ` and ${words}`}`;
 }
 
-/** Settings of a key in words, as a person reads them. */
+/** Describes the settings of a key in words. */
 export const FIELD_NAMES: Record<ConsoleKey["setByAdmin"][number], string> = {
   disabled: "disabled",
   scopes: "scopes",

@@ -5,7 +5,7 @@ import { ROLE_NAMES } from "./roles";
 /** Lines of a list; what is beyond is counted. */
 const MOST = 5;
 
-/** What stops at once when somebody gets a lower role, or goes. Nothing if nothing does. */
+/** Lists what stops at once if a member is demoted or removed; renders nothing if nothing stops. */
 export function Impact({ impact: { keys, sessions, playgrounds, invitations } }: { impact: MemberImpact }) {
   if (keys.length + sessions + invitations.length === 0 && !playgrounds) return null;
   return (

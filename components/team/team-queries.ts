@@ -32,7 +32,7 @@ export const memberQuery = (id: string) =>
     queryFn: ({ signal }) => call<MemberDetail>(TEAM.member, { params: { id }, signal }),
     staleTime: 0,
   });
-/** What stops if somebody gets another role, or goes. */
+/** What stops if a member is demoted or removed. */
 export const impactQuery = (id: string, change: MemberImpactQuery) =>
   queryOptions({
     queryKey: ["member", id, "impact", change],

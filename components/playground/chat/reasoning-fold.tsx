@@ -1,6 +1,6 @@
 import { REASONING } from "./look";
 
-/** What a model thought, folded, where nobody waits for it. */
+/** The reasoning of a model in a closed fold, for finished answers. */
 export function ReasoningFold({ reasoning }: { reasoning: string }) {
   return (
     <details>

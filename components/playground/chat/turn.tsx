@@ -127,7 +127,7 @@ function RoleChoice({ session, turn, near }: { session: ChatSession; turn: Turn;
   );
 }
 
-/** An answer with the reasoning in it, as those have it that were edited or brought along, as one with its reasoning beside it. */
+/** Splits inline `<think>` reasoning from the text of an edited or imported answer. */
 function withoutThinking(turn: Turn): Turn {
   if (turn.role !== "assistant") return turn;
   const { reasoning, text } = splitThinking(turn.text, turn.status === "waiting");

@@ -43,7 +43,7 @@ export class People {
     return { member, keys: await keysOfMember(this.store, { teamId: person.teamId, userId: id, now, since: now - (now % DAY_MS) }) };
   }
 
-  /** What stops if somebody gets another role, or goes; nothing if the role is no lower one. Throws `not_found`, `access_denied`. */
+  /** What stops if a member is demoted or removed; empty for a role that is not lower. Throws `not_found`, `access_denied`. */
   async impact(person: Actor, id: string, { role, heirId }: MemberImpactQuery): Promise<MemberImpact> {
     const people = (await this.list(person)).items;
     const member = people.find((one) => one.id === id);
