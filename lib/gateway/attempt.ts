@@ -1,6 +1,7 @@
 import { Failure } from "../contracts/errors";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
+import type { BilledParts } from "../contracts/prices";
 import type { CallContext, Framing, ModelEndpoint, Outcome } from "../endpoints/define";
 import type { Answer, Cancellation, ModelCall, Sound, StreamEvent } from "../providers/capabilities";
 import { type ReadAhead, readAhead, type Step } from "../timing/read-ahead";
@@ -106,6 +107,7 @@ function modelCallOf({ provider, model, listing }: Target, call: Attempt): Model
     carried: call.carried,
     signal: call.clock,
     warn: (message: string) => log.warn(message),
+    billed: (parts: BilledParts) => log.billedParts(parts),
     trace: log.trace?.upstream,
   };
 }

@@ -14,6 +14,7 @@ export function callOf<Input>(input: Input, over: Partial<ModelCall<Input>> = {}
     images: [],
     signal: new AbortController().signal,
     warn: (message) => void warnings.push(message),
+    billed: () => undefined,
     warnings,
     ...over,
   };
