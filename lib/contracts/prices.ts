@@ -133,12 +133,15 @@ export function ratesFor(price: Price, tier: ServiceTier | undefined, input: num
 function tokenCost(used: Used, price: Price): number | undefined {
   const { in: input, out: output } = used;
   // What is priced by other units alone needs no tokens.
-  if (price.input === 0 && !price.output && hasUnits(price)) return 0;
+  if (!pricesTokens(price)) return 0;
   if (input === undefined || (output === undefined && price.output !== 0)) return undefined;
   const rates = ratesFor(price, used.tier, input);
   const wrote = outputCost(used, output ?? 0, { rates, each: rates.output ?? price.output });
   return wrote === undefined ? undefined : (inputCost(used, input, { rates, each: rates.input ?? price.input }) + wrote) / 1e6;
 }
+
+/** Whether tokens have a part in what a call costs. */
+export const pricesTokens = (price: Price): boolean => TOKEN_PARTS.some((part) => (price[part] ?? 0) > 0) || !hasUnits(price);
 
 const hasUnits = (price: Price) => price.resolutions !== undefined || UNIT_PARTS.some((part) => price[part] !== undefined);
 

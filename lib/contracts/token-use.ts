@@ -54,4 +54,6 @@ export interface Expected {
   seconds?: number;
   /** Of video: `720p`. */
   resolution?: string;
+  /** Search units of a reranker. */
+  searches?: number;
 }

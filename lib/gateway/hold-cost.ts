@@ -50,6 +50,7 @@ function dearest({ serving, endpoint, input, wire, log }: Held): number | undefi
       images: expected.images,
       seconds: expected.seconds,
       resolution: expected.resolution,
+      searches: expected.searches,
       characters: log.characters,
     };
     const cost = highestCost(used, price, { cache: size.cached, files: size.files, tier: asksForTier(input) });

@@ -1,4 +1,4 @@
-import type { BilledParts } from "../contracts/prices";
+import { type BilledParts, pricesTokens } from "../contracts/prices";
 import { billedParts, countsOf, secondsOf } from "../contracts/token-counts";
 import type { TokenUse, Unsaid } from "../contracts/token-use";
 import type { ModelEndpoint } from "../endpoints/define";
@@ -62,7 +62,8 @@ export function countedUse(call: Counted, told: TokenUse | undefined, { reply, s
   const early = stream?.cut && output !== undefined && 2 * output < streamTokens(call, stream);
   const wrote = (early ? 0 : output) || written() || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
-  const estimated = told?.estimated || read !== (input ?? 0) || wrote !== (output ?? 0) || secondsMatter;
+  const tokensMatter = !price || pricesTokens(price);
+  const estimated = told?.estimated || (tokensMatter && (read !== (input ?? 0) || wrote !== (output ?? 0))) || secondsMatter;
   return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, billed, estimated };
 }
 
