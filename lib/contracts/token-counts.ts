@@ -88,6 +88,7 @@ export function billedParts(
   { input = 0, output = 0, cached, written }: Pick<TokenCounts, "input" | "output" | "cached" | "written">,
   told: NonNullable<Told["billed"]>,
 ): BilledParts | undefined {
+  if (written === 0 && namesNothing(told)) return undefined;
   const parts: BilledParts = {};
   const put = (part: Exclude<keyof BilledParts, "tier" | "resolution">, value: unknown, most: number) => {
     const count = Math.min(countOf(value) ?? 0, most);
@@ -104,6 +105,11 @@ export function billedParts(
   const tier = SERVICE_TIERS.find((known) => known === told.tier);
   if (tier) parts.tier = tier;
   return Object.keys(parts).length === 0 ? undefined : parts;
+}
+
+/** Whether no part is told, or each as 0: so it is of nearly every call. */
+function namesNothing({ audioIn, imageIn, audioOut, imageOut, searches, tier }: NonNullable<Told["billed"]>): boolean {
+  return !audioIn && !imageIn && !audioOut && !imageOut && !searches && !tier;
 }
 
 /** The most searches that one call is believed to have made. */
@@ -124,14 +130,15 @@ const NONE: Fields = {};
  * OpenRouter and LiteLLM write them, searches where Anthropic, Perplexity and xAI do; each is a part of the prompt.
  */
 export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
-  const { prompt_tokens: input, completion_tokens: output, prompt_tokens_details, completion_tokens_details, ...others } = fieldsOf(usage);
-  const read = fieldsOf(prompt_tokens_details);
-  const wrote = fieldsOf(completion_tokens_details);
+  const fields = fieldsOf(usage);
+  const { prompt_tokens: input, completion_tokens: output } = fields;
+  const read = fieldsOf(fields.prompt_tokens_details);
+  const wrote = fieldsOf(fields.completion_tokens_details);
   return countsOf({
     input,
     output,
     cached: read.cached_tokens,
-    written: read.cache_write_tokens ?? read.cache_creation_tokens ?? others.cache_creation_input_tokens,
+    written: read.cache_write_tokens ?? read.cache_creation_tokens ?? fields.cache_creation_input_tokens,
     reasoning: wrote.reasoning_tokens,
     billed: {
       writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
@@ -139,8 +146,8 @@ export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
       imageIn: read.image_tokens,
       audioOut: wrote.audio_tokens,
       imageOut: wrote.image_tokens,
-      searches: fieldsOf(others.server_tool_use).web_search_requests ?? others.num_search_queries ?? others.num_sources_used,
-      tier: tierOf(tier ?? others.service_tier),
+      searches: fieldsOf(fields.server_tool_use).web_search_requests ?? fields.num_search_queries ?? fields.num_sources_used,
+      tier: tierOf(tier ?? fields.service_tier),
     },
   });
 }
@@ -169,8 +176,9 @@ export function responseCounts(usage: unknown, tier?: unknown): TokenCounts {
 
 /** The counts of a `usage` object of Messages, whose `input_tokens` are without those read from a cache and written to it. */
 export function messageCounts(usage: unknown): TokenCounts {
-  const { input_tokens: fresh, cache_read_input_tokens: cached, cache_creation_input_tokens, output_tokens, ...others } = fieldsOf(usage);
-  const split = fieldsOf(others.cache_creation);
+  const fields = fieldsOf(usage);
+  const { input_tokens: fresh, cache_read_input_tokens: cached, cache_creation_input_tokens, output_tokens } = fields;
+  const split = fieldsOf(fields.cache_creation);
   const written = cache_creation_input_tokens ?? sumOf(split.ephemeral_5m_input_tokens, split.ephemeral_1h_input_tokens);
   return countsOf({
     input: sumOf(fresh, cached, written),
@@ -179,9 +187,9 @@ export function messageCounts(usage: unknown): TokenCounts {
     written,
     billed: {
       writtenHour: split.ephemeral_1h_input_tokens,
-      searches: fieldsOf(others.server_tool_use).web_search_requests,
+      searches: fieldsOf(fields.server_tool_use).web_search_requests,
       // Its fast mode is a tier by another name.
-      tier: others.speed === "fast" ? "priority" : tierOf(others.service_tier),
+      tier: fields.speed === "fast" ? "priority" : tierOf(fields.service_tier),
     },
   });
 }
