@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ChatChunk, ChatRequest } from "../contracts/chat";
-import { ERRORS, type Failure } from "../contracts/errors";
+import type { ChatChunk, ChatRequest } from "../../../lib/contracts/chat";
+import { ERRORS, type Failure } from "../../../lib/contracts/errors";
 import { FAULTS } from "./faults";
 import { callOf } from "./model-call.fixture";
 import { createSandbox } from "./provider";

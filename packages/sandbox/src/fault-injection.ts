@@ -1,5 +1,5 @@
-import { Failure } from "../contracts/errors";
-import type { Answer, Capabilities, EventStream, ModelCall, Sound, StreamEvent, VideoTasks } from "../providers/capabilities";
+import { Failure } from "../../../lib/contracts/errors";
+import type { Answer, Capabilities, EventStream, ModelCall, Sound, StreamEvent, VideoTasks } from "../../../lib/providers/capabilities";
 import { type Fault, faultFailure, faultOf, parseModel } from "./faults";
 import { hang, sleep } from "./pace";
 

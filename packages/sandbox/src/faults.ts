@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from "../contracts/errors";
+import { type ErrorCode, Failure } from "../../../lib/contracts/errors";
 
 /** What a fault does: fails at once with a code, or changes how the answer is made or sent. */
 type Effect =

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
-import type { ImageFile } from "../contracts/media";
-import type { Answer, ImageModel, ModelCall } from "../providers/capabilities";
+import type { ImageEditOrder, ImageOrder, ImagesMade } from "../../../lib/contracts/image-order";
+import type { ImageFile } from "../../../lib/contracts/media";
+import type { Answer, ImageModel, ModelCall } from "../../../lib/providers/capabilities";
 import type { Engines } from "./engines/engines";
 import type { EditInput, PaintInput } from "./engines/jobs";
 import { sizeOf } from "./image/size";

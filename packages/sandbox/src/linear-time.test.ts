@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ChatMessage, ChatRequest } from "../contracts/chat";
-import type { CompletionRequest } from "../contracts/completion";
-import { type Run, unevenGrowth, unevenRuns } from "../testing/linear";
-import { LONG_RUNS, settled } from "../testing/long-runs";
-import { modelCall } from "../testing/model-call";
-import { countTokens } from "../tokens/tokens";
+import type { ChatMessage, ChatRequest } from "../../../lib/contracts/chat";
+import type { CompletionRequest } from "../../../lib/contracts/completion";
+import { type Run, unevenGrowth, unevenRuns } from "../../../lib/testing/linear";
+import { LONG_RUNS, settled } from "../../../lib/testing/long-runs";
+import { modelCall } from "../../../lib/testing/model-call";
+import { countTokens } from "../../../lib/tokens/tokens";
 import { parseModel } from "./faults";
 import { readPrompt } from "./image/parse";
 import { parseInstruction } from "./image-edit/parse";

@@ -1,4 +1,4 @@
-import type { ModelCall } from "../providers/capabilities";
+import type { ModelCall } from "../../../lib/providers/capabilities";
 
 /** A call as the gateway makes one, for tests. */
 export function callOf<Input>(input: Input, over: Partial<ModelCall<Input>> = {}): ModelCall<Input> & { warnings: string[] } {

@@ -1,4 +1,4 @@
-import type { Cancellation } from "../providers/capabilities";
+import type { Cancellation } from "../../../lib/providers/capabilities";
 
 /** Work done without a pause before other requests get their turn. */
 const TURN_MS = 8;

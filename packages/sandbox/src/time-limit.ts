@@ -1,5 +1,5 @@
 import { type Context, createContext, Script } from "node:vm";
-import { Failure } from "../contracts/errors";
+import { Failure } from "../../../lib/contracts/errors";
 
 /** Far more than the longest text takes on a busy machine. */
 const LIMIT_MS = 2_000;

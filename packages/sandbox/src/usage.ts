@@ -1,6 +1,6 @@
-import type { ChatMessage, ChatUsage } from "../contracts/chat";
-import type { CompletionUsage } from "../contracts/completion";
-import { countTokens } from "../tokens/tokens";
+import type { ChatMessage, ChatUsage } from "../../../lib/contracts/chat";
+import type { CompletionUsage } from "../../../lib/contracts/completion";
+import { countTokens } from "../../../lib/tokens/tokens";
 import { textOf } from "./text/conversation";
 
 /** Tokens that frame each message, and once more the answer. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { ImageFile } from "../contracts/media";
-import type { TaskWork, Video, VideoState, VideoTasks } from "../providers/capabilities";
+import type { ImageFile } from "../../../lib/contracts/media";
+import type { TaskWork, Video, VideoState, VideoTasks } from "../../../lib/providers/capabilities";
 import type { Engines } from "./engines/engines";
 import type { VideoInput } from "./engines/jobs";
 import { MAX_SEED } from "./image-model";

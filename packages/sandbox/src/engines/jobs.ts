@@ -1,6 +1,6 @@
-import { dictionary } from "../../contracts/dictionary";
-import type { ImageEditOrder, ImageOrder } from "../../contracts/image-order";
-import type { ImageFile } from "../../contracts/media";
+import { dictionary } from "../../../../lib/contracts/dictionary";
+import type { ImageEditOrder, ImageOrder } from "../../../../lib/contracts/image-order";
+import type { ImageFile } from "../../../../lib/contracts/media";
 import type { SpeechOrder } from "../speech/speak";
 import type { VideoPlan } from "../video/plan";
 

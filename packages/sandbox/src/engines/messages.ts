@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from "../../contracts/errors";
+import { type ErrorCode, Failure } from "../../../../lib/contracts/errors";
 
 /** What a worker is told. `pull` asks for one more chunk; it sends none unasked. */
 export type ToWorker =

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Failure } from "../../contracts/errors";
+import type { Failure } from "../../../../lib/contracts/errors";
 import type { FromWorker, ToWorker } from "./messages";
 import { type Job, WorkerPool } from "./pool";
 

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import { Failure } from "../../contracts/errors";
-import type { Caller } from "../../contracts/keys";
-import type { Cancellation } from "../../providers/capabilities";
-import { type Displaced, FairLine } from "../../timing/fair-line";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { Caller } from "../../../../lib/contracts/keys";
+import type { Cancellation } from "../../../../lib/providers/capabilities";
+import { type Displaced, FairLine } from "../../../../lib/timing/fair-line";
 import { type FromWorker, fromWire, type ToWorker } from "./messages";
 import { letEventLoopGoFirst } from "./priority";
 

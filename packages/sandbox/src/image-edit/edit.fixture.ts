@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { ImageEditOrder } from "../../contracts/image-order";
-import type { ImageFile, ImageType } from "../../contracts/media";
+import type { ImageEditOrder } from "../../../../lib/contracts/image-order";
+import type { ImageFile, ImageType } from "../../../../lib/contracts/media";
 import { editImages } from "./edit";
 
 export type Pixel = readonly number[];

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../contracts/errors";
+import { Failure } from "../../../../lib/contracts/errors";
 import { Random } from "../random";
 import { BLUE, countOther, edit, editAll, GREEN, GREY, imageOf, plain, quarters, RED, type Seen, WHITE } from "./edit.fixture";
 import { EDITING_WORDS } from "./words/vocabulary";

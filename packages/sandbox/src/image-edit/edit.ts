@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { Failure } from "../../contracts/errors";
-import type { ImageEditOrder } from "../../contracts/image-order";
-import type { ImageFile } from "../../contracts/media";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { ImageEditOrder } from "../../../../lib/contracts/image-order";
+import type { ImageFile } from "../../../../lib/contracts/media";
 import { encodeFrame, type ImageFormat } from "./encode";
 import { fitFrame, markFrame } from "./finish";
 import { loadFrame, loadMask, shareOfPixels } from "./load";

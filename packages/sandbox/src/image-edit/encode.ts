@@ -1,5 +1,5 @@
-import type { ImageOrder } from "../../contracts/image-order";
-import type { ImageFile, ImageType } from "../../contracts/media";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
+import type { ImageFile, ImageType } from "../../../../lib/contracts/media";
 import { type Frame, toSharp } from "./pixels/frame";
 import { encodeLargePng } from "./png";
 

@@ -1,4 +1,4 @@
-import type { ImageOrder } from "../../contracts/image-order";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
 import { MARK_WORDS } from "../image/mark";
 import { sizeOf } from "../image/size";
 import { checkSize, type Frame, fromSharp, toSharp } from "./pixels/frame";

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
-import { Failure } from "../../contracts/errors";
-import type { ImageFile } from "../../contracts/media";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { ImageFile } from "../../../../lib/contracts/media";
 import { type Frame, flattenFrame, fromSharp, MAX_PIXELS, shrinkToLimits, toSharp } from "./pixels/frame";
 
 /** Alpha and grey values this close to an end count as the end: masks are often saved with a little loss. */

@@ -1,4 +1,4 @@
-import type { ImageEditOrder } from "../../contracts/image-order";
+import type { ImageEditOrder } from "../../../../lib/contracts/image-order";
 import { Random } from "../random";
 import { type Instruction, parseInstruction } from "./parse";
 import type { Effect, EffectKind, Step } from "./step";

@@ -1,4 +1,4 @@
-import type { ImageOrder } from "../../contracts/image-order";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
 import type { Choices } from "../random";
 import { compositionOf } from "./composition";
 import { readPrompt } from "./parse";

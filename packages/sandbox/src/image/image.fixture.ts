@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { ImageOrder } from "../../contracts/image-order";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
 import { paint } from "./paint";
 
 export type Order = ImageOrder & { seed: number };

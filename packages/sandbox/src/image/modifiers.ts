@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Tone } from "./grade";
 import type { Hour } from "./hours";
 import type { Season } from "./reliefs";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 
 /** Traces a figure about the origin; its size is about 1 from the middle. The path is left open to be filled. */
 export type Outline = (context: SKRSContext2D) => void;

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Rgb } from "./color";
 import { HOUR_WORDS, MOOD_WORDS, SEASON_WORDS, STYLE_NAMES, STYLE_WORDS, type Style, TONE_WORDS, WEATHER_WORDS } from "./modifiers";
 import type { Draft } from "./settle";

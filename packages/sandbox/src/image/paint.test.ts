@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../contracts/errors";
+import { Failure } from "../../../../lib/contracts/errors";
 import { decode, look, near, orderOf } from "./image.fixture";
 import { paint } from "./paint";
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import type { ImageOrder } from "../../contracts/image-order";
-import type { ImageFile } from "../../contracts/media";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
+import type { ImageFile } from "../../../../lib/contracts/media";
 import { extendPrompt } from "./extend";
 import { drawMark } from "./mark";
 import { encodePng, type Raster } from "./png";

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { disc, polygon } from "./brush";
 import { css, mix, type Rgb, scale } from "./color";
 import type { PatternPainter } from "./patterns-woven";

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { disc } from "./brush";
 import { along, clamp, css, mix, type Rgb, smoothstep } from "./color";
 import { Noise } from "./noise";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { disc, polygon } from "./brush";
 import { css, mix, type Rgb, scale } from "./color";
 import type { Sheet } from "./sheet";

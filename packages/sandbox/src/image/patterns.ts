@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { mix, type Rgb, rgb, toLch } from "./color";
 import { ART } from "./patterns-art";
 import { BUILT } from "./patterns-built";

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Mood, Weather } from "./modifiers";
 import type { Reading, Thing } from "./reading";
 import { STYLE_OF_PATTERN } from "./shape-words";

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Style } from "./modifiers";
 
 function read(text: string): ReadonlyMap<string, string> {

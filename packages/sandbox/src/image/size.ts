@@ -1,6 +1,6 @@
-import { dictionary } from "../../contracts/dictionary";
-import { Failure } from "../../contracts/errors";
-import type { ImageOrder } from "../../contracts/image-order";
+import { dictionary } from "../../../../lib/contracts/dictionary";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { ImageOrder } from "../../../../lib/contracts/image-order";
 
 /** Pixels a side. */
 const LONGEST = 8192;

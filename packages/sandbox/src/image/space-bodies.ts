@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { along, mix, natural, type Rgb, rgb, smoothstep } from "./color";
 import type { Grade } from "./grade";
 import { Noise } from "./noise";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Choices } from "../random";
 import type { BuildingOptions } from "./buildings";
 import { clamp, css, mix, natural, type Rgb, rgb, smoothstep } from "./color";

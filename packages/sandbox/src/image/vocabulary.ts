@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 
 /**
  * Words a prompt may name, a line for each thing: its name here, then the words and word pairs that mean it.

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { mix, type Rgb, scale } from "./color";
 import { COLOR_WORDS, hexColor } from "./css-colors";
 

@@ -1,4 +1,4 @@
-import type { SpeechFormat } from "../../contracts/speech-terms";
+import type { SpeechFormat } from "../../../../lib/contracts/speech-terms";
 import { createOpusEncoder } from "./ogg-opus";
 import { createPackedEncoder } from "./packed";
 import { type SoundEncoder, SPEECH_RATE } from "./sound";

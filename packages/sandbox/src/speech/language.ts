@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 
 /** Scripts by the language most texts in them are in, as espeak-ng names it; what people call their letters. */
 const SCRIPTS: ReadonlyArray<[language: string, script: RegExp, letters: string]> = [

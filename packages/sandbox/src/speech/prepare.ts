@@ -1,4 +1,4 @@
-import { Failure } from "../../contracts/errors";
+import { Failure } from "../../../../lib/contracts/errors";
 import { espeakLanguages } from "./espeak";
 import { guessLanguage, namesOfScripts } from "./language";
 import { readEnglish } from "./reading/english";

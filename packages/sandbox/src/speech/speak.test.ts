@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { VOICES } from "../../contracts/speech-terms";
+import { VOICES } from "../../../../lib/contracts/speech-terms";
 import { SPEECH_RATE } from "./sound";
 import { bandShare, median, medianPitch, rms, spectralCentroid } from "./sound.fixture";
 import { speak } from "./speak";

@@ -1,4 +1,4 @@
-import type { SpeechFormat, Voice } from "../../contracts/speech-terms";
+import type { SpeechFormat, Voice } from "../../../../lib/contracts/speech-terms";
 import { createEncoder } from "./encoder";
 import { runEspeak } from "./espeak";
 import { runFlite } from "./flite";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { VOICES } from "../../contracts/speech-terms";
+import { VOICES } from "../../../../lib/contracts/speech-terms";
 import { voiceFor } from "./voices";
 
 it("knows its own voices by name, however it is written", () => {

@@ -1,4 +1,4 @@
-import { VOICES, type Voice } from "../../contracts/speech-terms";
+import { VOICES, type Voice } from "../../../../lib/contracts/speech-terms";
 import type { RateRatio } from "./resample";
 
 /** How a voice is made of one of Flite's speakers, and of espeak-ng's for other languages. */

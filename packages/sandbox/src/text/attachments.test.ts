@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readImageHeader } from "../../formats/image-header";
+import { readImageHeader } from "../../../../lib/formats/image-header";
 import { readConversation } from "./conversation";
 import { createSkills } from "./skills/answer";
 

@@ -1,7 +1,7 @@
-import { type ContentPart, PART_TYPES } from "../../contracts/chat-parts";
-import { Failure } from "../../contracts/errors";
-import { notServed } from "../../contracts/not-served";
-import { readImageHeader } from "../../formats/image-header";
+import { type ContentPart, PART_TYPES } from "../../../../lib/contracts/chat-parts";
+import { Failure } from "../../../../lib/contracts/errors";
+import { notServed } from "../../../../lib/contracts/not-served";
+import { readImageHeader } from "../../../../lib/formats/image-header";
 
 /** Bytes of one inline image, sound or file. */
 const MAX_BYTES = 20 * 1024 * 1024;

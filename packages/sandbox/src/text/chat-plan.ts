@@ -1,6 +1,6 @@
-import type { ChatRequest, ToolCall } from "../../contracts/chat";
-import { newId } from "../../contracts/ids";
-import type { ModelCall } from "../../providers/capabilities";
+import type { ChatRequest, ToolCall } from "../../../../lib/contracts/chat";
+import { newId } from "../../../../lib/contracts/ids";
+import type { ModelCall } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
 import { breathe } from "../pace";
 import { hashText } from "../random";

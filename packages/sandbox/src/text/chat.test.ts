@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { ChatChunk, ChatReply, type ChatRequest } from "../../contracts/chat";
-import { countTokens } from "../../tokens/tokens";
+import { ChatChunk, ChatReply, type ChatRequest } from "../../../../lib/contracts/chat";
+import { countTokens } from "../../../../lib/tokens/tokens";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 

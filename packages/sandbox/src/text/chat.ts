@@ -1,6 +1,6 @@
-import type { ChatChunk, ChatReply, ChatRequest } from "../../contracts/chat";
-import { newId } from "../../contracts/ids";
-import type { ChatModel, ModelCall, StreamEvent } from "../../providers/capabilities";
+import type { ChatChunk, ChatReply, ChatRequest } from "../../../../lib/contracts/chat";
+import { newId } from "../../../../lib/contracts/ids";
+import type { ChatModel, ModelCall, StreamEvent } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
 import { Pacer } from "../pace";
 import { chatUsage } from "../usage";

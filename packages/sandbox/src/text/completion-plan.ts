@@ -1,7 +1,7 @@
-import type { CompletionRequest } from "../../contracts/completion";
-import { Failure } from "../../contracts/errors";
-import type { ModelCall } from "../../providers/capabilities";
-import { countTokens, decodeTokens } from "../../tokens/tokens";
+import type { CompletionRequest } from "../../../../lib/contracts/completion";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { ModelCall } from "../../../../lib/providers/capabilities";
+import { countTokens, decodeTokens } from "../../../../lib/tokens/tokens";
 import { faultOf } from "../faults";
 import { breathe } from "../pace";
 import { hashText } from "../random";

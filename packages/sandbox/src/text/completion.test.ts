@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CompletionChunk, CompletionReply, type CompletionRequest } from "../../contracts/completion";
-import { countTokens, encodeTokens } from "../../tokens/tokens";
+import { CompletionChunk, CompletionReply, type CompletionRequest } from "../../../../lib/contracts/completion";
+import { countTokens, encodeTokens } from "../../../../lib/tokens/tokens";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 

@@ -1,6 +1,6 @@
-import type { CompletionChunk, CompletionRequest } from "../../contracts/completion";
-import { newId } from "../../contracts/ids";
-import type { CompletionModel, ModelCall, StreamEvent } from "../../providers/capabilities";
+import type { CompletionChunk, CompletionRequest } from "../../../../lib/contracts/completion";
+import { newId } from "../../../../lib/contracts/ids";
+import type { CompletionModel, ModelCall, StreamEvent } from "../../../../lib/providers/capabilities";
 import { faultOf } from "../faults";
 import { Pacer } from "../pace";
 import { completionUsage } from "../usage";

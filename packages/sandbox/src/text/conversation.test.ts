@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { modelCall } from "../../testing/model-call";
+import { modelCall } from "../../../../lib/testing/model-call";
 import { planChat } from "./chat-plan";
 import { planCompletion } from "./completion-plan";
 import { ASK_CHARS, promptConversation, readConversation } from "./conversation";

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest } from "../../contracts/chat";
+import type { ChatMessage, ChatRequest } from "../../../../lib/contracts/chat";
 import { hashText } from "../random";
 import { type Attachment, describePart } from "./attachments";
 import type { Voice } from "./voices";

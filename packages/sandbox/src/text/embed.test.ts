@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
-import { EmbeddingReply, type EmbeddingRequest } from "../../contracts/embedding";
+import { EmbeddingReply, type EmbeddingRequest } from "../../../../lib/contracts/embedding";
 import { callOf } from "../model-call.fixture";
 import { embedder } from "./embed";
 

@@ -1,7 +1,7 @@
-import type { EmbeddingRequest } from "../../contracts/embedding";
-import { Failure } from "../../contracts/errors";
-import type { EmbeddingModel } from "../../providers/capabilities";
-import { countTokens, decodeTokens } from "../../tokens/tokens";
+import type { EmbeddingRequest } from "../../../../lib/contracts/embedding";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { EmbeddingModel } from "../../../../lib/providers/capabilities";
+import { countTokens, decodeTokens } from "../../../../lib/tokens/tokens";
 import { embedText } from "./features";
 import { Turns } from "./turns";
 

@@ -1,5 +1,5 @@
-import { dictionary } from "../../contracts/dictionary";
-import type { ModerationCategory } from "../../contracts/moderation";
+import { dictionary } from "../../../../lib/contracts/dictionary";
+import type { ModerationCategory } from "../../../../lib/contracts/moderation";
 
 /** Phrases that speak for some categories. Over 0.5 a phrase alone decides; below, it is a mention that never does. */
 export interface Rule {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MODERATION_CATEGORIES, type ModerationCategory, ModerationReply, type ModerationRequest } from "../../contracts/moderation";
+import {
+  MODERATION_CATEGORIES,
+  type ModerationCategory,
+  ModerationReply,
+  type ModerationRequest,
+} from "../../../../lib/contracts/moderation";
 import { callOf } from "../model-call.fixture";
 import { moderator } from "./moderation";
 

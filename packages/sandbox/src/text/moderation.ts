@@ -1,6 +1,11 @@
-import { newId } from "../../contracts/ids";
-import { MODERATION_CATEGORIES, type ModerationCategory, type ModerationReply, type ModerationRequest } from "../../contracts/moderation";
-import type { ModerationModel } from "../../providers/capabilities";
+import { newId } from "../../../../lib/contracts/ids";
+import {
+  MODERATION_CATEGORIES,
+  type ModerationCategory,
+  type ModerationReply,
+  type ModerationRequest,
+} from "../../../../lib/contracts/moderation";
+import type { ModerationModel } from "../../../../lib/providers/capabilities";
 import { CLASSES, IDIOMS, NEGATIONS, REPORTS, RULES, type Rule } from "./lexicon";
 import { type Found, PhraseBook, STOP } from "./phrases";
 import { PlainReader } from "./plain-words";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countTokens } from "../../tokens/tokens";
+import { countTokens } from "../../../../lib/tokens/tokens";
 import { boundText, MAX_TOKENS, splitPieces, stopList, tokenLimit } from "./pieces";
 
 const join = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join("");

@@ -1,4 +1,4 @@
-import { decodeTokens, encodeTokens } from "../../tokens/tokens";
+import { decodeTokens, encodeTokens } from "../../../../lib/tokens/tokens";
 
 /** Tokens an answer has at most, whatever is asked. */
 export const MAX_TOKENS = 600;

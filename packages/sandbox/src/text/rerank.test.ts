@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { RerankDocument, RerankRequest } from "../../contracts/rerank";
+import type { RerankDocument, RerankRequest } from "../../../../lib/contracts/rerank";
 import { callOf } from "../model-call.fixture";
 import { reranker } from "./rerank";
 

@@ -1,6 +1,6 @@
-import type { RerankDocument, RerankRequest } from "../../contracts/rerank";
-import type { RerankModel } from "../../providers/capabilities";
-import { countTokens } from "../../tokens/tokens";
+import type { RerankDocument, RerankRequest } from "../../../../lib/contracts/rerank";
+import type { RerankModel } from "../../../../lib/providers/capabilities";
+import { countTokens } from "../../../../lib/tokens/tokens";
 import { Bm25 } from "./bm25";
 import { relevances } from "./relevance";
 import { Turns } from "./turns";

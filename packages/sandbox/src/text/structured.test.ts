@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChatRequest } from "../../contracts/chat";
+import type { ChatRequest } from "../../../../lib/contracts/chat";
 import { callOf } from "../model-call.fixture";
 import { createSandbox } from "../provider";
 

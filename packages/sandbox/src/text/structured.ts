@@ -1,6 +1,6 @@
-import { FORMAT_TYPES, type ResponseFormat } from "../../contracts/chat";
-import { Failure } from "../../contracts/errors";
-import { notServed } from "../../contracts/not-served";
+import { FORMAT_TYPES, type ResponseFormat } from "../../../../lib/contracts/chat";
+import { Failure } from "../../../../lib/contracts/errors";
+import { notServed } from "../../../../lib/contracts/not-served";
 import type { Conversation } from "./conversation";
 import { readFacts } from "./facts";
 import { sentences } from "./prose";

@@ -1,4 +1,4 @@
-import { Failure } from "../../contracts/errors";
+import { Failure } from "../../../../lib/contracts/errors";
 import type { Conversation } from "./conversation";
 import { readFacts } from "./facts";
 import { mapAt, stringsAt, typesOf } from "./schema/schema";

@@ -1,6 +1,6 @@
-import { type ChatRequest, TOOL_CHOICES, type ToolChoice } from "../../contracts/chat";
-import { Failure } from "../../contracts/errors";
-import { notServed } from "../../contracts/not-served";
+import { type ChatRequest, TOOL_CHOICES, type ToolChoice } from "../../../../lib/contracts/chat";
+import { Failure } from "../../../../lib/contracts/errors";
+import { notServed } from "../../../../lib/contracts/not-served";
 import type { Conversation } from "./conversation";
 import { isTopical, plainWords } from "./prose";
 import { isSchema, mapAt } from "./schema/schema";

@@ -1,4 +1,4 @@
-import { dictionary } from "../../contracts/dictionary";
+import { dictionary } from "../../../../lib/contracts/dictionary";
 import { stem } from "./stem";
 
 /** Words that mean nearly the same, by topic: the little the sandbox knows of meaning beyond spelling. */

@@ -1,4 +1,4 @@
-import type { Cancellation } from "../../providers/capabilities";
+import type { Cancellation } from "../../../../lib/providers/capabilities";
 import { breathe } from "../pace";
 
 /** Work done without a pause before other requests get their turn, in milliseconds. */

@@ -1,4 +1,4 @@
-import { Failure } from "../../contracts/errors";
+import { Failure } from "../../../../lib/contracts/errors";
 
 /** Passes a whole number from `least` to `most`, or throws the `Failure` that names the field. */
 export function checkWhole(value: number, { param, least, most }: { param: string; least: number; most: number }): number {

@@ -12,7 +12,7 @@ import {
   Output,
   Quality,
 } from "mediabunny";
-import type { VideoFacts } from "../../contracts/task";
+import type { VideoFacts } from "../../../../lib/contracts/task";
 import { SOUND_RATE } from "./ambience";
 import { matrixOf } from "./luma";
 

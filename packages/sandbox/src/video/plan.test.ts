@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../contracts/errors";
-import type { VideoOrder } from "../../contracts/task";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { VideoOrder } from "../../../../lib/contracts/task";
 import { factsOf, planVideo } from "./plan";
 import { makeOrder } from "./video.fixture";
 

@@ -1,6 +1,6 @@
-import { Failure } from "../../contracts/errors";
-import type { VideoFacts, VideoOrder } from "../../contracts/task";
-import { SANDBOX_VIDEO } from "../../contracts/video-limits";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { VideoFacts, VideoOrder } from "../../../../lib/contracts/task";
+import { SANDBOX_VIDEO } from "../../../../lib/contracts/video-limits";
 import { checkWhole } from "./bounds";
 import { type Camera, readCamera, readPace } from "./camera";
 import { chooseSize, type Size } from "./sizes";

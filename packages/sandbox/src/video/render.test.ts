@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { ImageFile } from "../../contracts/media";
-import type { VideoOrder } from "../../contracts/task";
+import type { ImageFile } from "../../../../lib/contracts/media";
+import type { VideoOrder } from "../../../../lib/contracts/task";
 import { planVideo } from "./plan";
 import { renderVideo, type VideoJob } from "./render";
 import { makeJob, makeOrder, PROBE, probe } from "./video.fixture";

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { ImageFile } from "../../contracts/media";
-import type { VideoFacts } from "../../contracts/task";
+import type { ImageFile } from "../../../../lib/contracts/media";
+import type { VideoFacts } from "../../../../lib/contracts/task";
 import { drawMark } from "../image/mark";
 import { encodePng } from "../image/png";
 import { playAmbience } from "./ambience";

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { ImageFile } from "../../contracts/media";
-import type { VideoFacts } from "../../contracts/task";
+import type { ImageFile } from "../../../../lib/contracts/media";
+import type { VideoFacts } from "../../../../lib/contracts/task";
 import { composeScene } from "../image/scene";
 import { driftOf, soften, viewScene } from "./camera";
 import type { VideoPlan } from "./plan";

@@ -1,6 +1,6 @@
-import { Failure } from "../../contracts/errors";
-import type { VideoOrder } from "../../contracts/task";
-import { SANDBOX_VIDEO } from "../../contracts/video-limits";
+import { Failure } from "../../../../lib/contracts/errors";
+import type { VideoOrder } from "../../../../lib/contracts/task";
+import { SANDBOX_VIDEO } from "../../../../lib/contracts/video-limits";
 import { checkWhole } from "./bounds";
 
 /** Pixels. */

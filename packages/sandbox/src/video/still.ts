@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
-import type { ImageFile } from "../../contracts/media";
+import type { ImageFile } from "../../../../lib/contracts/media";
 import type { View } from "./camera";
 import type { Size } from "./sizes";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
-import type { VideoOrder } from "../../contracts/task";
-import { hasProgram } from "../../testing/programs";
+import type { VideoOrder } from "../../../../lib/contracts/task";
+import { hasProgram } from "../../../../lib/testing/programs";
 import type { VideoJob } from "./render";
 
 export const makeOrder = (asked: Partial<VideoOrder> = {}): VideoOrder => ({

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { Failure } from "../../../contracts/errors";
+import { Failure } from "../../../../../lib/contracts/errors";
 
 /** A decoded image: sRGB, 8 bits, rows without gaps. Effects may change it in place, so nobody keeps one they passed on. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { firstColour } from "./colours";
 import { correctSpelling } from "./spelling";
 import { translate } from "./translate";

@@ -1,5 +1,5 @@
 import { createCanvas } from "@napi-rs/canvas";
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import type { Colour } from "../step";
 
 /** Colour words of everyday speech that CSS does not know. */

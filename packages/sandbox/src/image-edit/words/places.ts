@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import type { Length, Place, Region, Span } from "../step";
 import { NUMBER } from "./amounts";
 

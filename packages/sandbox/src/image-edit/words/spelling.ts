@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { EDITING_WORDS, isKnown } from "./vocabulary";
 
 /** Slips of the finger in short words, which are too short for the rule below. */

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 
 /** Titles and the like, which a name or a number follows. */
 const BEFORE_NAME = dictionary<string>({

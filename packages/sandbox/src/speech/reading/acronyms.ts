@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { isFunctionWord } from "../../text/function-words";
 
 /** Short forms that are said as words, or in a way of their own. */

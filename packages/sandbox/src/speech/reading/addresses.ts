@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { digitByDigit } from "./numerals";
 
 const ENDINGS = "com|org|net|io|dev|edu|gov|app|co|ai|uk|de|fr|eu|info|biz|ch|at|nl|it|es|jp|ru|me|us|ca|tv";

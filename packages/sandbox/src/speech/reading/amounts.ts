@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { cardinal, decimal, digitByDigit, fraction, ordinal, year } from "./numerals";
 
 /** One and many, and the small coin of each. */

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 
 /** Names of the usual emoji, as short as people say them. */
 const NAMED = dictionary<string>({

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { EMOJI } from "./emoji";
 
 /** Signs that have a name wherever they stand. */

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 
 /** Alphabets that go into Latin letter by letter. Left: the letters; right: what each is said like. */
 function table(letters: string, latin: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 
 const KANA_ROWS = [
   ["あいうえお", "a i u e o"],

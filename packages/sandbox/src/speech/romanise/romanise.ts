@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 import { fromArmenian, fromCyrillic, fromGeorgian, fromGreek } from "./alphabets";
 import { fromHangul, fromKana } from "./east-asian";
 import { fromIndic } from "./indic";

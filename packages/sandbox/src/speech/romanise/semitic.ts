@@ -1,4 +1,4 @@
-import { dictionary } from "../../../contracts/dictionary";
+import { dictionary } from "../../../../../lib/contracts/dictionary";
 
 /** Arabic and Hebrew write consonants; where nothing says which vowel stands between two of them, an `a` or `e` makes them sayable. */
 

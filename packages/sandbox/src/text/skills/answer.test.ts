@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unevenGrowth } from "../../../testing/linear";
+import { unevenGrowth } from "../../../../../lib/testing/linear";
 import { type Conversation, promptConversation, readConversation } from "../conversation";
 import { countVerse } from "../syllables";
 import { createSkills } from "./answer";

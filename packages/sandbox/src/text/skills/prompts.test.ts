@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDocuments } from "../../../server/documents";
+import { readDocuments } from "../../../../../lib/server/documents";
 import { promptConversation } from "../conversation";
 import { countVerse } from "../syllables";
 import { withVoice } from "../voice";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderedImage } from "../../../contracts/image-options";
+import { orderedImage } from "../../../../../lib/contracts/image-options";
 import { promptConversation } from "../conversation";
 import { createSkills } from "./answer";
 
