@@ -46,7 +46,7 @@ export const Price = z
       .record(z.string().regex(/^\d{3,4}p$/, "must be a resolution such as 720p"), Dollars)
       .refine((sizes) => Object.keys(sizes).length <= 8, "must have at most 8 entries")
       .optional()
-      .describe("US dollars for each second of video, by resolution. Default, and for others: `second`."),
+      .describe("US dollars for each second of video, by resolution. Default: `second`, as for resolutions that are not listed."),
     contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded applies. Default: none."),
     flex: Tier.optional().describe("Rates of calls that the provider served in its flex tier. Default: the standard rates."),
     priority: Tier.optional().describe("Rates of calls that the provider served with priority. Default: the standard rates."),
