@@ -93,9 +93,9 @@ function perhapsDone({ code, message, detail }: Failure): Failure {
 function modelCallOf(target: Target, { log, caller, name, input, wire, images, carried, clock }: Attempt): ModelCall<unknown> {
   const warn = (message: string) => log.warn(message);
   const { provider, model } = target;
-  const { outputTokenLimit } = target.listing;
+  const { outputTokenLimit, thinkTags } = target.listing;
   const [requestId, trace] = [log.requestId, log.trace?.upstream];
-  const of = { requestId, provider: provider.id, caller, model, outputTokenLimit, publicModel: name };
+  const of = { requestId, provider: provider.id, caller, model, outputTokenLimit, thinkTags, publicModel: name };
   return { ...of, input, wire, images, carried, signal: clock, warn, trace };
 }
 
