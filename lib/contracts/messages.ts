@@ -224,6 +224,14 @@ export const MessageReply = z
       .enum(["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"])
       .nullable()
       .describe("Why the answer ended; null while it is streamed."),
+    stop_details: z
+      .looseObject({
+        type: z.string().describe("`refusal`."),
+        category: z.string().nullish().describe("The policy that it was refused by; null where the model's vendor does not say."),
+        explanation: z.string().nullish().describe("The vendor's words on it; null where it has none."),
+      })
+      .nullish()
+      .describe("More on a refusal; null where nothing was refused."),
     stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null where none did."),
     usage: MessageUsage.describe("What the call used."),
   })
