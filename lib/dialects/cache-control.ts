@@ -1,12 +1,17 @@
 import type { Cacheable, CacheControl } from "../contracts/cache-control";
 
-/** The breakpoint that an object of a request holds, to be spread; nothing if it holds none. */
-export function breakpointIn(...holders: readonly (object | null | undefined)[]): Cacheable {
-  for (const holder of holders) {
-    const { cache_control: found } = (holder ?? {}) as { cache_control?: unknown };
-    if (typeof found === "object" && found !== null) return { cacheControl: found as CacheControl };
-  }
-  return {};
+type Holder = object | null | undefined;
+const NONE: Cacheable = {};
+
+/** The breakpoint that an object of a request holds, or else the other one, to be spread. */
+export function breakpointIn(holder: Holder, other?: Holder): Cacheable {
+  const found = controlOf(holder) ?? controlOf(other);
+  return found === undefined ? NONE : { cacheControl: found };
+}
+
+function controlOf(holder: Holder): CacheControl | undefined {
+  const control = (holder as { cache_control?: unknown } | null | undefined)?.cache_control;
+  return typeof control === "object" && control !== null ? (control as CacheControl) : undefined;
 }
 
 /** Puts a breakpoint on the last of what an object was read as. */
