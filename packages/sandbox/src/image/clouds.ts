@@ -1,4 +1,4 @@
-import { css, mix, type Rgb, smoothstep } from "./color";
+import { mix, type Rgb, smoothstep } from "./color";
 import { Noise } from "./noise";
 import { sunPlace } from "./sky";
 import { makePixels, type Pixels, type Surface, toSurface } from "./surface";
@@ -248,19 +248,4 @@ function fillHeapAt({ columns, density, rise: rises }: HeapField, { heaps, noise
   const puffs = 0.5 - Math.abs(noise.plane(column * 0.045 + 7, row * 0.055)) - Math.abs(noise.plane(column * 0.1, row * 0.12 + 9)) * 0.5;
   density[at] = body * 0.8 + size * 0.95 + puffs * 0.2 - 0.08;
   rises[at] = weights > 0 ? rise / weights : 0;
-}
-
-/** Mist lying on the ground between two heights of the image. */
-export function mistBand(world: World, { y, tall, strength, depth }: { y: number; tall: number; strength: number; depth: number }): Layer {
-  const { width, light } = world;
-  const phase = world.dice(`mist ${Math.round(y)}`).next() * 6;
-  return moving(depth, (context, timeS) => {
-    const rise = Math.sin(timeS * 0.25 + phase) * tall * 0.06;
-    const gradient = context.createLinearGradient(0, y - tall + rise, 0, y + tall + rise);
-    gradient.addColorStop(0, css(light.haze, 0));
-    gradient.addColorStop(0.5, css(light.haze, strength));
-    gradient.addColorStop(1, css(light.haze, 0));
-    context.fillStyle = gradient;
-    context.fillRect(0, y - tall + rise, width, tall * 2);
-  });
 }

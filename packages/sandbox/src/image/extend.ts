@@ -32,7 +32,7 @@ export function extendPrompt(order: ImageOrder & { seed: number }): string[] {
     if (reading.weather.size === 0) added.push(random.pick(WEATHERS));
     if (reading.moods.size === 0) added.push(`${random.pick(MOODS)} mood`);
   } else {
-    if (reading.backdrop === null && reading.patterns.length === 0 && composition !== "space" && order.background !== "transparent")
+    if (reading.backdrop === null && reading.patterns.length === 0 && order.background !== "transparent")
       added.push(`on a ${random.pick(BACKDROPS)} background`);
     if (reading.tones.length === 0 && !namesColors(reading)) added.push(random.pick(LIGHTS));
   }

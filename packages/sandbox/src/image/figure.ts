@@ -1,30 +1,30 @@
-import type { BuildingOptions } from "./buildings";
+import type { Random } from "../random";
 import type { Rgb } from "./color";
 import type { Easel } from "./easel";
 import { Pen } from "./pen";
-import type { Figure as Placed } from "./standing";
 
-/** What a creature or an object may be told besides what buildings are. */
-export interface FigureOptions extends BuildingOptions {
-  /** The word of the prompt, where it may name a kind: "panda", "unicorn", "knight". */
+/** What a thing may be told. */
+export interface FigureOptions {
+  random: Random;
+  color: Rgb | null;
+  /** The word of the prompt, if it may name a kind: "cupcake", "sombrero". */
   word?: string;
-  /** Whether a creature of the water swims below its surface or shows above it; by its own medium where nothing is said. */
-  submerged?: boolean;
 }
 
-/** A creature or an object; those below the surface or in the air have their lowest point at its foot. */
-export interface Figure extends Placed {
+/** Something that can be put into a place. */
+export interface Figure {
+  /** Metres from its foot to its top. */
+  tall: number;
   paint(easel: Easel, options: FigureOptions): void;
 }
 
 /** A figure from what paints it in hundredths of its height. Those that face a side look left or right as the seed says. */
 export function figure(
-  { tall, medium = "ground", faces = true }: { tall: number; medium?: Figure["medium"]; faces?: boolean },
+  { tall, faces = true }: { tall: number; faces?: boolean },
   draw: (pen: Pen, options: FigureOptions) => void,
 ): Figure {
   return {
     tall,
-    medium,
     paint: (easel, options) => {
       const mirrored = faces && options.random.next() < 0.5;
       const { context } = easel;

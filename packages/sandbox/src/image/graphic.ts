@@ -31,9 +31,7 @@ export function composeGraphic(reading: Reading, order: { width: number; height:
 function isPlate({ shapes, lettering }: Reading): boolean {
   const [shape, ...others] = shapes;
   if (!shape || others.length > 0 || (shape.count ?? 1) > 1 || shape.plural) return false;
-  return (
-    shape.size !== "small" && (lettering?.length ?? 0) <= 24 && !["ring", "spiral", "line", "arrow", "cross", "crescent"].includes(shape.id)
-  );
+  return shape.size !== "small" && (lettering?.length ?? 0) <= 24 && shape.id !== "ring";
 }
 
 function groundLayers(sheet: Sheet): Layer[] {
@@ -41,17 +39,14 @@ function groundLayers(sheet: Sheet): Layer[] {
   if (transparent && reading.patterns.length === 0) return [];
   const [pattern] = reading.patterns;
   if (pattern) return [patternLayer(sheet, pattern, reading.shapes.length > 0)];
-  if (reading.shapes.length === 0 && reading.lettering === null) return [patternLayer(sheet, washOf(sheet), false)];
+  if (reading.shapes.length === 0 && reading.lettering === null) return [patternLayer(sheet, WASH, false)];
   const layers = [paperLayer(sheet, palette.paper)];
   if (reading.shapes.length === 0) layers.push(ornamentLayer(sheet));
   return layers;
 }
 
-/** What is drawn where a prompt names nothing but colours. */
-function washOf(sheet: Sheet): Thing {
-  const id = sheet.dice("wash").pick(["gradient", "plasma", "gradient", "abstract"]);
-  return { id, word: id, count: null, plural: false, color: null, colors: [], size: null, place: null, relation: null };
-}
+/** What is drawn if a prompt names nothing but colours. */
+const WASH: Thing = { id: "gradient", word: "gradient", count: null, plural: false, color: null, colors: [], size: null, place: null };
 
 /** Paper with a hardly visible fall of light. */
 function paperLayer({ width, height }: Sheet, paper: Rgb): Layer {
@@ -133,8 +128,8 @@ const groundOf = ({ palette, transparent }: Sheet): Rgb => (transparent ? [1, 1,
 
 /** The part of a figure that letters may fill. */
 function onFigure({ thing, x, y, radius }: Placed): Pick<LetteringOptions, "box" | "largest"> {
-  const low = thing.id === "triangle" || thing.id === "semicircle" ? radius * 0.3 : thing.id === "drop" ? radius * 0.3 : 0;
-  const narrow = ["triangle", "star", "diamond", "heart", "drop"].includes(thing.id) ? 0.86 : 1.36;
+  const low = thing.id === "triangle" ? radius * 0.3 : 0;
+  const narrow = ["triangle", "star", "diamond", "heart"].includes(thing.id) ? 0.86 : 1.36;
   const wide = radius * narrow;
   const tall = radius * narrow * 0.62;
   return { box: { left: x - wide / 2, top: y + low - tall / 2, width: wide, height: tall }, largest: radius * 0.6 };

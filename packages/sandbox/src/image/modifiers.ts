@@ -1,7 +1,7 @@
-import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Tone } from "./grade";
 import type { Hour } from "./hours";
-import type { Season } from "./reliefs";
+
+export type Season = "spring" | "summer" | "autumn" | "winter";
 
 function table<Value extends string>(text: string): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
@@ -23,14 +23,13 @@ night: night, midnight, nighttime, moonlit, moonlight, nocturnal, nacht, nuit, n
 overcast: overcast, grey day, gray day
 `);
 
-export type Weather = "rain" | "snow" | "fog" | "storm" | "lightning" | "wind" | "clear";
+export type Weather = "rain" | "snow" | "fog" | "storm" | "lightning" | "clear";
 export const WEATHER_WORDS = table<Weather>(`
 rain: rain, rainy, raining, drizzle, shower, downpour, regen, pluie, lluvia
 snow: snow, snowy, snowfall, snowing, blizzard, snow-covered, snowflakes, schnee, neige, nieve
 fog: fog, foggy, mist, misty, haze, hazy, nebel, brume, niebla
 storm: storm, stormy, thunderstorm, tempest, hurricane, sturm, gewitter, orage, tormenta
 lightning: lightning, thunder, thunderbolt, blitz
-wind: wind, windy, breeze, breezy
 clear: clear, cloudless
 `);
 
@@ -63,92 +62,19 @@ minimal: minimal, minimalist, minimalistic, simple, clean, sparse
 cheerful: cheerful, happy, joyful, playful, festive, lively
 `);
 
-export type Style = "watercolor" | "flat" | "ink" | "pixel" | "blueprint" | "neon" | "papercut" | "oil" | "riso" | "lowpoly" | "mosaic";
+export type Style = "watercolor" | "pixel";
 export const STYLE_WORDS = table<Style>(`
-watercolor: watercolor, watercolour, aquarelle, gouache, wash
-flat: flat, poster, flat design, vector, minimal poster, travel poster, screen print, screenprint, cartoon, illustration style
-ink: ink, line art, line-art, lineart, line drawing, ink drawing, sketch, pencil, etching, engraving, charcoal, pen drawing, woodcut, linocut
-pixel: pixel art, pixel-art, pixelart, 8-bit, 8 bit, 16-bit, 16 bit, pixelated, retro game
-blueprint: blueprint, technical drawing, schematic, cyanotype
-neon: neon style, synthwave, outrun, retrowave, neon lights
-papercut: paper cut, papercut, paper-cut, paper art, cut paper, layered paper, origami
-oil: oil, oil painting, impressionist, impressionism, impasto, van gogh, monet, acrylic, oil paint, painterly, expressionist, post-impressionist
-riso: riso, risograph, halftone, vintage print, retro print, lithograph, screen-print
-lowpoly: low poly, low-poly, lowpoly, polygonal
-mosaic: stained glass, mosaic style, tiled mosaic
+watercolor: watercolor, watercolour, aquarelle, gouache
+pixel: pixel art, pixel-art, pixelart, 8-bit, 8 bit, 16-bit, 16 bit, pixelated
 `);
 
-/** Names a family's own style field may hold, beyond the words above. */
-export const STYLE_NAMES = dictionary<Style | null>({
-  natural: null,
-  vivid: null,
-  none: null,
-  auto: null,
-  photo: null,
-  photographic: null,
-});
+const NUMBERS = `a 1 an 1 one 1 single 1 lone 1 lonely 1 two 2 pair 2 couple 2 both 2 twin 2 three 3 few 3 trio 3 four 4 several 5 five 5 some 4
+  six 6 seven 7 group 6 eight 8 nine 9 many 11 ten 10 eleven 11 twelve 12 dozen 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17
+  eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40 fifty 50 lots 14 hundred 40 hundreds 40 dozens 24 countless 40 ein 1 eine 1 zwei 2 drei 3
+  vier 4 un 1 une 1 deux 2 trois 3 quatre 4 una 1 dos 2 tres 3 cuatro 4`;
 
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    a: 1,
-    an: 1,
-    one: 1,
-    single: 1,
-    lone: 1,
-    lonely: 1,
-    two: 2,
-    pair: 2,
-    couple: 2,
-    both: 2,
-    twin: 2,
-    three: 3,
-    few: 3,
-    trio: 3,
-    four: 4,
-    several: 5,
-    five: 5,
-    some: 4,
-    six: 6,
-    seven: 7,
-    group: 6,
-    eight: 8,
-    nine: 9,
-    many: 11,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    dozen: 12,
-    thirteen: 13,
-    fourteen: 14,
-    fifteen: 15,
-    sixteen: 16,
-    seventeen: 17,
-    eighteen: 18,
-    nineteen: 19,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-    fifty: 50,
-    lots: 14,
-    hundred: 40,
-    hundreds: 40,
-    dozens: 24,
-    countless: 40,
-    ein: 1,
-    eine: 1,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    un: 1,
-    une: 1,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    una: 1,
-    dos: 2,
-    tres: 3,
-    cuatro: 4,
-  }),
+  [...NUMBERS.matchAll(/(\S+) (\d+)/g)].map(([, word = "", number]) => [word, Number(number)]),
 );
 
 export type Size = "small" | "large";
@@ -159,7 +85,7 @@ large: large, big, huge, giant, enormous, massive, gigantic, great, towering, gr
 
 /** Words that say nothing here, and are not reported as not understood. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  `a an the of and or with in on at by to from for over under above below behind beside near next into onto through across along between around
+  `a an the of and or wind windy breeze with in on at by to from for over under above below behind beside near next into onto through across along between around
   is are be being was that this these those it its there as like very so more most while where which who whose his her their my your our
   please make create draw paint generate show render design give me want i we you can could would picture image photo photograph photography
   painting drawing illustration artwork art scene view background foreground style styled look looks looking render rendering shot wallpaper

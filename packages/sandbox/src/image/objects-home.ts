@@ -1,7 +1,6 @@
 import { css, mix, type Rgb, rgb, scale } from "./color";
 import { figure, INK, isKind, WHITE } from "./figure";
-import { box, ellipse, joined, limb, outline } from "./outlines";
-import type { Pen } from "./pen";
+import { box, ellipse, limb, outline } from "./outlines";
 
 /** An open umbrella. */
 export const umbrella = figure({ tall: 0.95, faces: false }, (pen, { random, color }) => {
@@ -84,70 +83,6 @@ export const clock = figure({ tall: 0.2, faces: false }, (pen, { random, color }
   pen.flat(ellipse(pen.light * 13, 61, 13, 5, -pen.light * 0.7), WHITE, 1, 0.28);
 });
 
-/** A wooden chair, or an armchair where the prompt says so. */
-export const chair = figure({ tall: 0.95 }, (pen, options) => {
-  if (isKind(options, /arm|sofa|sessel|fauteuil/))
-    return armchair(pen, options.color ?? options.random.pick([rgb("#b8573f"), rgb("#3f6f78"), rgb("#c99a3f")]));
-  const wood = options.color ?? options.random.pick([rgb("#9a6a3f"), rgb("#6b4630"), rgb("#c79a62")]);
-  const far = scale(wood, 0.66);
-  pen.grounded(2, 36);
-  pen.limb("-8,44,4 -9,3,3", far, { lit: 0.5 });
-  pen.limb("27,44,4 29,3,3", far, { lit: 0.5 });
-  pen.stroke("-9,16 28,16", 2, far, 0.5);
-  pen.limb("-8,44,4 -11,97,3.6", scale(wood, 0.85), { shade: 1 });
-  for (const h of [92, 78, 64]) pen.part(`-24,${h - 6}! -24,${h + 2}! -11,${h + 5}! -10.6,${h - 2.6}!`, scale(wood, 0.92), { shade: 1.2 });
-  pen.part("-25,42! 20,38! 31,46! -9,49.6!", mix(wood, WHITE, 0.12), { shade: 1.4 });
-  pen.part("-25,42! 20,38! 20,33.6! -25,37.6!", wood, { shade: 1 });
-  pen.part("20,38! 31,46! 31,41.6! 20,33.6!", scale(wood, 0.8), { lit: 0.6, shade: 0 });
-  pen.limb("-23,40,4.6 -25,95,4.2", wood, { shade: 1 });
-  pen.limb("-22.6,38,4.6 -24,2.3,3.4", wood, { shade: 1 });
-  pen.limb("18,36,4.6 20,2.3,3.4", wood, { shade: 1 });
-  pen.stroke("-23,20 19,17", 2.2, wood, 0.65);
-});
-
-function armchair(pen: Pen, cloth: Rgb): void {
-  pen.grounded(0, 62);
-  for (const x of [-40, 40]) pen.limb(`${x},14,6 ${x * 1.05},2,4`, rgb("#5a3a28"), { shade: 1 });
-  pen.part("-38,30! -40,70 -36,92 -22,99 0,100 22,99 36,92 40,70 38,30!", cloth, {
-    shade: 7,
-    marks: () => {
-      for (const [x, h] of [
-        [-18, 84],
-        [0, 86],
-        [18, 84],
-        [-9, 72],
-        [9, 72],
-      ] as const)
-        pen.dot(x, h, 1.5, scale(cloth, 0.55), 0.5);
-    },
-  });
-  pen.part("-34,34! -36,46 -30,53 0,54 30,53 36,46 34,34!", mix(cloth, WHITE, 0.12), { shade: 3 });
-  pen.part("-36,10! 36,10! 38,36! 0,38 -38,36!", scale(cloth, 0.88), { shade: 3 });
-  for (const side of [-1, 1])
-    pen.part(`${side * 34},10! ${side * 33},46 ${side * 35},56 ${side * 44},61 ${side * 54},56 ${side * 56},46 ${side * 52},10!`, cloth, {
-      shade: 5,
-    });
-}
-
-/** A wooden table. */
-export const table = figure({ tall: 0.75, faces: false }, (pen, { random, color }) => {
-  const wood = color ?? random.pick([rgb("#a8733f"), rgb("#7a4f30"), rgb("#c9a067")]);
-  const far = scale(wood, 0.6);
-  pen.grounded(0, 92);
-  for (const x of [-56, 56]) pen.part(`${x - 4},84! ${x + 4},84! ${x + 3},8! ${x - 3},8!`, far, { lit: 0.45 });
-  pen.part("-84,84! 84,84! 82,68! -82,68!", scale(wood, 0.82), { shade: 3 });
-  for (const x of [-77, 77]) pen.part(`${x - 5.6},84! ${x + 5.6},84! ${x + 4},0! ${x - 4},0!`, wood, { shade: 2.6 });
-  pen.part("-90,85! -74,100! 74,100! 90,85!", mix(wood, WHITE, 0.14), {
-    shade: 0,
-    marks: () => {
-      for (const at of [-0.7, -0.4, -0.1, 0.2, 0.5, 0.8]) pen.stroke(`${at * 76},101 ${at * 92},84`, 0.6, scale(wood, 0.75), 0.5, 0.7);
-    },
-  });
-  pen.part(box(-91, 79, 182, 6.6, 1.6), wood, { shade: 1.6 });
-  pen.part(box(-20, 70, 40, 8.4, 1), wood, { shade: 1.4 });
-  pen.oval(0, 74, 2.4, 2.4, rgb("#c9a05a"), { shade: 0.6 });
-});
-
 /** A snowman with hat, scarf and carrot. */
 export const snowman = figure({ tall: 1.7 }, (pen, { random, color }) => {
   const snow = rgb("#f1f5fa");
@@ -211,25 +146,6 @@ export const camera = figure({ tall: 0.1, faces: false }, (pen, { random, color 
     pen.part(ellipse(0, 38, size, size), paint, { lit, shade: size * 0.1 });
   pen.flat(ellipse(pen.light * 8, 46, 6, 4, -pen.light * 0.7), rgb("#bfe3ff"), 1, 0.8);
   pen.dot(-pen.light * 7, 31, 2, rgb("#e7a9d9"), 1, 0.6);
-});
-
-/** Headphones. */
-export const headphones = figure({ tall: 0.2, faces: false }, (pen, { random, color }) => {
-  const shell = color ?? random.pick([rgb("#33363f"), rgb("#c8433f"), rgb("#e7e0d3"), rgb("#3f7f8c")]);
-  const pad = mix(shell, INK, 0.6);
-  pen.grounded(0, 46);
-  pen.part(limb("-36,36,6 -40,62,8 -28,86,9 0,95.4,9 28,86,9 40,62,8 36,36,6"), shell, { shade: 2 });
-  pen.part(limb("-25,80,5 0,88.6,6 25,80,5"), pad, { shade: 1 });
-  for (const side of [-1, 1]) {
-    pen.part(box(side < 0 ? -43 : 37, 44, 6, 18, 2), rgb("#b4bac2"), { shade: 1 });
-    pen.part(joined(box(side < 0 ? -34 : 22, 4, 12, 46, 6)), pad, { shade: 2.4 });
-    pen.part(
-      `${side * 30},2 ${side * 42},3 ${side * 50},12 ${side * 52},27 ${side * 50},42 ${side * 42},51 ${side * 30},52! ${side * 30},27`,
-      shell,
-      { shade: 4 },
-    );
-    pen.oval(side * 42, 27, 5, 13, mix(shell, WHITE, 0.25), { shade: 1.4 });
-  }
 });
 
 /** A hat with a band; a sombrero where the prompt says so. */

@@ -67,53 +67,6 @@ function openBook(pen: Pen, cover: Rgb): void {
   pen.part("3,82! 7,82! 14,36 20,1! 15,4! 11,0! 8,40", rgb("#c8433f"), { shade: 0.8 });
 }
 
-/** An acoustic guitar, upright. */
-export const guitar = figure({ tall: 1.02, faces: false }, (pen, { random, color }) => {
-  const top = color ?? random.pick([rgb("#d39a52"), rgb("#b8692f"), rgb("#e0b878"), rgb("#8a4526")]);
-  const wood = rgb("#5a3a28");
-  pen.grounded(0, 22);
-  pen.turned(0, 0, 0.1, () => {
-    const body = outline(
-      "0,54 8,53 14,49 16,42 13.6,35 13.6,31 18,25 20.6,16 18,6 10,0.6 0,-0.4 -10,0.6 -18,6 -20.6,16 -18,25 -13.6,31 -13.6,35 -16,42 -14,49 -8,53",
-    );
-    pen.part(body, scale(wood, 0.9), { lit: 0.6, shade: 0, rim: 0.5 });
-    const { context } = pen;
-    context.save();
-    context.translate(0, 26.6);
-    context.scale(0.955, 0.965);
-    context.translate(0, -26.6);
-    pen.part(body, top, {
-      shade: 3.4,
-      marks: () => {
-        for (let x = -20; x < 22; x += 2.4) pen.stroke(`${x},0 ${x + 0.6},54`, 0.4, scale(top, 0.86), 0.6, 0.55);
-      },
-    });
-    context.restore();
-    pen.flat(ellipse(0, 35, 6.9, 6.9), mix(wood, WHITE, 0.25), 0.6);
-    pen.flat(ellipse(0, 35, 6.1, 6.1), GOLD, 0.7);
-    pen.flat(ellipse(0, 35, 5.4, 5.4), rgb("#241712"), 0.4);
-    pen.part("5.6,34! 9,32 12,26 10,20.6 6,22 3,29!", rgb("#3a2219"), { shade: 0.6 });
-    pen.part(box(-7.4, 13.4, 14.8, 2.9, 1), wood, { shade: 0.6 });
-    pen.flat(box(-5.6, 15, 11.2, 0.6), WHITE, 0.9);
-    guitarNeck(pen, wood);
-  });
-});
-
-function guitarNeck(pen: Pen, wood: Rgb): void {
-  pen.part("-2.4,40! -1.9,86! 1.9,86! 2.4,40!", scale(wood, 0.75), { shade: 0.7 });
-  for (let fret = 0; fret < 15; fret++)
-    pen.stroke(`-2.1,${85 - fret * (3.9 - fret * 0.07)} 2.1,${85 - fret * (3.9 - fret * 0.07)}`, 0.3, rgb("#d6d2c8"), 0.85);
-  for (const h of [75.6, 68.6, 62.4, 54]) pen.dot(0, h, 0.65, WHITE, 0.95);
-  pen.part("-1.9,86! -3.4,88.6 -3.2,98 -1.6,100 0,99 1.6,100 3.2,98 3.4,88.6 1.9,86!", wood, { shade: 0.9 });
-  for (const side of [-1, 1])
-    for (const h of [90, 93.2, 96.4]) {
-      pen.part(box(side < 0 ? -5.8 : 3.2, h - 0.8, 2.6, 1.6, 0.6), rgb("#d9dde0"), { shade: 0 });
-      pen.dot(side * 1.8, h, 0.5, rgb("#d9dde0"), 0.9);
-    }
-  for (let string = 0; string < 6; string++)
-    pen.stroke(`${-1.6 + string * 0.64},88 ${-2 + string * 0.8},15.4`, 0.16, rgb("#efe9da"), 0.95, 0.9);
-}
-
 /** An old key. */
 export const key = figure({ tall: 0.08, faces: false }, (pen, { random, color }) => {
   const metal = color ?? random.pick([GOLD, rgb("#b08a5a"), rgb("#a9b0b8")]);
@@ -210,23 +163,3 @@ function sparkle(pen: Pen, x: number, { h, size }: { h: number; size: number }):
   const up = limb(`${x},${h - size},0.01 ${x},${h},${thin * 2} ${x},${h + size},0.01`);
   pen.flat(joined(across, up), WHITE, 1, 0.95);
 }
-
-/** An anchor with a rope. */
-export const anchor = figure({ tall: 1.6, faces: false }, (pen, { color }) => {
-  const iron = color ?? rgb("#4a5866");
-  pen.grounded(0, 40);
-  const ring = outline("0,100 7,97 10,90 7,83 0,80 -7,83 -10,90 -7,97");
-  pen.part(ring, iron, { shade: 1.6 });
-  pen.part(ellipse(0, 90, 5.4, 5.4), mix(iron, INK, 0.75), { lit: 0.25, shade: 0, rim: 0 });
-  const body = joined(
-    outline("-4,82! -4.6,40 -6,10! 6,10! 4.6,40 4,82!"),
-    box(-24, 66, 48, 7.4, 3.4),
-    outline(
-      "0,-0.4 -10,4 -24,12 -34,26 -38,36! -46,32! -41,52! -26,41! -32,37! -26,28 -16,19 0,16 16,19 26,28 32,37! 26,41! 41,52! 46,32! 38,36! 34,26 24,12 10,4",
-    ),
-  );
-  pen.part(body, iron, { shade: 2.6 });
-  for (const side of [-1, 1]) pen.oval(side * 24, 69.7, 4.4, 4.4, iron, { shade: 1 });
-  const rope = limb("8,94,4 22,86,4 14,70,4 -10,60,4 -12,48,4 10,38,4 13,26,4 4,18,4");
-  pen.part(rope, rgb("#c9a86b"), { shade: 1 });
-});

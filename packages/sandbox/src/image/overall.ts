@@ -1,6 +1,6 @@
 import { dictionary } from "../../../../lib/contracts/dictionary";
 import type { Rgb } from "./color";
-import { HOUR_WORDS, MOOD_WORDS, SEASON_WORDS, STYLE_NAMES, STYLE_WORDS, type Style, TONE_WORDS, WEATHER_WORDS } from "./modifiers";
+import { HOUR_WORDS, MOOD_WORDS, SEASON_WORDS, STYLE_WORDS, type Style, TONE_WORDS, WEATHER_WORDS } from "./modifiers";
 import type { Draft } from "./settle";
 import { PATTERN_WORDS, SHAPE_WORDS } from "./shape-words";
 import { NOUNS } from "./vocabulary";
@@ -18,7 +18,7 @@ export function readStyle(draft: Draft, style: string | null): void {
 
 function styleOf(word: string): Style | null {
   const parts = splitWords(word).map((part) => STYLE_WORDS.get(part));
-  return STYLE_WORDS.get(word) ?? STYLE_NAMES[word] ?? parts.find((found) => found !== undefined) ?? null;
+  return STYLE_WORDS.get(word) ?? parts.find((found) => found !== undefined) ?? null;
 }
 
 /** Words about the whole image. */

@@ -65,7 +65,7 @@ describe("the same order", () => {
 });
 
 describe("a transparent background", () => {
-  it.each(["a red circle", '"SALE"', "a cat", "a red apple"])("is around %s", async (prompt) => {
+  it.each(["a red circle", '"SALE"', "a red apple"])("is around %s", async (prompt) => {
     const { at, share } = await look(prompt, { background: "transparent", size: { width: 160, height: 160 } });
     for (const [x, y] of [
       [0.01, 0.01],
@@ -129,6 +129,31 @@ describe("the revised prompt", () => {
     const { at } = await look("a red circle on a white background", { promptExtend: true });
     expect(at(0.5, 0.5)).toSatisfy(RED);
     expect(at(0.02, 0.02)).toSatisfy(near(255, 255, 255, 25));
+  });
+});
+
+describe("a prompt outside of the catalogue", () => {
+  it("draws the nearest scene with its words over it, and says so", async () => {
+    const order = orderOf("a fox", { size: { width: 360, height: 240 } });
+    expect((await paint(order)).revisedPrompt).toMatch(/landscape with forest; not drawn here: fox\./);
+    const [own, other] = [await look("a fox", order), await look("a fox with a lighthouse", order)];
+    for (const { at } of [own, other]) {
+      const values = Array.from({ length: 120 }, (_, index) => at(0.3 + index / 300, 0.9)[0] ?? 0);
+      expect(Math.max(...values) - Math.min(...values)).toBeGreaterThan(60);
+    }
+  });
+
+  it("tells what its kind of image has no place for", async () => {
+    const told = async (prompt: string) => (await paint(orderOf(prompt, { size: { width: 64, height: 64 } }))).revisedPrompt;
+    expect(await told("a lighthouse, a house and an umbrella by the sea")).toMatch(
+      /with lighthouse and sea; not drawn here: house, umbrella/,
+    );
+    expect(await told("a cup by the sea")).toMatch(/a still life with cup; not drawn here: sea/);
+  });
+
+  it("draws what it knows of a prompt without a caption", async () => {
+    const text = (await paint(orderOf("a lighthouse, seen zigzagging"))).revisedPrompt;
+    expect(text).toMatch(/landscape with lighthouse\. Not understood/);
   });
 });
 

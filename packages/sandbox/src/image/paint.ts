@@ -3,7 +3,6 @@ import type { ImageOrder } from "../../../../lib/contracts/image-order";
 import type { ImageFile } from "../../../../lib/contracts/media";
 import { extendPrompt } from "./extend";
 import { drawMark } from "./mark";
-import { encodePng, type Raster } from "./png";
 import { composeScene } from "./scene";
 import { sizeOf } from "./size";
 import { makeSurface } from "./surface";
@@ -31,6 +30,7 @@ export async function paint(order: ImageOrder & { seed: number }): Promise<{ ima
     style: order.style,
     transparent,
     once: true,
+    caption: true,
   });
   const { context } = makeSurface(drawn.width, drawn.height);
   scene.draw(context, { timeS: 0 });
@@ -39,6 +39,13 @@ export async function paint(order: ImageOrder & { seed: number }): Promise<{ ima
   const bytes = await encode(raster, { order, size, transparent });
   const image: ImageFile = { bytes, type: `image/${order.format ?? "png"}`, ...size };
   return { image, revisedPrompt: revise(order.prompt, { extension, told: scene.told, ignored: scene.ignored }) };
+}
+
+interface Raster {
+  /** Red, green, blue and opacity, a byte each. */
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
 }
 
 interface Area {
@@ -64,7 +71,6 @@ interface Wanted {
 /** `quality: "low"` takes an encoder's quick way where it has one; what is drawn is the same. */
 async function encode(raster: Raster, { order, size, transparent }: Wanted): Promise<Uint8Array> {
   const quick = size.width * size.height > LARGE || order.quality === "low";
-  const isDrawnSize = raster.width === size.width && raster.height === size.height;
   switch (order.format ?? "png") {
     case "jpeg":
       return resized(raster, { size, transparent })
@@ -75,8 +81,6 @@ async function encode(raster: Raster, { order, size, transparent }: Wanted): Pro
         .webp({ quality: order.compression ?? 88, effort: quick ? 0 : 3 })
         .toBuffer();
     case "png":
-      // Another size than the drawn one may be fifty megapixels, which a pipeline passes on by the row.
-      if (isDrawnSize) return encodePng(raster, { opaque: !transparent });
       return resized(raster, { size, transparent })
         .png(quick ? { compressionLevel: 2 } : { compressionLevel: 3, adaptiveFiltering: true })
         .toBuffer();

@@ -28,16 +28,13 @@ describe("a prompt about figures", () => {
     expect(read(prompt).backdrop).toEqual(ground);
   });
 
-  it("tells places and how figures stand to each other", () => {
+  it("tells places", () => {
     const places = read("top left: a red circle, bottom right: a blue square").shapes.map(({ place }) => place);
     expect(places).toEqual([
       [0.25, 0.25],
       [0.75, 0.75],
     ]);
     expect(read("a square in the middle").shapes[0]?.place).toEqual([0.5, 0.5]);
-    expect(read("a red square to the left of a blue circle").shapes[0]?.relation).toBe("left");
-    expect(read("a heart inside a circle").shapes[0]?.relation).toBe("inside");
-    expect(read("a circle with a star inside").shapes[0]?.relation).toBe("around");
   });
 
   it("gives several colours to several figures", () => {
@@ -59,17 +56,17 @@ describe("a prompt about figures", () => {
 
 describe("a prompt about things", () => {
   it.each([
-    ["three woolly sheep", "sheep", 3],
-    ["a dozen birds", "birds", 12],
-    ["a lonely fluffy cat", "cat", 1],
+    ["three woolly hats", "hat", 3],
+    ["a dozen apples", "apple", 12],
+    ["a lonely fluffy cake", "cake", 1],
     ["zwei Boote auf einem See", "boat", 2],
   ])("counts %s", (prompt, id, count) => {
     expect(read(prompt).things.find((thing) => thing.id === id)?.count).toBe(count);
   });
 
   it("does not take a name that ends in s for many", () => {
-    expect(read("a ufo over mars").things.find(({ id }) => id === "planet")?.plural).toBe(false);
-    expect(read("cats").things[0]?.plural).toBe(true);
+    expect(read("a lighthouse on grass").things.find(({ id }) => id === "meadow")?.plural).toBe(false);
+    expect(read("hats").things[0]?.plural).toBe(true);
   });
 
   it("reports what it does not know, and does not give its colours to others", () => {
@@ -79,11 +76,17 @@ describe("a prompt about things", () => {
     expect(things.map(({ id }) => id)).toEqual(["crown"]);
   });
 
+  it("names the place of what is outside of the catalogue", () => {
+    const { outside, things, ignored } = read("two red foxes");
+    expect([outside, things.map(({ id }) => id), ignored]).toEqual([["foxes"], ["forest"], []]);
+    expect(read("a fox by the sea").things.map(({ id }) => id)).toEqual(["sea"]);
+  });
+
   it("leaves out what is not wanted, by the prompt or the negative prompt", () => {
     const { without, things } = read("no clouds and a boat on a lake", { negativePrompt: "people, blurry, trees" });
-    expect([...without]).toEqual(expect.arrayContaining(["clouds", "person", "tree", "pine"]));
+    expect([...without]).toEqual(expect.arrayContaining(["clouds", "forest"]));
     expect(things.map(({ id }) => id)).toEqual(["boat", "lake"]);
-    expect(read("a cat and a dog", { negativePrompt: "dog" }).things.map(({ id }) => id)).toEqual(["cat"]);
+    expect(read("a cake and a hat", { negativePrompt: "hat" }).things.map(({ id }) => id)).toEqual(["cake"]);
   });
 
   it("reads hour, weather, season, style and tones", () => {
@@ -131,15 +134,11 @@ describe("lettering", () => {
 describe("the composition", () => {
   it.each([
     ["a red circle", "graphic"],
-    ["mandala", "graphic"],
     ['"SALE"', "graphic"],
     ["blue and gold", "graphic"],
     ["two apples and a pear", "still life"],
-    ["an umbrella on the beach", "landscape"],
     ["a cat", "landscape"],
     ["a red circle over misty mountains", "landscape"],
-    ["a rocket and three planets", "space"],
-    ["a cat in outer space", "space"],
     ["a starry night over a lake", "landscape"],
     ["qwertz asdf", "landscape"],
   ])("of %s is a %s", (prompt, composition) => {

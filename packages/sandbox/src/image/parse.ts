@@ -6,8 +6,8 @@ import { FILLERS, NUMBER_WORDS, SIZE_WORDS, type Size } from "./modifiers";
 import { readStyle, SHADED, takeModifier } from "./overall";
 import type { Reading, Thing } from "./reading";
 import { type Draft, settle } from "./settle";
-import { PATTERN_WORDS, PLACE_WORDS, RELATION_WORDS, SHAPE_WORDS } from "./shape-words";
-import { NOUNS } from "./vocabulary";
+import { PATTERN_WORDS, PLACE_WORDS, SHAPE_WORDS } from "./shape-words";
+import { NOUNS, OUTSIDE_WORDS } from "./vocabulary";
 import { colorOf, isPlural, lookUp, MOST_CHARACTERS, singular, splitWords } from "./words";
 
 const MOST_THINGS = 24;
@@ -42,6 +42,7 @@ export function readPrompt(order: { prompt: string; negativePrompt: string | nul
     things: [],
     shapes: [],
     patterns: [],
+    outside: [],
     hour: null,
     weather: new Set(),
     season: null,
@@ -122,15 +123,8 @@ function exclude(reader: Reader, phrase: string, next: number): boolean {
   return true;
 }
 
-/** Where a thing is, alone or beside the next one. */
+/** Where a thing is. */
 function takePosition(reader: Reader, phrase: string): boolean {
-  const relation = RELATION_WORDS.get(phrase);
-  if (relation && reader.last && phrase.length > 1) {
-    attachTrailing(reader);
-    reader.last.relation ??= relation;
-    reader.link = "";
-    return true;
-  }
   const place = PLACE_WORDS.get(phrase);
   if (!place) return false;
   attachTrailing(reader);
@@ -178,6 +172,7 @@ function takeThing(reader: Reader, phrase: string): boolean {
   const shape = lookUp(SHAPE_WORDS, phrase);
   const noun = lookUp(NOUNS, phrase);
   const id = noun ?? pattern ?? shape;
+  if (!id && lookUp(OUTSIDE_WORDS, phrase)) return takeOutside(reader, phrase);
   if (!id || draft.things.length + draft.shapes.length + draft.patterns.length >= MOST_THINGS) return false;
   const table = noun !== undefined ? NOUNS : SHAPE_WORDS;
   const [color = null, ...colors] = pending.colors;
@@ -191,7 +186,6 @@ function takeThing(reader: Reader, phrase: string): boolean {
     colors,
     size,
     place,
-    relation: null,
   };
   if (noun) draft.things.push(thing);
   else if (pattern) draft.patterns.push(thing);
@@ -199,6 +193,16 @@ function takeThing(reader: Reader, phrase: string): boolean {
   draft.understood.push(phrase);
   reader.pending = fresh();
   reader.last = thing;
+  reader.link = "";
+  return true;
+}
+
+/** What is not drawn takes its number and colours with it. */
+function takeOutside(reader: Reader, phrase: string): boolean {
+  const { outside } = reader.draft;
+  if (outside.length < MOST_THINGS && !outside.includes(phrase)) outside.push(phrase);
+  reader.pending = fresh();
+  reader.last = null;
   reader.link = "";
   return true;
 }

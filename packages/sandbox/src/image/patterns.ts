@@ -1,20 +1,59 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
 import { dictionary } from "../../../../lib/contracts/dictionary";
-import { mix, type Rgb, rgb, toLch } from "./color";
-import { ART } from "./patterns-art";
-import { BUILT } from "./patterns-built";
-import { FLOWING } from "./patterns-flowing";
-import { type PatternPainter, WOVEN } from "./patterns-woven";
+import { disc } from "./brush";
+import { along, css, mix, type Rgb, rgb, toLch } from "./color";
 import type { Thing } from "./reading";
 import { inksOn, type Sheet } from "./sheet";
 import { type Layer, still } from "./world";
 
-/** Painters of the names in the list of pattern words. */
-export const PATTERNS = dictionary<PatternPainter>({ ...WOVEN, ...FLOWING, ...BUILT, ...ART });
+type PatternPainter = (context: SKRSContext2D, how: { sheet: Sheet; tones: readonly [Rgb, Rgb, ...Rgb[]] }) => void;
 
-/** Patterns that want all colours of a palette where none is named; the others do with two or three. */
-const MANY_COLORED = new Set(["voronoi", "mandala", "plasma", "facets", "terrazzo", "bauhaus", "abstract", "flow", "gradient"]);
-/** Patterns in whose names the colours come in the order they are laid, the ground being one of them. */
-const ALTERNATING = new Set(["stripes", "checker", "zigzag", "waves", "gradient", "plasma", "marble", "plaid"]);
+const toneAt = (tones: readonly Rgb[], index: number): Rgb => tones[((index % tones.length) + tones.length) % tones.length] ?? [0, 0, 0];
+
+const stripes: PatternPainter = (context, { sheet, tones }) => {
+  const { width, height, unit } = sheet;
+  const wide = unit / 15;
+  const far = Math.hypot(width, height) / 2 + wide;
+  context.translate(width / 2, height / 2);
+  context.rotate(sheet.dice("stripes").pick([0, Math.PI / 2, Math.PI / 4, -Math.PI / 4]));
+  const count = Math.ceil(far / wide);
+  for (let index = -count; index <= count; index++) {
+    context.fillStyle = css(toneAt(tones, index));
+    // A hair wider, so that nothing shines through between turned edges.
+    context.fillRect(index * wide, -far, wide + 0.6, far * 2);
+  }
+};
+
+const checker: PatternPainter = (context, { sheet, tones }) => {
+  const side = Math.min(sheet.width, sheet.height) / 8;
+  for (let row = 0; row * side < sheet.height; row++)
+    for (let column = 0; column * side < sheet.width; column++) {
+      context.fillStyle = css(toneAt(tones, row + column));
+      context.fillRect(Math.round(column * side), Math.round(row * side), Math.ceil(side), Math.ceil(side));
+    }
+};
+
+const dots: PatternPainter = (context, { sheet, tones }) => {
+  const { width, height, unit } = sheet;
+  const step = unit / 9;
+  context.fillStyle = css(tones[0]);
+  context.fillRect(0, 0, width, height);
+  for (let row = 0; row * step * 0.866 < height + step; row++)
+    for (let column = -1; column <= width / step + 1; column++) {
+      context.fillStyle = css(toneAt(tones.slice(1), row * 2 + column));
+      disc(context, { x: (column + (row % 2) / 2) * step, y: row * step * 0.866, radius: step * 0.27 });
+    }
+};
+
+const gradient: PatternPainter = (context, { sheet: { width, height }, tones }) => {
+  const fall = context.createLinearGradient(0, 0, width * 0.4, height);
+  for (let stop = 0; stop <= 12; stop++) fall.addColorStop(stop / 12, css(along(tones, stop / 12)));
+  context.fillStyle = fall;
+  context.fillRect(0, 0, width, height);
+};
+
+/** Painters of the names in the list of pattern words. */
+export const PATTERNS = dictionary<PatternPainter>({ stripes, checker, dots, gradient });
 
 /** A pattern over the whole image. Behind figures, colours that nobody named are kept quiet. */
 export function patternLayer(sheet: Sheet, pattern: Thing, behindFigures: boolean): Layer {
@@ -27,32 +66,18 @@ export function patternLayer(sheet: Sheet, pattern: Thing, behindFigures: boolea
   });
 }
 
-export function tonesOf(sheet: Sheet, pattern: Thing, behindFigures: boolean): [Rgb, Rgb, ...Rgb[]] {
+function tonesOf(sheet: Sheet, pattern: Thing, behindFigures: boolean): [Rgb, Rgb, ...Rgb[]] {
   const { reading, palette, grade } = sheet;
   const own = pattern.color ? [pattern.color, ...pattern.colors].map(grade) : [];
-  const named = [...own, ...reading.colors.map(grade)];
   const backdrop = reading.backdrop ? grade(reading.backdrop) : null;
-  const [first, second, ...others] = named;
+  const [first, second, ...others] = [...own, ...reading.colors.map(grade)];
   if (first && backdrop) return [backdrop, first, ...(second ? [second, ...others] : [])];
-  if (first && second)
-    return ALTERNATING.has(pattern.id)
-      ? [first, second, ...others]
-      : [others.at(-1) ?? second, first, ...(others.length > 0 ? [second] : [])];
-  if (first)
-    return [
-      partnerOf(first),
-      first,
-      ...(MANY_COLORED.has(pattern.id) ? [mix(first, [1, 1, 1], 0.4), mix(first, [0.1, 0.1, 0.2], 0.4)] : []),
-    ];
+  if (first && second) return [first, second, ...others];
+  if (first) return [partnerOf(first), first];
   const ground = backdrop ?? palette.paper;
   const inks = inksOn(sheet, ground);
   const [ink, ...more] = behindFigures ? inks.map((one) => mix(ground, one, 0.26)) : inks;
-  const rest = MANY_COLORED.has(pattern.id)
-    ? more
-    : pattern.id === "plaid" || pattern.id === "dots"
-      ? []
-      : more.slice(0, pattern.id === "truchet" || pattern.id === "honeycomb" ? 1 : 0);
-  return [ground, ink ?? inks[0], ...rest];
+  return [ground, ink ?? inks[0], ...(pattern.id === "gradient" ? more : [])];
 }
 
 /** What a colour that stands alone goes with: a white or a dark. */

@@ -135,13 +135,6 @@ export class Pen {
     context.restore();
   }
 
-  /** A dark eye with a glint. */
-  eye(x: number, h: number, radius: number, iris?: Rgb): void {
-    if (iris) this.dot(x, h, radius, iris, 0.85);
-    this.dot(x, h, radius * (iris ? 0.62 : 1), [0.07, 0.06, 0.08], 0.5);
-    if (radius * this.pixels > 1.2) this.dot(x + this.light * radius * 0.3, h + radius * 0.35, radius * 0.3, [1, 1, 1], 1, 0.95);
-  }
-
   /** The soft shadow where something touches the ground. */
   grounded(x: number, half: number, strength = 0.42): void {
     const { context } = this;

@@ -1,11 +1,7 @@
 import type { Rgb } from "./color";
 import type { Tone } from "./grade";
 import type { Hour } from "./hours";
-import type { Mood, Size, Style, Weather } from "./modifiers";
-import type { Season } from "./reliefs";
-import type { RELATION_WORDS } from "./shape-words";
-
-export type Relation = typeof RELATION_WORDS extends ReadonlyMap<string, infer Value> ? Value : never;
+import type { Mood, Season, Size, Style, Weather } from "./modifiers";
 
 /** Something a prompt names, with what it says about it. */
 export interface Thing {
@@ -20,8 +16,6 @@ export interface Thing {
   size: Size | null;
   /** Shares of width and height. */
   place: readonly [number, number] | null;
-  /** How it stands to the thing that follows. */
-  relation: Relation | null;
 }
 
 /** What was read in a prompt. */
@@ -29,6 +23,8 @@ export interface Reading {
   things: Thing[];
   shapes: Thing[];
   patterns: Thing[];
+  /** Words for what is outside of the catalogue. */
+  outside: string[];
   hour: Hour | null;
   weather: ReadonlySet<Weather>;
   season: Season | null;

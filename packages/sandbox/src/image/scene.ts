@@ -1,17 +1,15 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Composition, compositionOf } from "./composition";
-import { FIGURES } from "./figures";
+import { compositionOf } from "./composition";
 import { figureLayers } from "./figures-plain";
 import { makeFinish } from "./finish";
 import { composeGraphic, type Drawing } from "./graphic";
-import { OBJECTS } from "./objects";
+import { landscapeLayers } from "./landscape";
+import { drawableText } from "./lettering";
 import { readPrompt } from "./parse";
 import { letteringPainter } from "./poster";
 import type { Reading } from "./reading";
-import { sceneryLayers } from "./scenery";
 import { makeSetting } from "./setting";
 import { makeSheet } from "./sheet";
-import { composeSpace } from "./space";
 import { type Camera, stackLayers } from "./stack";
 import { composeStillLife } from "./still-life";
 import { makeSurface, type Surface } from "./surface";
@@ -29,6 +27,8 @@ export interface SceneOrder {
   transparent?: boolean;
   /** It will be drawn a single time. */
   once?: boolean;
+  /** Sets the prompt's words over the scene if it names what is outside of the catalogue. */
+  caption?: boolean;
 }
 
 export type { Camera };
@@ -45,10 +45,11 @@ export interface Scene {
 
 export function composeScene(order: SceneOrder): Scene {
   const reading = readPrompt(order);
-  const composition = chooseComposition(reading, order);
-  const { layers, letter } = compose(composition, reading, order);
+  const composition = compositionOf(reading);
+  const { layers, letter } = COMPOSE[composition](reading, order);
   const stack = stackLayers(layers, order);
   const paint = reading.style ? finished(stack, reading.style, order) : stack;
+  const caption = order.caption && isOutside(reading) ? captionOf(order) : null;
   return {
     understood: reading.understood,
     ignored: reading.ignored,
@@ -57,51 +58,45 @@ export function composeScene(order: SceneOrder): Scene {
       paint(context, moment);
       // Letters are set last and stay where they are, so that neither a technique nor a camera makes them unreadable.
       letter?.(context);
+      caption?.(context);
     },
   };
 }
 
-/** A creature or an object without its background is cut out; a landscape keeps its own. */
-function chooseComposition(reading: Reading, { transparent }: SceneOrder): Composition {
-  const composition = compositionOf(reading);
-  const drawable = reading.things.some(({ id }) => figureOf(id) !== undefined);
-  if (composition === "still life") return drawable ? composition : "landscape";
-  return composition === "landscape" && transparent && drawable ? "still life" : composition;
-}
-
-const figureOf = (id: string) => FIGURES.get(id) ?? OBJECTS.get(id);
-
-function compose(composition: Composition, reading: Reading, order: SceneOrder): Drawing {
-  switch (composition) {
-    case "graphic":
-      return composeGraphic(reading, order);
-    case "space":
-      return composeSpace(reading, { ...order, floaters: figureOf });
-    case "still life":
-      return composeStillLife(reading, { ...order, figures: figureOf });
-    default:
-      return composeScenery(reading, order);
-  }
-}
+const COMPOSE: Record<ReturnType<typeof compositionOf>, (reading: Reading, order: SceneOrder) => Drawing> = {
+  graphic: composeGraphic,
+  "still life": composeStillLife,
+  landscape: composeLandscape,
+};
 
 /** A landscape; figures that the prompt wants beside it lie over it like cut paper. */
-function composeScenery(reading: Reading, order: SceneOrder): Drawing {
+function composeLandscape(reading: Reading, order: SceneOrder): Drawing {
   const setting = makeSetting(reading, order);
-  const layers = sceneryLayers(setting);
+  const layers = landscapeLayers(setting);
   const sheet = makeSheet(reading, order);
   const foot = reading.lettering === null ? order.height : order.height * 0.7;
   if (reading.shapes.length > 0) layers.push(...figureLayers(sheet, { ground: setting.world.light.haze, foot }).layers);
-  if (reading.lettering === null) return { layers, letter: null };
   const { width, height } = order;
-  const letter = letteringPainter({
-    text: reading.lettering,
-    box: { left: width * 0.09, top: height * 0.08, width: width * 0.82, height: height * 0.26 },
-    ground: null,
-    color: null,
-    plate: false,
-    largest: sheet.unit * 0.14,
-  });
-  return { layers, letter };
+  const box = { left: width * 0.09, top: height * 0.08, width: width * 0.82, height: height * 0.26 };
+  return { layers, letter: reading.lettering === null ? null : overlay(reading.lettering, box, sheet.unit * 0.14) };
+}
+
+/** Whether a scene shows too little of what the prompt asks for to go without its words. */
+function isOutside({ outside, things, shapes, patterns, lettering, ignored, ...reading }: Reading): boolean {
+  if (lettering !== null) return false;
+  if (outside.length > 0) return true;
+  const said = things.length + shapes.length + patterns.length + reading.colors.length + reading.weather.size;
+  return said === 0 && reading.hour === null && reading.backdrop === null && ignored.length > 0;
+}
+
+function captionOf({ prompt, width, height }: SceneOrder): Drawing["letter"] {
+  const text = drawableText(prompt);
+  const box = { left: width * 0.08, top: height * 0.84, width: width * 0.84, height: height * 0.12 };
+  return text === "" ? null : overlay(text, box, Math.sqrt(width * height) * 0.045);
+}
+
+function overlay(text: string, box: { left: number; top: number; width: number; height: number }, largest: number): Drawing["letter"] {
+  return letteringPainter({ text, box, ground: null, color: null, plate: false, largest });
 }
 
 type Stack = ReturnType<typeof stackLayers>;

@@ -1,15 +1,13 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { BuildingOptions } from "./buildings";
 import type { Easel } from "./easel";
-import type { Standing } from "./scatter";
 import type { World } from "./world";
 
-/** Something that can be put into a place: an animal, a person, an object. */
-export interface Figure {
-  /** Metres from its foot to its top. */
-  tall: number;
-  medium: "ground" | "water" | "underwater" | "air";
-  paint(easel: Easel, options: BuildingOptions & { word?: string }): void;
+/** Where a thing stands: the middle of its foot in pixels, pixels a metre, and how far off it is, 0 to 1. */
+export interface Standing {
+  x: number;
+  y: number;
+  scale: number;
+  distance: number;
 }
 
 /** Sets the context so that metres can be drawn, at a place, and gives what painters need. */

@@ -1,24 +1,21 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { css, mix, natural, type Rgb, rgb, scale, toLch } from "./color";
+import type { Figure } from "./figure";
 import { makeGrade } from "./grade";
 import type { Drawing } from "./graphic";
+
 import { makeLight } from "./light";
+import { OBJECTS } from "./objects";
 import { patternLayer } from "./patterns";
 import { letteringPainter } from "./poster";
 import { countOf, type Reading, type Thing } from "./reading";
 import { makeSheet, type Sheet } from "./sheet";
-import { type Figure, onEasel } from "./standing";
+import { onEasel } from "./standing";
 import { makeSurface } from "./surface";
 import { type Layer, makeWorld, moving, still, type World } from "./world";
 
-/** What draws a thing, by its name. */
-export type FindFigure = (id: string) => Figure | undefined;
-
 /** Objects on a table before a wall, in light from a window at the side. */
-export function composeStillLife(
-  reading: Reading,
-  order: { width: number; height: number; seed: number; transparent?: boolean; figures: FindFigure },
-): Drawing {
+export function composeStillLife(reading: Reading, order: { width: number; height: number; seed: number; transparent?: boolean }): Drawing {
   const sheet = makeSheet(reading, order);
   const seed = (order.seed ^ reading.hash) >>> 0;
   const light = makeLight({ hour: "morning", seed, grade: makeGrade(reading.tones, []), mist: 0 });
@@ -26,7 +23,7 @@ export function composeStillLife(
   const table = order.transparent ? 0.9 : lettered ? 0.76 : 0.7;
   const world = makeWorld({ width: order.width, height: order.height, seed, light, horizon: table });
   const behind = order.transparent ? [] : roomLayers(sheet, world);
-  return { layers: [...behind, objectsLayer(sheet, { world, figures: order.figures })], letter: titleOf(sheet) };
+  return { layers: [...behind, objectsLayer(sheet, world)], letter: titleOf(sheet) };
 }
 
 /** Wall, light from the side, and the table with its edge. */
@@ -110,13 +107,13 @@ interface Item {
 const MANY = 3;
 const MOST = 12;
 
-function objectsLayer(sheet: Sheet, { world, figures }: { world: World; figures: FindFigure }): Layer {
-  const items = place(sheet, { world, figures });
+function objectsLayer(sheet: Sheet, world: World): Layer {
+  const items = place(sheet, world);
   return moving(0.45, (context, timeS) => {
     for (const item of items) {
       if (!sheet.transparent) castShadow(context, { item, world });
       const { thing, figure, index, x, y, scale: size } = item;
-      onEasel(world, { context, timeS, x, y, z: 1, scale: size, distance: 0 }, (easel) => {
+      onEasel(world, { context, timeS, x, y, scale: size, distance: 0 }, (easel) => {
         const random = world.dice(`${thing.id} ${index}`);
         figure.paint(easel, { ...optionsOf(thing, index), random });
       });
@@ -124,19 +121,17 @@ function objectsLayer(sheet: Sheet, { world, figures }: { world: World; figures:
   });
 }
 
-function optionsOf({ color, colors, size, word }: Thing, index: number) {
+function optionsOf({ color, colors, word }: Thing, index: number) {
   const all = color ? [color, ...colors] : [];
   const own = all[index % Math.max(1, all.length)];
-  return { color: own ? natural(own) : null, size, word, snowy: false };
+  return { color: own ? natural(own) : null, word };
 }
 
 /** Things side by side on the table: small things are drawn larger than life, tall ones smaller. */
-function place(sheet: Sheet, { world, figures }: { world: World; figures: FindFigure }): Item[] {
+function place(sheet: Sheet, world: World): Item[] {
   const { width, height, reading } = sheet;
-  // "On a table" is what things stand on already; alone it is the subject.
-  const shown = reading.things.length > 1 ? reading.things.filter(({ id }) => id !== "table") : reading.things;
-  const listed = shown.flatMap((thing) => {
-    const figure = figures(thing.id);
+  const listed = reading.things.flatMap((thing) => {
+    const figure = OBJECTS.get(thing.id);
     return figure ? Array.from({ length: countOf(thing, MANY, MOST) }, (_, index) => ({ thing, figure, index })) : [];
   });
   const random = sheet.dice("table setting");
@@ -181,7 +176,7 @@ const TRIAL = 160;
 function reachOf({ thing, figure, index }: Pick<Item, "thing" | "figure" | "index">, world: World): { left: number; right: number } {
   const { context } = makeSurface(TRIAL, TRIAL);
   const tall = TRIAL / 4;
-  onEasel(world, { context, timeS: 0, x: TRIAL / 2, y: TRIAL * 0.7, z: 1, scale: tall / figure.tall, distance: 0 }, (easel) =>
+  onEasel(world, { context, timeS: 0, x: TRIAL / 2, y: TRIAL * 0.7, scale: tall / figure.tall, distance: 0 }, (easel) =>
     figure.paint(easel, { ...optionsOf(thing, index), random: world.dice(`${thing.id} ${index}`) }),
   );
   const { data } = context.getImageData(0, 0, TRIAL, TRIAL);

@@ -5,132 +5,29 @@ import { dictionary } from "../../../../lib/contracts/dictionary";
  * Plural forms are found from these. English first, then the most usual nouns in German, French and Spanish.
  */
 const LAND = `
-sea: sea, ocean, seaside, coast, coastline, waves, wave, bay, marine, seascape, meer, ozean, küste, mer, océan, côte, mar, océano, costa
-lake: lake, pond, lagoon, reservoir, water, reflection, am see, einem see, dem see, bergsee, teich, lac, étang, lago, laguna, agua, wasser, eau
-river: river, stream, creek, brook, canal, fluss, bach, rivière, fleuve, río
-waterfall: waterfall, cascade, falls, wasserfall, chute d'eau, cascada
-beach: beach, shore, seashore, sand beach, sandy beach, strand, plage, playa
+sea: sea, ocean, seaside, coast, coastline, cliff, wave, waves, bay, marine, seascape, beach, shore, harbour, harbor, meer, ozean, küste, strand, mer, océan, plage, mar, océano, costa, playa
+lake: lake, pond, lagoon, water, reflection, river, stream, creek, canal, fjord, am see, einem see, dem see, bergsee, teich, fluss, lac, étang, rivière, lago, laguna, río, agua, wasser, eau
 island: island, isle, islet, insel, île, isla
-iceberg: iceberg, glacier, ice floe, eisberg, gletscher
-fjord: fjord, fiord
-mountain: mountain, peak, summit, alps, alpine, mountain range, cliff, ridge, himalaya, matterhorn, everest, berg, gebirge, gipfel, alpen, montagne, sommet, montaña, sierra, montagnes
-hill: hill, hillside, rolling hills, countryside, landscape, valley, tuscany, highlands, hügel, tal, landschaft, colline, vallée, paysage, colina, valle, paisaje
-volcano: volcano, vulkan, volcan, volcán
-desert: desert, dune, sahara, sand dunes, wüste, désert, desierto, duna
-canyon: canyon, mesa, badlands, gorge
-arctic: arctic, antarctic, tundra, north pole, arktis
-meadow: meadow, grass, grassland, prairie, pasture, lawn, steppe, park, wiese, prairie, prado, pradera
-field: field, wheat, farmland, cornfield, crops, feld, acker, champ, campo
-savanna: savanna, savannah, safari
-forest: forest, wood, woodland, woods, grove, taiga, wald, forêt, bois, bosque
-jungle: jungle, rainforest, tropical, dschungel
-path: path, trail, footpath, weg, chemin, camino
-road: road, highway, street, lane, straße, strasse, route, rue, carretera, calle
-railway: railway, railroad, rail, tracks, train track, gleis, schiene, chemin de fer, ferrocarril
-switchyard: switchyard, rail yard, railyard, train yard, marshalling yard, junction, railway yard, rangierbahnhof
-city: city, skyline, cityscape, metropolis, downtown, skyscraper, urban, manhattan, tokyo, new york, buildings, building, stadt, ville, ciudad
-village: village, town, hamlet, dorf, village, pueblo
-space: space, outer space, cosmos, galaxy, nebula, universe, cosmic, weltraum, espace, espacio
-underwater: underwater, coral, coral reef, reef, seabed, deep sea, unterwasser
-garden: garden, garten, jardin, jardín
+mountain: mountain, peak, summit, alps, alpine, mountain range, ridge, berg, gebirge, gipfel, alpen, montagne, sommet, montaña, sierra, montagnes
+hill: hill, hillside, rolling hills, countryside, landscape, valley, highlands, hügel, tal, landschaft, colline, vallée, paysage, colina, valle, paisaje
+desert: desert, dune, sand dunes, wüste, désert, desierto, duna
+meadow: meadow, grass, grassland, prairie, pasture, lawn, field, park, garden, farmland, wiese, feld, garten, champ, jardin, prado, pradera, campo
+forest: forest, wood, woodland, woods, grove, tree, oak, maple, pine, fir, spruce, conifer, jungle, rainforest, wald, baum, bäume, tanne, forêt, bois, arbre, bosque, árbol
+flower: flower, wildflower, daisy, lavender, poppy, poppies, tulip, sunflower, rose, blossom, blume, fleur, flor
 `;
 
-const STANDING = `
-tree: tree, oak, maple, broadleaf, willow, beech, elm, baum, bäume, arbre, árbol
-pine: pine, fir, spruce, conifer, evergreen, christmas tree, tanne, kiefer, sapin, pino
-palm: palm, palm tree, coconut tree, palme, palmier, palmera
-birch: birch, aspen, birke
-blossom: cherry blossom, cherry tree, sakura, blossom, cherry blossoms, blossoming tree, kirschblüte
-cactus: cactus, cacti, saguaro, kaktus
-cypress: cypress, poplar, zypresse
-bare: bare tree, dead tree, leafless tree
-flower: flower, wildflower, daisy, blumen, blume, fleur, flor
-lavender: lavender, lavendel, lavande, lavanda
-poppy: poppy, poppies, mohn, coquelicot, amapola
-tulip: tulip, tulpe, tulipe, tulipán
-sunflower: sunflower, sonnenblume, tournesol, girasol
-rose: rose
-house: house, home, cottage, farmhouse, villa, haus, maison, casa
-cabin: cabin, hut, lodge, chalet, hütte, cabane, cabaña
-castle: castle, fortress, palace, burg, schloss, château, castillo
+const LANDMARK = `
 lighthouse: lighthouse, leuchtturm, phare, faro
-bridge: bridge, viaduct, aqueduct, brücke, pont, puente
-windmill: windmill, mill, windmühle, moulin, molino
-turbine: wind turbine, wind farm
-church: church, chapel, cathedral, steeple, kirche, église, iglesia
-temple: temple, pagoda, shrine, tempel
-torii: torii, torii gate
-barn: barn, scheune
-tower: tower, turm, torre
-tent: tent, camp, camping, zelt, tente
-campfire: campfire, bonfire, fire, lagerfeuer
-pyramid: pyramid, pyramide, pirámide
-pier: pier, jetty, dock, harbour, harbor, port, steg, hafen
-fence: fence, zaun
-lamp: street lamp, lamp post, lantern, streetlight
-sailboat: sailboat, sailing boat, yacht, sail, segelboot, voilier, velero
-boat: boat, rowboat, rowing boat, fishing boat, dinghy, gondola, ein boot, das boot, boote, bateau, barco, barca
-canoe: canoe, kayak, kanu
-ship: ship, steamer, ferry, liner, cargo ship, schiff, navire, buque
-train: train, locomotive, steam train, zug, tren
-car: car, automobile, taxi, auto, voiture, coche
-van: van, camper, campervan, bus
-bicycle: bicycle, bike, fahrrad, vélo, bicicleta
-rocket: rocket, spaceship, spacecraft, starship, shuttle, rakete, fusée, cohete
-ufo: ufo, flying saucer
+house: house, home, cottage, farmhouse, cabin, hut, barn, haus, hütte, maison, casa
+boat: boat, sailboat, sailing boat, yacht, sail, paper boat, fishing boat, rowboat, ein boot, das boot, boot, boote, segelboot, bateau, voilier, barco, velero
 `;
 
 const ALOFT = `
 sky: sky, heaven, himmel, ciel, cielo
 sun: sun, sunlight, sunshine, sonne, soleil, sol
-moon: moon, full moon, crescent, mond, lune, luna
-stars: stars, starry, starlight, constellation sky, sterne, étoiles, estrellas
-milkyway: milky way, milchstraße
-aurora: aurora, northern lights, polar lights, aurora borealis, nordlicht, polarlicht, aurore boréale
-meteor: shooting star, meteor, comet, falling star
+moon: moon, full moon, mond, lune, luna
+stars: stars, starry, starlight, sterne, étoiles, estrellas
 clouds: cloud, cloudy, clouds, wolke, nuage, nube
-rainbow: rainbow, regenbogen, arc-en-ciel, arcoíris
-planet: planet, saturn, jupiter, mars, earth, planète, planeta
-balloon: hot air balloon, hot-air balloon, balloon, heißluftballon, ballon, montgolfière, globo
-birds: bird, flock, gull, seagull, geese, goose, swallow, vogel, vögel, oiseau, pájaro
-airplane: airplane, plane, aeroplane, aircraft, jet, flugzeug, avion, avión
-kite: kite
-fireworks: firework, fireworks, feuerwerk
-lanterns: sky lantern, paper lantern, floating lantern
-fireflies: firefly, fireflies, glühwürmchen
-`;
-
-const CREATURES = `
-cat: cat, kitten, kitty, katze, gato
-camel: camel, dromedary, kamel, chameau, camello
-dog: dog, puppy, hound, hund, chien, perro
-fox: fox, fuchs, renard, zorro
-wolf: wolf, loup, lobo
-deer: deer, stag, elk, moose, reindeer, doe, fawn, hirsch, reh, cerf, ciervo
-horse: horse, pony, stallion, unicorn, pferd, cheval, caballo
-rabbit: rabbit, bunny, hare, hase, kaninchen, lapin, conejo
-bear: bear, polar bear, panda, bär, ours, oso
-elephant: elephant, elefant, éléphant, elefante
-giraffe: giraffe, jirafa
-cow: cow, bull, cattle, kuh, vache, vaca
-sheep: sheep, lamb, schaf, mouton, oveja
-owl: owl, eule, hibou, búho
-swan: swan, schwan, cygne, cisne
-duck: duck, ente, canard, pato
-penguin: penguin, pinguin, pingouin, pingüino
-heron: heron, crane, stork, flamingo, reiher, storch
-eagle: eagle, hawk, falcon, adler, aigle, águila
-whale: whale, orca, wal, baleine, ballena
-dolphin: dolphin, delfin, dauphin, delfín
-fish: fish, goldfish, salmon, fisch, poisson, pez
-shark: shark, hai
-jellyfish: jellyfish, qualle
-turtle: turtle, tortoise, schildkröte, tortue, tortuga
-butterfly: butterfly, butterflies, moth, schmetterling, papillon, mariposa
-dragon: dragon, dragón
-person: person, man, woman, people, human being, girl, boy, child, hiker, traveler, traveller, wanderer, figure, couple, king, queen, knight, samurai, monk, fisherman, mensch, mann, frau, homme, femme, personne, hombre, mujer, persona
-astronaut: astronaut, cosmonaut, spaceman, spacewoman
-robot: robot, android, roboter
 `;
 
 const OBJECTS = `
@@ -139,7 +36,6 @@ cup: cup of coffee, cup of tea, mug of coffee, coffee mug, cup, mug, coffee, tea
 bottle: bottle, flasche, bouteille, botella
 vase: vase of flowers, bouquet of flowers, vase, bouquet
 book: book, buch, livre, libro
-guitar: guitar, gitarre, guitare, guitarra
 apple: apple, apfel, pomme, manzana
 pear: pear, birne, poire
 lemon: lemon, zitrone, citron, limón
@@ -152,18 +48,26 @@ key: key, schlüssel
 crown: crown, krone
 gem: gem, crystal, jewel
 clock: clock, watch, uhr, horloge, reloj
-chair: chair, armchair, stuhl, chaise, silla
-table: table, desk, tisch
 gift: gift, present, geschenk
 cake: cake, birthday cake, cupcake, kuchen
-icecream: ice cream cone, ice cream, eis, glace, helado
-pumpkin: pumpkin, jack-o'-lantern, kürbis
+icecream: ice cream cone, ice cream, glace, helado
+pumpkin: pumpkin, jack-o, halloween pumpkin, kürbis
 snowman: snowman, schneemann
 teapot: teapot, kettle
 camera: camera, kamera
-headphones: headphones, headset
 hat: hat, chapeau, sombrero
-anchor: anchor, anker
+`;
+
+/** What is not drawn: the scene is the place it is at home in, and the prompt's words are set over it. */
+const OUTSIDE = `
+meadow: animal, cat, dog, puppy, kitten, horse, cow, sheep, rabbit, butterfly, bee, chicken, pig, goat, mouse, bird, kite, balloon
+forest: fox, wolf, deer, bear, owl, squirrel, hedgehog, dragon, waterfall, temple, snake
+sea: fish, whale, dolphin, shark, turtle, seal, penguin, gull, seagull, octopus, jellyfish, reef, coral, underwater, ship, pier, anchor
+lake: swan, duck, frog, heron, bridge, viaduct
+desert: camel, pyramid, lion, elephant, giraffe, tiger
+mountain: castle, eagle, volcano, glacier, iceberg
+hill: person, man, woman, people, child, girl, boy, knight, robot, king, queen, portrait, face, city, skyline, street, road, town, village, building, church, tower, windmill, car, bus, van, bicycle, train, railway, airplane, plane, fireworks
+stars: space, outer space, galaxy, nebula, planet, rocket, spaceship, astronaut, ufo, comet, aurora, milky way
 `;
 
 function read(text: string): Map<string, string> {
@@ -175,41 +79,26 @@ function read(text: string): Map<string, string> {
   return found;
 }
 
-const land = read(LAND);
-const standing = read(STANDING);
+const landmarks = read(LANDMARK);
 const aloft = read(ALOFT);
-const creatures = read(CREATURES);
 const objects = read(OBJECTS);
 
 /** Every word or word pair that names a thing, and the thing's name here. */
-export const NOUNS: ReadonlyMap<string, string> = new Map([...objects, ...creatures, ...aloft, ...standing, ...land]);
+export const NOUNS: ReadonlyMap<string, string> = new Map([...objects, ...aloft, ...landmarks, ...read(LAND)]);
 
-const idsOf = (words: ReadonlyMap<string, string>) => new Set(words.values());
-export const LAND_IDS: ReadonlySet<string> = idsOf(land);
-export const STANDING_IDS: ReadonlySet<string> = idsOf(standing);
-export const SKY_IDS: ReadonlySet<string> = idsOf(aloft);
-export const CREATURE_IDS: ReadonlySet<string> = idsOf(creatures);
-export const OBJECT_IDS: ReadonlySet<string> = idsOf(objects);
+/** Words for what is outside of the catalogue, and the name of the place that is drawn instead. */
+export const OUTSIDE_WORDS: ReadonlyMap<string, string> = read(OUTSIDE);
+
+export const OBJECT_IDS: ReadonlySet<string> = new Set(objects.values());
+export const LANDMARK_IDS: ReadonlySet<string> = new Set(landmarks.values());
 
 /** What else goes when a prompt excludes a thing. */
 export const KINDS = dictionary<readonly string[]>({
-  tree: ["pine", "palm", "birch", "blossom", "cypress", "bare", "forest", "jungle"],
-  lake: ["sea", "river", "waterfall", "fjord"],
-  house: ["cabin", "village"],
-  city: ["house", "tower", "castle", "church"],
-  flower: ["lavender", "poppy", "tulip", "sunflower", "rose"],
-  stars: ["milkyway", "meteor"],
-  boat: ["sailboat", "canoe", "ship"],
-  birds: ["owl", "swan", "duck", "eagle", "heron", "penguin"],
-  road: ["path"],
-  sky: ["clouds", "birds", "stars"],
+  lake: ["sea"],
+  sky: ["clouds", "stars"],
 });
 /** Words that stand for many things. */
 export const GROUPS = dictionary<readonly string[]>({
-  animal: [...CREATURE_IDS].filter((id) => !["person", "astronaut", "robot"].includes(id)).concat("birds"),
-  wildlife: [...CREATURE_IDS].filter((id) => !["person", "astronaut", "robot"].includes(id)).concat("birds"),
-  people: ["person", "astronaut"],
-  building: ["city", "house", "village", "cabin", "castle", "church", "tower", "temple", "lighthouse", "barn"],
-  vehicle: ["car", "van", "train", "bicycle", "airplane"],
-  plant: ["tree", "flower", "cactus", ...(KINDS.tree ?? []), ...(KINDS.flower ?? [])],
+  building: ["house", "lighthouse"],
+  plant: ["forest", "flower"],
 });

