@@ -1,11 +1,7 @@
 import { smoothstep } from "../image/color";
 import { pixels } from "./pixels/effect";
 import type { Box, Frame } from "./pixels/frame";
-import { radialPlane } from "./pixels/planes";
-import { skyPlane } from "./pixels/sky";
 import type { Effect, Region, Span } from "./step";
-
-export const WHOLE: Span = { anchor: 0, length: null };
 
 /** The pixels that a region's box covers: inside the image, one pixel at least. */
 export function resolveBox(region: Region, size: { width: number; height: number }): Box {
@@ -20,14 +16,13 @@ function resolveSpan(span: Span, side: number): { start: number; length: number 
   return { start: Math.round(span.anchor * (side - length)), length };
 }
 
-/** How much each pixel of the box belongs to the region, or null where every pixel does; undefined where the image has none of it. */
-export async function regionPlane(region: Region, box: Box, frame: Frame): Promise<Uint8Array | null | undefined> {
-  if (region.shape === "box") return null;
-  if (region.shape === "sky") return skyPlane(frame);
-  const inside = region.shape === "ellipse";
-  return radialPlane(box.width, box.height, (distance) => {
-    const edge = smoothstep(0.55, 1, distance);
-    return 255 * (inside ? 1 - edge : edge);
+/** How much each pixel of the box belongs to the region, or null if every pixel does. */
+export function regionPlane({ shape }: Region, { width, height }: Box): Uint8Array | null {
+  if (shape === "box") return null;
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [(2 * (at % width) + 1 - width) / width, (2 * Math.floor(at / width) + 1 - height) / height];
+    const edge = smoothstep(0.55, 1, Math.hypot(x, y));
+    return Math.round(255 * (shape === "ellipse" ? 1 - edge : edge));
   });
 }
 
@@ -45,18 +40,8 @@ export function boxOfMask(mask: Uint8Array, { width, height }: Frame): Box | und
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The region's weights within the mask; null where every pixel of the box changes fully. */
-export function weigh({
-  frame,
-  box,
-  mask,
-  weights,
-}: {
-  frame: Frame;
-  box: Box;
-  mask: Uint8Array | null;
-  weights: Uint8Array | null;
-}): Uint8Array | null {
+/** The region's weights within the mask; null if every pixel of the box changes fully. */
+export function weigh(frame: Frame, { box, mask, weights }: { box: Box; mask: Uint8Array | null; weights: Uint8Array | null }) {
   if (!mask) return weights;
   const plane = new Uint8Array(box.width * box.height);
   for (let row = 0, to = 0; row < box.height; row++) {
@@ -68,23 +53,9 @@ export function weigh({
 }
 
 /** Pixels around the box that an effect reads, so that the box has no seam. */
-export function reachOf(effect: Effect, box: Box, unit: number): number {
-  switch (effect.kind) {
-    case "blur":
-      return Math.ceil(3 * pixels(effect.radius, unit) * effect.amount);
-    case "heal":
-      return Math.ceil(Math.max(box.width, box.height) / 2) + 2;
-    case "sharpen":
-    case "denoise":
-    case "glow":
-    case "sketch":
-    case "ink drawing":
-    case "edges":
-    case "emboss":
-      return Math.ceil(unit / 20) + 4;
-    default:
-      return 0;
-  }
+export function reachOf(effect: Effect, unit: number): number {
+  if (effect.kind === "blur") return Math.ceil(3 * pixels(effect.radius, unit) * effect.amount);
+  return effect.kind === "sharpen" || effect.kind === "denoise" || effect.kind === "paint" ? Math.ceil(unit / 20) + 4 : 0;
 }
 
 /** The box and `reach` pixels around it, inside the image. */
@@ -97,13 +68,4 @@ export function widen(box: Box, reach: number, { width, height }: Frame): Box {
     width: Math.min(width, box.left + box.width + reach) - left,
     height: Math.min(height, box.top + box.height + reach) - top,
   };
-}
-
-/** The part that may change, as a plane of the widened box. */
-export function holeOf(plane: Uint8Array | null, inner: Box, outer: Box): Uint8Array {
-  const hole = new Uint8Array(outer.width * outer.height);
-  for (let row = 0; row < inner.height; row++)
-    for (let column = 0; column < inner.width; column++)
-      if (plane?.[row * inner.width + column] !== 0) hole[(inner.top + row) * outer.width + inner.left + column] = 255;
-  return hole;
 }

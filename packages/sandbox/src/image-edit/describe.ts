@@ -14,32 +14,14 @@ const WORDS: Words = {
   contrast: shift("contrast"),
   saturation: shift("saturation"),
   temperature: ({ amount }) => `${amount < 0 ? "cooler" : "warmer"} (${percent(Math.abs(amount))})`,
-  exposure: ({ amount }) => `exposure ${signed(amount, 2)} stops`,
-  fade: strength("faded blacks"),
-  levels: strength("auto levels"),
-  opacity: ({ amount }) => `opacity ${percent(amount)}`,
-  solarise: strength("solarised"),
+  levels: () => "auto levels",
+  paint: strength("painted in flat strokes"),
   sharpen: strength("sharpened"),
   denoise: strength("noise reduced"),
-  grain: strength("film grain"),
   vignette: ({ amount }) => `${amount < 0 ? "light vignette" : "vignette"} (${percent(Math.abs(amount))})`,
-  glow: strength("glow"),
-  "tilt shift": strength("tilt-shift blur"),
-  sketch: strength("pencil sketch"),
-  "ink drawing": strength("ink drawing"),
-  edges: strength("edges only"),
-  emboss: strength("embossed"),
-  "oil painting": strength("paint strokes"),
-  cartoon: strength("cartoon"),
   hue: ({ degrees }) => `hue turned by ${round(degrees)}°`,
-  gamma: ({ gamma }) => `gamma ${round(gamma, 2)}`,
-  posterise: ({ levels }) => `posterised to ${levels} levels`,
   threshold: ({ at }) => `threshold at ${percent(at)}`,
   tint: ({ colour, amount }) => `${colour.name} tint (${percent(amount)})`,
-  duotone: ({ dark, light }) => `duotone of ${dark.name} and ${light.name}`,
-  recolour: ({ from, to }) => `${from.name} parts made ${to.name}`,
-  balance: ({ colour, amount }) => `${amount < 0 ? "less" : "more"} ${colour.name} (${percent(Math.abs(amount))})`,
-  "keep colour": ({ colour }) => `everything but ${colour.name} made grey`,
   blur: ({ amount, radius }) => ("px" in radius ? `blurred by ${round(radius.px * amount, 1)} px` : `blurred (${percent(amount)})`),
   pixelate: ({ size }) => `pixelated in blocks of ${lengthWords(size)}`,
   rotate: ({ degrees }) => `rotated ${round(Math.abs(degrees), 1)}° ${degrees < 0 ? "counterclockwise" : "clockwise"}`,
@@ -52,15 +34,11 @@ const WORDS: Words = {
   scale: ({ factor }) => `scaled to ${percent(factor)}`,
   zoom: ({ factor, place }) => `zoomed in ${round(factor, 2)} times ${placeWords(place)}`,
   border: ({ sides, colour }) => `${colour?.name ?? "white"} border: ${sideWords(sides)}`,
-  pad: ({ width, height, unit, colour }) =>
-    `canvas extended to ${width}${unit === "px" ? " × " : ":"}${height} with ${colour?.name ?? "white"}`,
+  pad: ({ width, height, colour }) => `canvas extended to ${width}:${height} with ${colour?.name ?? "white"}`,
   "round corners": ({ radius }) => `corners rounded by ${lengthWords(radius)}`,
-  "drop shadow": () => "drop shadow",
-  text: ({ text, place, tiled, colour }) => `text "${text}"${colour ? ` in ${colour.name}` : ""} ${tiled ? "all over" : placeWords(place)}`,
+  text: ({ text, place, colour }) => `text "${text}"${colour ? ` in ${colour.name}` : ""} ${placeWords(place)}`,
   "clear background": ({ fill }) => (fill ? `plain background made ${fill.name}` : "plain background removed"),
-  "clear colour": ({ colour, fill }) => `${colour.name} made ${fill?.name ?? "transparent"}`,
   fill: ({ colour }) => `filled with ${colour.name}`,
-  heal: () => "area filled from its surroundings",
   arrange: ({ layout }) => `pictures put together in a ${layout}`,
   overlay: ({ image, onto, size, opacity, mode }) =>
     `picture ${image + 1} ${size === "cover" ? "blended with" : "laid over"} picture ${onto + 1}${mode === "over" ? "" : ` (${mode})`}${opacity < 1 ? ` at ${percent(opacity)} opacity` : ""}`,
@@ -84,8 +62,8 @@ function percent(share: number): string {
   return `${round(share * 100)} %`;
 }
 
-function signed(value: number, places = 0): string {
-  return `${value < 0 ? "−" : "+"}${round(Math.abs(value), places)}`;
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${round(Math.abs(value))}`;
 }
 
 function lengthWords(length: Length): string {
@@ -111,7 +89,6 @@ function placeWords({ x, y }: Place): string {
 }
 
 function regionWords({ x, y, shape }: Region): string {
-  if (shape === "sky") return "the sky (what is smooth and reaches the top edge)";
   if (shape !== "box") return shape === "edges" ? "everything around the middle" : "the middle";
   const parts = [spanWords(y, ["top", "middle", "bottom"]), spanWords(x, ["left", "middle", "right"])].filter((part) => part !== "");
   return parts.length === 0 ? "the whole picture" : `the ${parts.join(" and ")}`;

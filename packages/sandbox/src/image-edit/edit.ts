@@ -2,10 +2,12 @@ import sharp from "sharp";
 import { Failure } from "../../../../lib/contracts/errors";
 import type { ImageEditOrder } from "../../../../lib/contracts/image-order";
 import type { ImageFile } from "../../../../lib/contracts/media";
+import { MARK_WORDS } from "../image/mark";
+import { sizeOf } from "../image/size";
 import { encodeFrame, type ImageFormat } from "./encode";
-import { fitFrame, markFrame } from "./finish";
 import { loadFrame, loadMask, shareOfPixels } from "./load";
-import { flattenFrame, isOpaque } from "./pixels/frame";
+import { checkSize, type Frame, flattenFrame, fromSharp, isOpaque, toSharp } from "./pixels/frame";
+import { drawText } from "./pixels/text";
 import { type Plan, planEdit, varySteps } from "./plan";
 import { tell } from "./report";
 import { runSteps, type Work } from "./run";
@@ -26,9 +28,9 @@ type Signal = Pick<AbortSignal, "throwIfAborted">;
 
 /**
  * Does what the words say, by image processing alone: all `order.n` results. The first is the plain one; others
- * vary by the seed what the words leave open. `images` are in the order in which the words count them; where
+ * vary by the seed what the words leave open. `images` are in the order in which the words count them; if
  * `order.masked`, the last one is the mask (transparent or white may change). Words that need a model to be done
- * are told in the revised prompt and change nothing. Throws `invalid_value` where a result would be too large.
+ * are told in the revised prompt and change nothing. Throws `invalid_value` if a result would be too large.
  */
 export async function editImages(order: Order, images: readonly ImageFile[], signal: Signal): Promise<Edited[]> {
   const mask = order.masked ? images.at(-1) : undefined;
@@ -61,15 +63,14 @@ async function editOnce(order: Order, { plan, sources, mask, index }: Job, signa
     sources,
     mask,
     transparent: order.background !== "opaque" && asked !== "jpeg",
-    seed: order.seed + index,
   });
   const shrunk = work.frames.some((frame, at) => isSmaller(frame, sources[at]));
   const steps = order.background === "transparent" ? [...plan.steps, CLEAR] : plan.steps;
   const outcomes = await runSteps(work, steps, signal);
   signal.throwIfAborted();
   const result = work.frames[work.current] as Work["frames"][number];
-  const fitted = await fitFrame(order.background === "opaque" ? flattenFrame(result) : result, order);
-  const marked = order.watermark ? markFrame(fitted) : fitted;
+  const fitted = await fitFrame(order.background === "opaque" ? await flattenFrame(result) : result, order);
+  const marked = order.watermark ? await markFrame(fitted) : fitted;
   signal.throwIfAborted();
   const format = asked ?? (isOpaque(marked) ? formatOfImage(sources[0]) : "png");
   const image = await encodeFrame(marked, format, order.compression);
@@ -106,15 +107,42 @@ interface Load {
   sources: readonly ImageFile[];
   mask: ImageFile | undefined;
   transparent: boolean;
-  seed: number;
 }
 
-/** Decodes the images. Where no step speaks of another one, only the first. */
-async function loadWork({ steps, sources, mask, transparent, seed }: Load): Promise<Work> {
+/** Decodes the images. If no step speaks of another one, only the first. */
+async function loadWork({ steps, sources, mask, transparent }: Load): Promise<Work> {
   const several = steps.some(({ effect, target }) => typeof target === "number" || effect.kind === "arrange" || effect.kind === "overlay");
   const used = several ? sources : sources.slice(0, 1);
   const frames: Work["frames"] = [];
   for (const source of used) frames.push(await loadFrame(source, shareOfPixels(used.length)));
   const first = frames[0];
-  return { frames, current: 0, mask: mask && first ? await loadMask(mask, first) : null, seed, transparent };
+  return { frames, current: 0, mask: mask && first ? await loadMask(mask, first) : null, transparent };
+}
+
+/** Brings the result to the size, ratio or size label of the order: it covers the whole, what hangs over is cut. */
+async function fitFrame(frame: Frame, order: Pick<Order, "size" | "ratio" | "sizeLabel">): Promise<Frame> {
+  const { width, height } = order.size ?? shapeOf(frame, order);
+  if (width === frame.width && height === frame.height) return frame;
+  checkSize(width, height, "size");
+  return fromSharp(toSharp(frame).resize(width, height, { fit: "cover" }));
+}
+
+/** A ratio cuts, a label gives the long side; without them the image's own. Bad ones are refused as for new images. */
+function shapeOf(frame: Frame, { ratio, sizeLabel }: Pick<Order, "ratio" | "sizeLabel">): { width: number; height: number } {
+  const requested = sizeOf({ size: null, ratio, sizeLabel });
+  const [across = 1, down = 1] = (ratio ?? "").split(/[:x×/]/i).map(Number);
+  const shape = ratio === null ? frame.width / frame.height : across / down;
+  const inside = { width: Math.min(frame.width, frame.height * shape), height: Math.min(frame.height, frame.width / shape) };
+  const scale = sizeLabel === null ? 1 : Math.max(requested.width, requested.height) / Math.max(inside.width, inside.height);
+  return { width: Math.max(1, Math.round(inside.width * scale)), height: Math.max(1, Math.round(inside.height * scale)) };
+}
+
+/** A small mark in the corner. Images too small to hold it stay without. */
+async function markFrame(frame: Frame): Promise<Frame> {
+  const unit = Math.min(frame.width, frame.height);
+  if (unit < 48) return frame;
+  const size = { px: Math.max(9, unit * 0.024) };
+  const mark = { kind: "text", text: MARK_WORDS, place: { x: 1, y: 1 }, colour: null, size, opacity: 0.6 } as const;
+  const marked = await drawText(frame, mark, { unit });
+  return "declined" in marked ? frame : marked;
 }

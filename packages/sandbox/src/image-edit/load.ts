@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
 import { Failure } from "../../../../lib/contracts/errors";
 import type { ImageFile } from "../../../../lib/contracts/media";
-import { type Frame, flattenFrame, fromSharp, MAX_PIXELS, shrinkToLimits, toSharp } from "./pixels/frame";
+import { type Frame, flattenFrame, fromSharp, isOpaque, MAX_PIXELS, shrinkToLimits, toSharp } from "./pixels/frame";
 
 /** Alpha and grey values this close to an end count as the end: masks are often saved with a little loss. */
 const SLACK = 16;
@@ -27,16 +27,10 @@ export async function loadFrame(image: ImageFile, most: number): Promise<Frame> 
     if (scale < 1) pipeline.resize(side, side, { fit: "inside" });
     const frame = await fromSharp(pipeline);
     // An alpha channel that hides nothing costs a third more everywhere.
-    return hasClearPixels(frame) ? frame : flattenFrame(frame);
+    return isOpaque(frame) ? flattenFrame(frame) : frame;
   } catch (cause) {
     throw unreadable(cause);
   }
-}
-
-function hasClearPixels({ data, channels }: Frame): boolean {
-  if (channels === 3) return false;
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
-  return false;
 }
 
 function unreadable(cause: unknown): Failure {

@@ -11,59 +11,17 @@ export interface Plan {
   added: Step[];
   avoided: Step[];
   notUnderstood: string[];
-  /** True where the end of the words was left out. */
+  /** True if the end of the words was left out. */
   cut: boolean;
 }
 
-/** Effects on light and colour: after one of them, levels of our own would work against the words. */
+/** Effects on light, colour and sharpness: after one of them, a finish of our own would work against the words. */
 const TONES = new Set<EffectKind>([
-  "grayscale",
-  "sepia",
-  "invert",
-  "brightness",
-  "contrast",
-  "saturation",
-  "temperature",
-  "exposure",
-  "fade",
-  "levels",
-  "solarise",
-  "hue",
-  "gamma",
-  "posterise",
-  "threshold",
-  "tint",
-  "balance",
-  "duotone",
-  "recolour",
-  "keep colour",
-  "vignette",
-  "glow",
-  "fill",
-]);
-/** The same for sharpness. */
-const TEXTURES = new Set<EffectKind>([
-  "blur",
-  "sharpen",
-  "denoise",
-  "pixelate",
-  "grain",
-  "glow",
-  "tilt shift",
-  "sketch",
-  "ink drawing",
-  "edges",
-  "emboss",
-  "oil painting",
-  "cartoon",
-  "posterise",
-  "threshold",
-  "heal",
-  "fill",
-  "invert",
+  ...(["grayscale", "sepia", "invert", "brightness", "contrast", "saturation", "temperature", "levels", "hue", "threshold"] as const),
+  ...(["tint", "fill", "vignette", "blur", "sharpen", "denoise", "pixelate", "paint"] as const),
 ]);
 /** These are what they are; a little more or less of them is another thing. */
-const EXACT = new Set<EffectKind>(["grayscale", "invert", "solarise", "opacity"]);
+const EXACT = new Set<EffectKind>(["grayscale", "invert"]);
 
 /** Reads the words of an order. Negative words and "don't" take effects out, `promptExtend` puts a mild finish in. */
 export function planEdit(order: ImageEditOrder): Plan {
@@ -82,16 +40,14 @@ function negativeKinds(text: string | null): EffectKind[] {
     .flatMap(namedKinds);
 }
 
-/** Better light and a touch of sharpness, where the words say nothing about them. Comes first, so that drawn things stay exact. */
+/** Better light and a touch of sharpness, if the words say nothing about them. Comes first, so that drawn things stay exact. */
 function finishOf(steps: readonly Step[], unwanted: ReadonlySet<EffectKind>): Step[] {
-  const without = (kinds: ReadonlySet<EffectKind>) => !steps.some(({ effect }) => kinds.has(effect.kind));
-  const finish: Effect[] = [];
-  if (without(TONES)) finish.push({ kind: "levels", amount: 0.5 });
-  if (without(TEXTURES)) finish.push({ kind: "sharpen", amount: 0.3 });
+  if (steps.some(({ effect }) => TONES.has(effect.kind))) return [];
+  const finish: Effect[] = [{ kind: "levels" }, { kind: "sharpen", amount: 0.3 }];
   return finish.filter(({ kind }) => !unwanted.has(kind)).map((effect) => ({ effect, region: null, target: "all" }));
 }
 
-/** Another result of the same words: strengths a quarter more or less, but for figures that the words give. Null where every step is exact. */
+/** Another result of the same words: strengths a quarter more or less, but for figures that the words give. Null if every step is exact. */
 export function varySteps(steps: readonly Step[], seed: number): Step[] | null {
   const random = new Random(seed);
   let varied = false;

@@ -1,8 +1,7 @@
-import { boxOfMask, holeOf, reachOf, regionPlane, resolveBox, weigh, widen } from "./area";
+import { boxOfMask, reachOf, regionPlane, resolveBox, weigh, widen } from "./area";
 import type { Declined, Scene } from "./pixels/effect";
 import { applyEffect } from "./pixels/effects";
-import { type Box, cutBox, type Frame, pasteFrame, withAlpha } from "./pixels/frame";
-import { mixByPlane } from "./pixels/pair";
+import { type Box, cutBox, type Frame, mixByPlane, pasteFrame, withAlpha } from "./pixels/frame";
 import type { Step } from "./step";
 
 /** The images in work. */
@@ -10,10 +9,9 @@ export interface Work {
   frames: Frame[];
   /** The image that a step means when it names none, and the result in the end. */
   current: number;
-  /** What may change in the first image: 255 may, 0 must stay. Null where all may. */
+  /** What may change in the first image: 255 may, 0 must stay. Null if all may. */
   mask: Uint8Array | null;
-  seed: number;
-  /** False where the result has no transparency. */
+  /** False if the result has no transparency. */
   transparent: boolean;
 }
 
@@ -40,7 +38,7 @@ async function runStep(work: Work, step: Step): Promise<string | undefined> {
   if (!work.frames[index]) return `there is no picture ${index + 1}`;
   for (const each of indexes) {
     const frame = work.frames[each] as Frame;
-    const scene: Scene = { unit: Math.min(frame.width, frame.height), seed: work.seed, transparent: work.transparent, frames: work.frames };
+    const scene: Scene = { unit: Math.min(frame.width, frame.height), transparent: work.transparent, frames: work.frames };
     const result = await applyWithin(frame, step, { scene, mask: each === 0 ? work.mask : null });
     if ("declined" in result) return result.declined;
     work.frames[each] = result;
@@ -64,28 +62,19 @@ async function applyWithin(
   if (!region && !mask) return applyEffect(frame, effect, scene);
   const box = region ? resolveBox(region, frame) : boxOfMask(mask as Uint8Array, frame);
   if (!box) return { declined: "the mask leaves nothing to change" };
-  const weights = region ? await regionPlane(region, box, frame) : null;
-  if (weights === undefined) return { declined: "no smooth area reaches the top edge" };
-  const plane = weigh({ frame, box, mask, weights });
-  const outer = widen(box, reachOf(effect, box, scene.unit), frame);
+  const plane = weigh(frame, { box, mask, weights: region ? regionPlane(region, box) : null });
+  const outer = widen(box, reachOf(effect, scene.unit), frame);
   const inner = { left: box.left - outer.left, top: box.top - outer.top, width: box.width, height: box.height };
-  const hole = effect.kind === "heal" ? holeOf(plane, inner, outer) : undefined;
-  const result = await applyEffect(cutBox(frame, outer), effect, { ...scene, hole });
+  const result = await applyEffect(await cutBox(frame, outer), effect, scene);
   if ("declined" in result) return result;
   if (result.width !== outer.width || result.height !== outer.height)
     return { declined: "it changes the size, and only a part may change" };
-  return putBack(frame, { result: covers(inner, result) ? result : cutBox(result, inner), box, plane });
+  return putBack(frame, { changed: await cutBox(result, inner), box, plane });
 }
 
-function putBack(frame: Frame, { result, box, plane }: { result: Frame; box: Box; plane: Uint8Array | null }): Frame {
-  const whole = result.channels === 4 ? withAlpha(frame) : frame;
-  const changed = whole.channels === 4 ? withAlpha(result) : result;
-  if (covers(box, whole)) return plane ? mixByPlane(whole, changed, plane) : changed;
-  pasteFrame(whole, plane ? mixByPlane(cutBox(whole, box), changed, plane) : changed, box);
+async function putBack(frame: Frame, { changed, box, plane }: { changed: Frame; box: Box; plane: Uint8Array | null }): Promise<Frame> {
+  const whole = changed.channels === 4 ? await withAlpha(frame) : frame;
+  const part = whole.channels === 4 ? await withAlpha(changed) : changed;
+  pasteFrame(whole, plane ? mixByPlane(await cutBox(whole, box), part, plane) : part, box);
   return whole;
-}
-
-/** Copies of large images are left out where a box is the whole image. */
-function covers(box: Box, { width, height }: Frame): boolean {
-  return box.width === width && box.height === height;
 }

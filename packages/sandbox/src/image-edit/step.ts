@@ -7,12 +7,12 @@ export interface Span {
   length: Length | null;
 }
 
-/** The part of an image that a step changes. `edges` is everything but the ellipse; `sky` is found by its colours. */
+/** The part of an image that a step changes. `edges` is everything but the ellipse. */
 export interface Region {
   x: Span;
   y: Span;
-  shape: "box" | "ellipse" | "edges" | "sky";
-  /** True where the words name a thing ("the background") for which the shape only stands. */
+  shape: "box" | "ellipse" | "edges";
+  /** True if the words name a thing ("the background") for which the shape only stands. */
   guessed?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Colour {
   name: string;
 }
 
-/** Effects that are told by one number: a share (0.3 is 30 %), or what the comment says. Negative turns some of them round. */
+/** Effects that are told by one number: a share (0.3 is 30 %). Negative turns some of them round. */
 export type AmountKind =
   | "grayscale"
   | "sepia"
@@ -39,59 +39,22 @@ export type AmountKind =
   | "contrast"
   | "saturation"
   | "temperature"
-  | "exposure" // stops
-  | "fade"
-  | "levels"
-  | "opacity"
-  | "solarise"
   | "sharpen"
   | "denoise"
-  | "grain"
   | "vignette"
-  | "glow"
-  | "tilt shift"
-  | "sketch"
-  | "ink drawing"
-  | "edges"
-  | "emboss"
-  | "oil painting"
-  | "cartoon";
+  | "paint";
 
 export type BlendMode = "over" | "multiply" | "screen" | "overlay" | "difference" | "lighten" | "darken" | "add" | "soft-light";
 
-export interface Sides<T> {
-  top: T;
-  right: T;
-  bottom: T;
-  left: T;
-}
-
-export interface TextEffect {
-  kind: "text";
-  text: string;
-  place: Place;
-  colour: Colour | null;
-  /** Height of the letters; null fits the image. */
-  size: Length | null;
-  /** 0 to 1. */
-  opacity: number;
-  tiled: boolean;
-  /** A strip of this colour behind the letters. */
-  banner: Colour | null;
-}
+export type Sides<T> = Record<"top" | "right" | "bottom" | "left", T>;
 
 /** One thing that is done to pixels. */
 export type Effect =
   | { [K in AmountKind]: { kind: K; amount: number } }[AmountKind]
+  | { kind: "levels" }
   | { kind: "hue"; degrees: number }
-  | { kind: "gamma"; gamma: number }
-  | { kind: "posterise"; levels: number }
   | { kind: "threshold"; at: number }
   | { kind: "tint"; colour: Colour; amount: number }
-  | { kind: "duotone"; dark: Colour; light: Colour }
-  | { kind: "keep colour"; colour: Colour }
-  | { kind: "recolour"; from: Colour; to: Colour }
-  | { kind: "balance"; colour: Colour; amount: number }
   | { kind: "blur"; amount: number; radius: Length }
   | { kind: "pixelate"; size: Length }
   | { kind: "rotate"; degrees: number; colour: Colour | null }
@@ -104,25 +67,13 @@ export type Effect =
   | { kind: "scale"; factor: number }
   | { kind: "zoom"; factor: number; place: Place }
   | { kind: "border"; sides: Sides<Length>; colour: Colour | null }
-  | { kind: "pad"; width: number; height: number; unit: "ratio" | "px"; colour: Colour | null }
+  | { kind: "pad"; width: number; height: number; colour: Colour | null }
   | { kind: "round corners"; radius: Length }
-  | { kind: "drop shadow"; amount: number; radius: Length; colour: Colour | null }
-  | TextEffect
+  | { kind: "text"; text: string; place: Place; colour: Colour | null; size: Length | null; opacity: number }
   | { kind: "clear background"; fill: Colour | null }
-  | { kind: "clear colour"; colour: Colour; fill: Colour | null }
   | { kind: "fill"; colour: Colour }
-  | { kind: "heal" }
   | { kind: "arrange"; layout: "row" | "column" | "grid"; images: number[]; gap: Length; colour: Colour | null }
-  | {
-      kind: "overlay";
-      image: number;
-      onto: number;
-      place: Place;
-      size: Length | "natural" | "cover";
-      opacity: number;
-      mode: BlendMode;
-      framed: boolean;
-    }
+  | { kind: "overlay"; image: number; onto: number; place: Place; size: Length | "natural" | "cover"; opacity: number; mode: BlendMode }
   | { kind: "format"; format: "png" | "jpeg" | "webp" };
 
 export type EffectKind = Effect["kind"];
@@ -134,6 +85,6 @@ export interface Step {
   region: Region | null;
   /** Null is the image in work. */
   target: number | "all" | null;
-  /** True where the words give its figure: other results of the same order do not vary it. */
+  /** True if the words give its figure: other results of the same order do not vary it. */
   exact?: boolean;
 }

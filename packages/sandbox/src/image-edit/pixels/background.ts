@@ -1,66 +1,56 @@
-import { smoothstep } from "../../image/color";
-import type { Colour, EffectOf } from "../step";
-import { findBackdrop, type Rgb } from "./backdrop";
-import { blurPlane } from "./blur";
-import type { Declined, Effects } from "./effect";
-import { type Frame, filledFrame, withAlpha } from "./frame";
-import { overlayFrame } from "./framing";
+import type { EffectOf } from "../step";
+import type { Declined } from "./effect";
+import { type Frame, fromSharp, toSharp, withAlpha } from "./frame";
 
-export const BACKGROUND_EFFECTS: Effects<"clear background" | "clear colour" | "opacity"> = {
-  opacity: (frame, { amount }) => fadeAll(withAlpha(frame), amount),
-  "clear background": clearBackground,
-  "clear colour": (frame, { colour, fill }) => fillBehind(clearColour(withAlpha(frame), colour), fill),
-};
+/** How far a plain background may lie from its mean colour, and from one pixel to the next. */
+const RIM_SPREAD = 80;
+const STEP = 12;
+/** Share of the rim that must be plain, and of the image that must be left. */
+const PLAIN_RIM = 0.85;
+const LEAST_LEFT = 0.004;
 
-/** A plain background is what can be reached from the rim without leaving its colours. Others need a model. */
-async function clearBackground(frame: Frame, { fill }: EffectOf<"clear background">): Promise<Frame | Declined> {
-  const backdrop = await findBackdrop(frame);
-  if (!backdrop) return { declined: "the background is not plain, and finding the subject needs a model" };
-  const { reached, colours } = backdrop;
-  const soft = await blurPlane(reached, frame, 0.9);
-  const cut = withAlpha(frame);
-  for (let pixel = 0, at = 0; pixel < reached.length; pixel++, at += 4) {
-    const cover = reached[pixel] === 255 ? 0 : 1 - smoothstep(0.3, 0.95, (soft[pixel] as number) / 255);
-    if (cover < 1) fadePixel(cut.data, at, { cover, colour: nearestOf(colours, cut.data, at) });
+/** A plain background is what can be reached from the rim without a jump of colour. Others need a model. */
+export async function clearBackground(frame: Frame, { fill }: EffectOf<"clear background">): Promise<Frame | Declined> {
+  const rim = rimPixels(frame);
+  const reached = isPlain(frame, rim) ? flood(frame, rim) : null;
+  const left = reached?.reduce((sum, value) => (value === 0 ? sum + 1 : sum), 0) ?? 0;
+  if (!reached || left < reached.length * LEAST_LEFT)
+    return { declined: "the background is not plain, and finding the subject needs a model" };
+  const cut = await withAlpha(frame);
+  for (let pixel = 0; pixel < reached.length; pixel++) if (reached[pixel] === 1) cut.data[pixel * 4 + 3] = 0;
+  return fill ? fromSharp(toSharp(cut).flatten({ background: { r: fill.r, g: fill.g, b: fill.b } })) : cut;
+}
+
+function rimPixels({ width, height }: Frame): number[] {
+  const columns = Array.from({ length: width }, (_, column) => [column, (height - 1) * width + column]);
+  const rows = Array.from({ length: height }, (_, row) => [row * width, (row + 1) * width - 1]);
+  return [...columns, ...rows].flat();
+}
+
+function isPlain({ data, channels }: Frame, rim: readonly number[]): boolean {
+  const mean = [0, 1, 2].map((channel) => rim.reduce((sum, pixel) => sum + (data[pixel * channels + channel] as number), 0) / rim.length);
+  const far = (pixel: number) => Math.hypot(...mean.map((value, channel) => (data[pixel * channels + channel] as number) - value));
+  return rim.filter((pixel) => far(pixel) < RIM_SPREAD).length >= rim.length * PLAIN_RIM;
+}
+
+/** 1 for each pixel that hangs together with the rim by small steps of colour. */
+function flood({ data, width, height, channels }: Frame, rim: readonly number[]): Uint8Array {
+  const reached = new Uint8Array(width * height);
+  const open = [...rim];
+  for (const pixel of rim) reached[pixel] = 1;
+  const visit = (pixel: number, from: number) => {
+    if (reached[pixel] !== 0) return;
+    for (let channel = 0; channel < channels; channel++)
+      if (Math.abs((data[pixel * channels + channel] as number) - (data[from * channels + channel] as number)) > STEP) return;
+    reached[pixel] = 1;
+    open.push(pixel);
+  };
+  for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) {
+    const column = pixel % width;
+    if (column > 0) visit(pixel - 1, pixel);
+    if (column < width - 1) visit(pixel + 1, pixel);
+    if (pixel >= width) visit(pixel - width, pixel);
+    if (pixel < width * (height - 1)) visit(pixel + width, pixel);
   }
-  return fillBehind(cut, fill);
-}
-
-function nearestOf(colours: readonly Rgb[], data: Uint8Array, at: number): Rgb {
-  const distance = ({ r, g, b }: Rgb) => Math.hypot((data[at] as number) - r, (data[at + 1] as number) - g, (data[at + 2] as number) - b);
-  const first = colours[0] ?? { r: 255, g: 255, b: 255 };
-  return colours.length < 2 ? first : colours.reduce((best, colour) => (distance(colour) < distance(best) ? colour : best), first);
-}
-
-/** Takes the background's part out of a pixel of the edge, so that no fringe is left. */
-function fadePixel(data: Uint8Array, at: number, { cover, colour }: { cover: number; colour: Rgb }): void {
-  if (cover > 0) {
-    data[at] = unmix(data[at] as number, colour.r, cover);
-    data[at + 1] = unmix(data[at + 1] as number, colour.g, cover);
-    data[at + 2] = unmix(data[at + 2] as number, colour.b, cover);
-  }
-  data[at + 3] = Math.round((data[at + 3] as number) * cover);
-}
-
-function unmix(value: number, behind: number, cover: number): number {
-  return Math.max(0, Math.min(255, Math.round((value - (1 - cover) * behind) / Math.max(0.25, cover))));
-}
-
-function fadeAll(frame: Frame, share: number): Frame {
-  const { data } = frame;
-  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] as number) * Math.max(0, Math.min(1, share)));
-  return frame;
-}
-
-function clearColour(frame: Frame, colour: Rgb): Frame {
-  const { data } = frame;
-  for (let at = 0; at < data.length; at += 4) {
-    const apart = Math.hypot((data[at] as number) - colour.r, (data[at + 1] as number) - colour.g, (data[at + 2] as number) - colour.b);
-    if (apart < 80) fadePixel(data, at, { cover: smoothstep(28, 80, apart), colour });
-  }
-  return frame;
-}
-
-function fillBehind(frame: Frame, fill: Colour | null): Frame {
-  return fill ? overlayFrame(filledFrame(frame, fill), frame, { left: 0, top: 0 }) : frame;
+  return reached;
 }

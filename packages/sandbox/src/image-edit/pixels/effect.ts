@@ -5,13 +5,10 @@ import type { Frame } from "./frame";
 export interface Scene {
   /** Shorter side of the whole image: lengths given as shares are shares of it, also inside a region. */
   unit: number;
-  seed: number;
-  /** False where the result has no transparency. */
+  /** False if the result has no transparency. */
   transparent: boolean;
   /** All images as they are now; the one in work included. */
   frames: readonly Frame[];
-  /** Where the effect may change a part only: 255 for each pixel of that part, 0 for the others. */
-  hole?: Uint8Array;
 }
 
 /** An effect that looked at the image and could not be done there. */
@@ -19,12 +16,9 @@ export interface Declined {
   declined: string;
 }
 
+type Result = Frame | Declined;
 /** May change `frame` in place; the caller goes on with what is returned. */
-export type ApplyEffect<K extends EffectKind> = (
-  frame: Frame,
-  effect: EffectOf<K>,
-  scene: Scene,
-) => Frame | Declined | Promise<Frame | Declined>;
+export type ApplyEffect<K extends EffectKind> = (frame: Frame, effect: EffectOf<K>, scene: Scene) => Result | Promise<Result>;
 
 export type Effects<K extends EffectKind> = { [Kind in K]: ApplyEffect<Kind> };
 

@@ -1,125 +1,106 @@
-import { smoothstep } from "../../image/color";
-import { blurFrame, resizePlane } from "./blur";
+import type { Sharp } from "sharp";
+import type { AmountKind, Colour, EffectOf } from "../step";
 import { type Effects, pixels } from "./effect";
-import type { Frame } from "./frame";
-import { applyPair, makePairTable, mixByPlane } from "./pair";
-import { radialPlane, rowPlane } from "./planes";
-import { addPlane, lumaOf } from "./points";
+import { type Frame, fromSharp, mixByPlane, onColours, resizeFrame, scaled, toSharp } from "./frame";
 
-type FilterKind = "blur" | "sharpen" | "denoise" | "pixelate" | "grain" | "vignette" | "glow" | "tilt shift";
+type Matrix = readonly (readonly [number, number, number])[];
 
-/** Effects that look at the neighbours of a pixel, or at where it is. */
-export const FILTER_EFFECTS: Effects<FilterKind> = {
+const LUMA = [0.2126, 0.7152, 0.0722] as const;
+const GREY: Matrix = [LUMA, LUMA, LUMA];
+const SEPIA: Matrix = [
+  [0.393, 0.769, 0.189],
+  [0.349, 0.686, 0.168],
+  [0.272, 0.534, 0.131],
+];
+
+/** `amount` 1 is the matrix, 0 leaves colours as they are. */
+const recomb = (matrix: Matrix, amount: number) => (image: Sharp) => {
+  const [red, green, blue] = matrix.map((row, at) => row.map((factor, column) => factor * amount + (at === column ? 1 - amount : 0)));
+  return image.recomb([red, green, blue] as Parameters<Sharp["recomb"]>[0]);
+};
+const share = (amount: number) => Math.max(0, Math.min(1, amount));
+/** Factors of red, green and blue. */
+const gain =
+  (...factors: number[]) =>
+  (image: Sharp) =>
+    image.linear(
+      factors.map((factor) => Math.max(0, factor)),
+      factors.map(() => 0),
+    );
+
+/** Effects on light, colour and sharpness. */
+export const FILTER_EFFECTS: Effects<AmountKind | "levels" | "hue" | "threshold" | "tint" | "fill" | "blur" | "pixelate"> = {
+  grayscale: (frame, { amount }) => onColours(frame, recomb(GREY, share(amount))),
+  sepia: (frame, { amount }) => onColours(frame, recomb(SEPIA, share(amount))),
+  invert: (frame, { amount }) => onColours(frame, (image) => image.linear(1 - 2 * share(amount), 255 * share(amount))),
+  brightness: (frame, { amount }) => onColours(frame, gain(1 + amount, 1 + amount, 1 + amount)),
+  contrast: (frame, { amount }) =>
+    onColours(frame, (image) => image.linear(Math.max(0, 1 + amount), 127.5 * (1 - Math.max(0, 1 + amount)))),
+  saturation: (frame, { amount }) => onColours(frame, recomb(GREY, Math.min(1, -amount))),
+  // 1 is clearly warm, -1 clearly cool.
+  temperature: (frame, { amount }) => onColours(frame, gain(1 + 0.16 * amount, 1 + 0.02 * Math.max(0, amount), 1 - 0.2 * amount)),
+  levels: (frame) => onColours(frame, (image) => image.normalise()),
+  hue: (frame, { degrees }) => onColours(frame, (image) => image.modulate({ hue: Math.round(((degrees % 360) + 360) % 360) })),
+  threshold: (frame, { at }) => onColours(frame, (image) => image.threshold(Math.round(255 * at))),
+  tint: (frame, { colour, amount }) => tint(frame, colour, share(amount)),
+  fill: (frame, { colour }) => onColours(frame, (image) => image.linear([0, 0, 0], [colour.r, colour.g, colour.b])),
+  sharpen: (frame, { amount }, { unit }) =>
+    onColours(frame, (image) => image.sharpen({ sigma: Math.max(0.8, Math.min(8, unit / 1500)), m1: amount, m2: 2 + 3 * amount })),
+  denoise: (frame, { amount }) => median(frame, amount > 1 ? 5 : 3),
+  vignette: (frame, effect) => darkenEdges(frame, effect),
+  paint: (frame, { amount }) => paint(frame, amount),
   blur: (frame, { amount, radius }, { unit }) => blurFrame(frame, Math.min(unit, pixels(radius, unit) * amount)),
-  sharpen: (frame, { amount }, { unit }) => sharpen(frame, amount, Math.max(0.8, unit / 1500)),
-  denoise: (frame, { amount }, { unit }) => denoise(frame, amount, Math.max(1.2, unit / 1200)),
   pixelate: (frame, { size }, { unit }) => pixelate(frame, Math.max(2, Math.round(Math.min(unit, pixels(size, unit))))),
-  grain: (frame, { amount }, { unit, seed }) => addGrain(frame, { amount, seed, size: Math.max(1, unit / 900) }),
-  vignette: (frame, { amount }) => darkenEdges(frame, amount),
-  glow: (frame, { amount }, { unit }) => glow(frame, amount, unit / 60),
-  "tilt shift": (frame, { amount }, { unit }) => tiltShift(frame, (amount * unit) / 110),
 };
 
-async function sharpen(frame: Frame, amount: number, sigma: number): Promise<Frame> {
-  const soft = await blurFrame(frame, sigma);
-  return applyPair(
-    frame,
-    soft,
-    makePairTable((own, blurred) => own + (own - blurred) * amount),
-  );
+/** The light of the image in shades of one colour. */
+async function tint(frame: Frame, { r, g, b }: Colour, amount: number): Promise<Frame> {
+  const tinted = await onColours({ ...frame, data: frame.data.slice() }, (image) => image.tint({ r, g, b }));
+  return mixByPlane(frame, tinted, Math.round(255 * amount));
 }
 
-/** Small differences from the surroundings are noise and go; large ones are edges and stay. */
-async function denoise(frame: Frame, amount: number, sigma: number): Promise<Frame> {
-  const soft = await blurFrame(frame, sigma);
-  const limit = 14 * Math.max(0, amount);
-  return applyPair(
-    frame,
-    soft,
-    makePairTable((own, blurred) => blurred + (own - blurred) * smoothstep(limit * 0.6, limit * 2 + 1, Math.abs(own - blurred))),
-  );
+/** Wider blurs are made on a smaller copy: the filter's own time grows with its width. */
+const WIDEST = 12;
+
+/** Gaussian blur, `sigma` in pixels. */
+export async function blurFrame(frame: Frame, sigma: number): Promise<Frame> {
+  if (sigma < 0.3) return frame;
+  if (sigma <= WIDEST) return fromSharp(toSharp(frame).blur(sigma));
+  const shrink = Math.min(sigma / (WIDEST / 2), frame.width, frame.height);
+  const small = await resizeFrame(frame, scaled(frame, 1 / shrink));
+  return resizeFrame(await fromSharp(toSharp(small).blur(Math.min(WIDEST * 4, Math.max(0.3, sigma / shrink)))), frame);
 }
 
-/** Each block gets the mean of its pixels; the last blocks of a row or column may be smaller. */
-function pixelate(frame: Frame, block: number): Frame {
-  for (let top = 0; top < frame.height; top += block)
-    for (let left = 0; left < frame.width; left += block) {
-      const box = { left, top, right: Math.min(frame.width, left + block), bottom: Math.min(frame.height, top + block) };
-      for (let channel = 0; channel < frame.channels; channel++) flattenBlock(frame, box, channel);
-    }
-  return frame;
-}
-
-function flattenBlock(frame: Frame, box: { left: number; top: number; right: number; bottom: number }, channel: number): void {
-  const { data, width, channels } = frame;
-  let sum = 0;
-  for (let row = box.top; row < box.bottom; row++)
-    for (let column = box.left; column < box.right; column++) sum += data[(row * width + column) * channels + channel] as number;
-  const mean = Math.round(sum / ((box.right - box.left) * (box.bottom - box.top)));
-  for (let row = box.top; row < box.bottom; row++)
-    for (let column = box.left; column < box.right; column++) data[(row * width + column) * channels + channel] = mean;
-}
-
-/** Video grain: strongest in the middle tones, and as coarse on a large image as on a small one. */
-async function addGrain(frame: Frame, { amount, seed, size }: { amount: number; seed: number; size: number }): Promise<Frame> {
-  const small = { width: Math.max(1, Math.round(frame.width / size)), height: Math.max(1, Math.round(frame.height / size)) };
-  const noise = await resizePlane(noisePlane(small.width * small.height, seed), small, frame);
-  const { data, channels } = frame;
-  const strength = Float64Array.from({ length: 256 }, (_, luma) => amount * 0.55 * (0.35 + 0.65 * Math.sin((Math.PI * luma) / 255)));
-  return addPlane(frame, (pixel) => {
-    const at = pixel * channels;
-    const luma = lumaOf(data[at] as number, data[at + 1] as number, data[at + 2] as number);
-    return Math.round(((noise[pixel] as number) - 128) * (strength[luma] as number));
-  });
-}
-
-/** Bytes around 128; the sum of four draws is near enough to a bell. */
-function noisePlane(length: number, seed: number): Uint8Array {
-  const plane = new Uint8Array(length);
-  for (let at = 0; at < length; at++) {
-    let bits = Math.imul(at ^ Math.imul(seed | 0, 0x9e3779b1), 0x85ebca6b);
-    bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-    bits ^= bits >>> 16;
-    plane[at] = ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24)) >> 2;
-  }
-  return plane;
+/** Blocks of so many pixels; the last ones of a row or column may be smaller. */
+async function pixelate(frame: Frame, block: number): Promise<Frame> {
+  const { width, height } = frame;
+  const [columns, rows] = [Math.ceil(width / block), Math.ceil(height / block)];
+  const small = await fromSharp(toSharp(frame).resize(columns, rows, { fit: "fill" }));
+  const large = toSharp(small).resize(columns * block, rows * block, { fit: "fill", kernel: "nearest" });
+  return resizeFrame(await fromSharp(large.extract({ left: 0, top: 0, width, height })), frame);
 }
 
 /** A negative amount brightens the edges. */
-function darkenEdges(frame: Frame, amount: number): Frame {
-  const strength = Math.min(1, Math.abs(amount)) * 255;
-  const plane = radialPlane(frame.width, frame.height, (distance) => strength * smoothstep(0.45, 1.45, distance));
-  const { data, channels } = frame;
-  const goal = amount < 0 ? 255 : 0;
-  for (let at = 0, pixel = 0; at < data.length; at += channels, pixel++) {
-    const weight = plane[pixel] as number;
-    if (weight === 0) continue;
-    data[at] = mix(data[at] as number, goal, weight);
-    data[at + 1] = mix(data[at + 1] as number, goal, weight);
-    data[at + 2] = mix(data[at + 2] as number, goal, weight);
-  }
-  return frame;
+function darkenEdges(frame: Frame, { amount }: EffectOf<"vignette">): Promise<Frame> {
+  const { width, height } = frame;
+  const edge = `<stop offset="1" stop-color="${amount < 0 ? "white" : "black"}" stop-opacity="${share(Math.abs(amount))}"/>`;
+  const shade = `<radialGradient id="v" r="0.75"><stop offset="0.35" stop-opacity="0"/>${edge}</radialGradient>`;
+  const svg = `<svg width="${width}" height="${height}"><defs>${shade}</defs><rect width="100%" height="100%" fill="url(#v)"/></svg>`;
+  return onColours(frame, (image) => image.composite([{ input: Buffer.from(svg) }]));
 }
 
-function mix(own: number, goal: number, weight: number): number {
-  return own + Math.round(((goal - own) * weight) / 255);
+/** Of a square about each pixel, which must fit into the image. */
+function median(frame: Frame, side: number): Frame | Promise<Frame> {
+  return Math.min(frame.width, frame.height) < side ? frame : onColours(frame, (image) => image.median(side));
 }
 
-/** The light parts, blurred, shine over the image. */
-async function glow(frame: Frame, amount: number, sigma: number): Promise<Frame> {
-  const soft = await blurFrame(frame, sigma);
-  return applyPair(
-    frame,
-    soft,
-    makePairTable((own, light) => 255 - ((255 - own) * (255 - Math.min(255, amount * 0.7 * light * smoothstep(40, 230, light)))) / 255),
-  );
-}
+/** Paint is made on a copy of this size: strokes are wide, and the time grows with the pixels. */
+const PAINTED_PIXELS = 800_000;
 
-async function tiltShift(frame: Frame, sigma: number): Promise<Frame> {
-  const soft = await blurFrame(frame, sigma);
-  return mixByPlane(
-    frame,
-    soft,
-    rowPlane(frame.width, frame.height, (distance) => 255 * smoothstep(0.2, 0.6, distance)),
-  );
+/** Flat, strong colours with soft edges, as of a wide brush. */
+async function paint(frame: Frame, amount: number): Promise<Frame> {
+  const small = await resizeFrame(frame, scaled(frame, Math.min(1, Math.sqrt(PAINTED_PIXELS / (frame.width * frame.height)))));
+  const brush = amount > 1.5 ? 11 : 7;
+  const painted = await onColours(await median(small, brush), (image) => image.modulate({ saturation: 1.3 }).sharpen({ sigma: 2 }));
+  return resizeFrame(painted, frame);
 }

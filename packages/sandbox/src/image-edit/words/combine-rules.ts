@@ -1,88 +1,43 @@
-import type { BlendMode, Effect, Length } from "../step";
+import type { BlendMode, Effect, EffectOf, Length } from "../step";
 import { NUMBER, percentIn, pixelsIn, readNumber } from "./amounts";
+import { type Clause, QUOTE } from "./clause";
 import { firstColour } from "./colours";
 import { placeIn } from "./places";
-import type { Rule } from "./rule";
-import { opacityIn } from "./text-rules";
+import { type Rule, rule } from "./rule";
 
-const SECOND = "(?:the |my |this |a )?(?:small(?:er)? |large(?:r)? )?(?:pic[2-9]|logo|sticker|badge|icon|overlay)";
-const LAID = new RegExp(
-  `\\b(?:overlay\\w*|superimpos\\w*|past(?:e|es|ed|ing)|put|plac\\w*|insert\\w*|add|lay|layer|composit\\w*|stamp|use)\\b (?:${SECOND}|pic1 (?:on|onto|over|into|inside|in front of|in))\\b`,
-);
-const BLENDED = /\b(?:blend\w*|double[- ]exposure|mix(?:ed)?|merg\w*|morph\w*|cross-?fade|fuse|superimpos\w*|overlay\w*)\b/;
-const SEVERAL = /\ballpics\b|\bpic\d\b.*\bpic\d\b|\btogether\b|\beach other\b|\bdouble[- ]exposure\b/;
+const LAID =
+  /\b(?:overlay\w*|superimpos\w*|paste|put|place|insert|add|lay)\b (?:(?:the |my |this |a )?(?:pic[2-9]|logo|sticker|badge|icon|stamp)|pic1 (?:on|onto|over|into|in))\b/;
 const MODES: readonly (readonly [RegExp, BlendMode])[] = [
   [/\bmultipl\w*/, "multiply"],
   [/\bscreen\b|\bdouble[- ]exposure\b/, "screen"],
   [/\bsoft[- ]?light\b/, "soft-light"],
-  [/\boverlay (?:mode|blend\w*)\b/, "overlay"],
   [/\bdifference\b/, "difference"],
   [/\blighten\b/, "lighten"],
   [/\bdarken\b/, "darken"],
-  [/\badd(?:itive|ition)\b/, "add"],
 ];
-const SIDE =
-  /\bside[- ]by[- ]side\b|\bnext to\b|\bbeside\b|\bin a row\b|\bhorizontal(?:ly)?\b|\b(?:left|right) of\b|\bto the (?:left|right) of\b/;
-const STACK =
-  /\bstack\w*|\bvertical(?:ly)?\b|\bon top of each other\b|\bone (?:above|below|under) the other\b|\bbelow\b|\bunder(?:neath)?\b|\babove\b|\bin a column\b/;
-const GRID = /\bgrid\b|\bcollage\b|\bmontage\b|\bcontact sheet\b|\bphoto wall\b/;
+const SIDE = /\bside[- ]by[- ]side\b|\bnext to\b|\bbeside\b|\bin a row\b|\b(?:left|right) of\b/;
+const STACK = /\bstack\w*|\bon top of each other\b|\bone (?:above|below|under) the other\b|\bvertically\b|\b(?:below|above|under) pic1\b/;
+const GRID = /\bgrid\b|\bcollage\b/;
+const JOINED = /\b(?:combin|join|stitch|put|merg|plac|arrang|stack)\w*\b/;
 
 /** Words that bring several images together. */
 export const COMBINE_RULES: readonly Rule[] = [
-  {
-    trigger: /\bpicture[- ]in[- ]picture\b|\bpip\b|\binset\b/,
-    read: ({ text }) => [{ ...overlayOf(text), place: placeIn(text, { x: 1, y: 1 }), size: sizeIn(text) ?? { share: 0.3 }, framed: true }],
-  },
-  { trigger: BLENDED, read: ({ text }) => (SEVERAL.test(text) || MODES.some(([mode]) => mode.test(text)) ? readBlend(text) : null) },
-  {
-    trigger: LAID,
-    read: ({ text }) =>
-      SIDE.test(text) || /\b(?:below|above|under|underneath) (?:it|pic1)\b/.test(text) ? null : [markOf(text) ?? overlayOf(text)],
-  },
-  {
-    trigger:
-      /\bside[- ]by[- ]side\b|\bnext to\b|\bbeside\b|\bin a row\b|\bstack\w*|\bon top of each other\b|\bone (?:above|below|under) the other\b|\bgrid\b|\bcollage\b|\bmontage\b|\bcontact sheet\b|\b(?:combin|join|concat|stitch|put|merg|plac|arrang)\w*\b/,
-    read: ({ text }) => readArrange(text),
-  },
+  rule(/\b(?:blend\w*|double[- ]exposure|mix(?:ed)?|fuse|multipl\w*)\b/, (text) => {
+    if (!/\ballpics\b|\bpic\d\b.*\bpic\d\b|\btogether\b|\bdouble[- ]exposure\b/.test(text)) return null;
+    const mode = MODES.find(([pattern]) => pattern.test(text))?.[1] ?? "over";
+    const opacity = opacityIn(text) ?? percentIn(text) ?? (mode === "over" ? 0.5 : 1);
+    return { ...overlayOf(text), place: { x: 0.5, y: 0.5 }, size: "cover", mode, opacity: Math.max(0, Math.min(1, opacity)) };
+  }),
+  rule(LAID, (text) => (SIDE.test(text) || STACK.test(text) ? null : overlayOf(text))),
+  rule(new RegExp([SIDE, STACK, GRID, JOINED].map(({ source }) => source).join("|")), readArrange),
 ];
 
-function readBlend(text: string): Effect[] | null {
-  // "Overlay image 2 on image 1" without a word of mixing is laid over, not blended.
-  const mode = MODES.find(([pattern]) => pattern.test(text))?.[1] ?? "over";
-  if (SIDE.test(text) || STACK.test(text)) return null;
-  const mixes = mode !== "over" || /\b(?:blend|mix|merg|morph|cross-?fade|fuse)/.test(text);
-  if (!mixes) return null;
-  const opacity = opacityIn(text) ?? percentIn(text) ?? (mode === "over" ? 0.5 : 1);
-  return [{ ...overlayOf(text), place: { x: 0.5, y: 0.5 }, size: "cover", mode, opacity: Math.max(0, Math.min(1, opacity)) }];
-}
-
-function overlayOf(text: string): Extract<Effect, { kind: "overlay" }> {
+function overlayOf(text: string): EffectOf<"overlay"> {
   const named = imagesIn(text);
-  const [first, second] = named;
-  const image =
-    first === undefined || (first === 0 && second === undefined)
-      ? 1
-      : first === 0 && /\bpic1 (?:and|with|pic)/.test(text)
-        ? (second ?? 1)
-        : first;
+  const image = named[0] === undefined || (named[0] === 0 && named[1] === undefined) ? 1 : named[0];
   const onto = named.find((index) => index !== image) ?? (image === 0 ? 1 : 0);
-  return {
-    kind: "overlay",
-    image,
-    onto,
-    place: placeIn(text, { x: 0.5, y: 0.5 }),
-    size: sizeIn(text) ?? "natural",
-    opacity: opacityIn(text) ?? 1,
-    mode: "over",
-    framed: false,
-  };
-}
-
-/** "Add the second image as a watermark". */
-function markOf(text: string): Effect | undefined {
-  if (!/\bwatermark\b/.test(text)) return undefined;
-  const place = placeIn(text, { x: 1, y: 1 });
-  return { ...overlayOf(text), place, size: sizeIn(text) ?? { share: 0.2 }, opacity: opacityIn(text) ?? 0.6 };
+  const place = placeIn(text, { x: 0.5, y: 0.5 });
+  return { kind: "overlay", image, onto, place, size: sizeIn(text) ?? "natural", opacity: opacityIn(text) ?? 1, mode: "over" };
 }
 
 /** Images in the order in which they are named, counted from 0. */
@@ -92,46 +47,84 @@ export function imagesIn(text: string): number[] {
 
 function sizeIn(text: string): Length | null {
   const px = pixelsIn(text);
-  if (px !== undefined && /\b(?:wide|width|size|large|big|scaled?)\b/.test(text)) return { px: Math.max(1, px) };
-  const share =
-    readNumber(new RegExp(`(${NUMBER}) ?(?:%|percent)(?: of)?(?: the)? ?(?:size|width|wide|big|large|scale|its|of)`), text) ??
-    readNumber(new RegExp(`\\b(?:size|scaled?|width)(?: of| to| at|:)? ?(${NUMBER}) ?(?:%|percent)`), text);
-  if (share !== undefined) return { share: Math.max(0.01, Math.min(1, share / 100)) };
-  if (/\b(?:cover\w*|full[- ]?size|whole|entire|completely)\b/.test(text)) return { share: 1 };
-  return /\b(?:tiny|very small)\b/.test(text)
-    ? { share: 0.12 }
-    : /\bsmall(?:er)?\b/.test(text)
-      ? { share: 0.25 }
-      : /\b(?:large|big)\b/.test(text)
-        ? { share: 0.6 }
-        : null;
+  if (px !== undefined) return { px: Math.max(1, px) };
+  if (/\bsmall(?:er)?\b/.test(text)) return { share: 0.25 };
+  return /\b(?:large|big)\b/.test(text) ? { share: 0.6 } : null;
 }
 
-function readArrange(text: string): Effect[] | null {
+function readArrange(text: string): Effect | null {
   const images = imagesIn(text);
-  const layout = GRID.test(text) ? "grid" : STACK.test(text) && !/\bside[- ]by[- ]side\b/.test(text) ? "column" : "row";
-  const plain =
-    /\bside[- ]by[- ]side\b|\bgrid\b|\bcollage\b|\bmontage\b|\bcontact sheet\b|\beach other\b|\bone (?:above|below|under) the other\b|\bin a row\b/.test(
-      text,
-    );
-  const joined =
-    /\b(?:combin|join|concat|stitch|put|merg|plac|arrang|stack)\w*\b/.test(text) &&
-    (/\ballpics\b|\btogether\b/.test(text) || images.length > 1);
+  const layout = GRID.test(text) ? "grid" : STACK.test(text) && !SIDE.test(text) ? "column" : "row";
+  const several = /\ballpics\b|\btogether\b/.test(text) || images.length > 1;
+  const named = GRID.test(text) || /\bside[- ]by[- ]side\b|\beach other\b|\bone (?:above|below|under) the other\b/.test(text);
   const beside = (SIDE.test(text) || STACK.test(text)) && images.length > 0;
-  if (!plain && !joined && !beside) return null;
-  const gap = /\b(?:gap|spac\w*|between|apart|gutter|margin)\b/.test(text) ? gapIn(text) : { px: 0 };
-  return [{ kind: "arrange", layout, images: inOrder(text, images), gap, colour: firstColour(text) }];
-}
-
-function gapIn(text: string): Length {
+  if (!named && !beside && !(several && JOINED.test(text))) return null;
   const px = pixelsIn(text);
-  return px === undefined ? { share: percentIn(text) ?? 0.02 } : { px };
+  const gap: Length = /\b(?:gap|between|apart)\b/.test(text) ? (px === undefined ? { share: 0.02 } : { px }) : { px: 0 };
+  return { kind: "arrange", layout, images: inOrder(text, images), gap, colour: firstColour(text) };
 }
 
-/** Empty stands for all. "2 to the left of 1" and "2 above 1" are told in the order of the places; "2 right of 1" is the other way round. */
+/** Empty stands for all. "2 to the left of 1" is told in the order of the places; "2 right of 1" is the other way round. */
 function inOrder(text: string, images: number[]): number[] {
-  if (images.length === 0) return [];
   const named = images.length === 1 ? [...images, images[0] === 0 ? 1 : 0] : images;
-  const after = /\bright of\b|\bbelow\b|\bunder(?:neath)?\b|\bnext to (?:it|pic1)\b|\bbeside (?:it|pic1)\b/.test(text);
-  return after && !/\bone\b/.test(text) ? named.toReversed() : named;
+  return /\bright of\b|\bbelow pic|\bunder pic/.test(text) ? named.toReversed() : named;
+}
+
+const LETTERING = /\b(?:writ\w*|text|caption\w*|titled?|label|says?|saying|words?|letters?|watermark|headline|add|put|place|draw|with)\b/;
+const NOT_LETTERING = /\b(?:remov\w*|delet\w*|eras\w*|chang\w*|replac\w*|style|look|looks)\b/;
+/** "Make the text bigger" speaks of letters that are in the image already, and those are not found. */
+export const ABOUT_LETTERING = /\b(?:make|move|enlarge|shrink) (?:the|this|that|its) (?:text|title|words?|caption|label)\b/;
+const UNQUOTED =
+  /\b(?:writ(?:e|es|ten)|(?:the )?(?:text|title|words?|watermark|headline|label|caption(?:ed)?)(?: (?:saying|that says|reading|of|with))?) ?:? ?(?!(?:a|an|the|in|on|at|to|with|some)\b)(.+?)(?= (?:at|in|on|with|below|above|centered|as) |$)/;
+const SIZE = new RegExp(`\\b(?:font ?size|size)(?: of| to|:)? ?(${NUMBER})|(${NUMBER}) ?(?:px|pt|pixels)\\b`);
+
+/** Words that put a text on the image: in quotes, or the rest of their clause. */
+export const TEXT_RULES: readonly Rule[] = [
+  {
+    trigger: /«\d+»/,
+    read: ({ text, quotes }) => {
+      const lettering = !NOT_LETTERING.test(text) && (LETTERING.test(text) || /^«\d+»/.test(text));
+      return lettering ? [readText(text, quotes[Number(QUOTE.exec(text)?.[1])] ?? "")] : null;
+    },
+  },
+  {
+    trigger: /\b(?:writ(?:e|es|ten)|caption(?:ed)?|text|title|words?|watermark|headline|label)\b/,
+    read: (clause) => {
+      const written = NOT_LETTERING.test(clause.text) ? undefined : writtenText(clause);
+      if (written) return [readText(clause.text.replace(written.toLowerCase(), " "), written)];
+      return /\b(?:add|put|place|apply)\b.*\bwatermark\b/.test(clause.text) ? [readText(clause.text, "Watermark")] : null;
+    },
+  },
+];
+
+/** What stands after "write", as it was written. */
+function writtenText({ text, written }: Clause): string | undefined {
+  const match = UNQUOTED.exec(text);
+  if (!match?.[1]) return undefined;
+  const from = match.index + match[0].length - match[1].length;
+  return written.slice(from, from + match[1].length).trim() || undefined;
+}
+
+function readText(around: string, text: string): Effect {
+  const rest = around.replace(/«\d+»/g, " ");
+  const mark = /\bwatermark\b/.test(rest);
+  const figure = SIZE.exec(rest);
+  const word = /\bsmall\b/.test(rest) ? 0.055 : /\b(?:large|big|huge)\b/.test(rest) ? 0.17 : mark ? 0.05 : null;
+  return {
+    kind: "text",
+    text: text.trim(),
+    place: placeIn(rest, mark ? { x: 1, y: 1 } : { x: 0.5, y: /\b(?:title|headline)\b/.test(rest) ? 0 : 1 }),
+    colour: firstColour(rest.replace(/\btransparent\b/, "")),
+    size: figure ? { px: Math.max(1, Math.min(1e6, Number(figure[1] ?? figure[2]))) } : word === null ? null : { share: word },
+    opacity: opacityIn(rest) ?? (mark ? 0.55 : 1),
+  };
+}
+
+/** 0 to 1; undefined if the text does not say. */
+function opacityIn(text: string): number | undefined {
+  if (!/\b(?:opa(?:city|que)|transparen\w*)\b/.test(text)) return undefined;
+  const percent = percentIn(text) ?? readNumber(/\bopacity(?: of| to|:)? ?(\d+(?:\.\d+)?)/, text);
+  if (percent === undefined) return 0.5;
+  const share = Math.max(0, Math.min(1, percent > 1 ? percent / 100 : percent));
+  return /\btransparen/.test(text) ? 1 - share : share;
 }

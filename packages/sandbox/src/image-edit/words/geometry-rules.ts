@@ -2,150 +2,156 @@ import type { Effect, Length, Place, Region, Sides } from "../step";
 import { degreesIn, lengthIn, NUMBER, percentIn, pixelsIn, plainNumberIn, readNumber, strengthIn } from "./amounts";
 import { firstColour } from "./colours";
 import { placeIn, regionIn } from "./places";
-import type { Rule } from "./rule";
+import { type Rule, rule } from "./rule";
 
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 const AREA = new RegExp(`(${NUMBER}) ?(?:px|pixels)? ?(?:x|by|\\*) ?(${NUMBER})`);
-const RATIO = /(\d{1,2}(?:\.\d+)?) ?(?::|\/|x|to|by) ?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?(?:px|pixels))/;
-const RATIO_NAMES: readonly (readonly [RegExp, number, number])[] = [
-  [/\bsquare\b/, 1, 1],
-  [/\bwide ?screen\b|\blandscape\b/, 16, 9],
-  [/\bportrait\b/, 4, 5],
-  [/\bpanoram\w*/, 3, 1],
-  [/\bcinema\w*|\bultra-?wide\b/, 21, 9],
-];
+const RATIO = /(\d{1,2}(?:\.\d+)?) ?(?::|\/) ?(\d{1,2}(?:\.\d+)?)(?![\d%]| ?(?:px|pixels))/;
+const TIMES = new RegExp(`(${NUMBER}) ?(?:x|times)(?![\\d ]*\\d)`);
+const ANY = new RegExp(`(${NUMBER})`);
+const CORNERS = /\bx=(\d+) y=(\d+) width=(\d+) height ?[=:] ?(\d+)/;
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** False for 4x5, 16x9 and 21x9, which are proportions wherever a size would be tiny. */
-export function isPixels({ width, height }: Size): boolean {
-  return (width > 16 || height > 16) && !(width === 21 && height === 9);
-}
-
-/** "800x600", in pixels. Two small numbers are a ratio: see `isPixels` and `ratioIn`. */
-export function areaIn(text: string): Size | undefined {
+/** "800x600", in pixels. */
+function areaIn(text: string): { width: number; height: number } | undefined {
   const match = AREA.exec(text);
   return match ? { width: Math.min(1e9, Number(match[1])), height: Math.min(1e9, Number(match[2])) } : undefined;
 }
 
 /** "16:9", "square", "widescreen". */
-export function ratioIn(text: string): Size | undefined {
+function ratioIn(text: string): { width: number; height: number } | undefined {
   const match = RATIO.exec(text);
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   if (match && width > 0 && height > 0) return { width, height };
-  const named = RATIO_NAMES.find(([pattern]) => pattern.test(text));
-  return named && { width: named[1], height: named[2] };
+  if (/\bsquare\b/.test(text)) return { width: 1, height: 1 };
+  return /\bwide ?screen\b|\blandscape\b/.test(text) ? { width: 16, height: 9 } : undefined;
 }
 
-/** A length at each side that the text names; at all sides where it names none. */
-export function sidesIn(text: string, length: Length): Sides<Length> {
-  const none: Length = { px: 0 };
-  const named = (word: string) => new RegExp(`\\b${word}\\b`).test(text);
+/** A length at each side that the text names; at all sides if it names none. */
+function sidesIn(text: string, length: Length): Sides<Length> {
   const all = !/\b(?:top|bottom|left|right)\b/.test(text);
-  return {
-    top: all || named("top") ? length : none,
-    right: all || named("right") ? length : none,
-    bottom: all || named("bottom") ? length : none,
-    left: all || named("left") ? length : none,
-  };
+  const at = (word: string): Length => (all || new RegExp(`\\b${word}\\b`).test(text) ? length : { px: 0 });
+  return { top: at("top"), right: at("right"), bottom: at("bottom"), left: at("left") };
 }
 
 /** Words that turn the image; they may stand beside words for light and colour. */
 export const TURN_RULES: readonly Rule[] = [
-  {
-    trigger:
-      /\brotat\w*|\bturn(?:ed)? (?:it |this |the (?:picture|image|photo) |pic\d )?(?:by |to the (?:left|right)|-?\d+ deg|left|right|upside|clockwise|counter|around)|\bupside[- ]down\b|\bspin\b|\btilt(?:ed)?(?![- ]?shift)\b|\bstraighten\w*|\b(?:counter-?|anti-?)?clockwise\b/,
-    read: ({ text }) => (/\b(?:flip|mirror|hue)/.test(text) ? null : readRotation(text)),
-  },
-  { trigger: /\bflip\w*|\bmirror\w*|\breflect(?:ed)?\b/, read: ({ text }) => [readFlip(text)] },
+  rule(
+    /\brotat\w*|\bturn(?:ed)? (?:it |this |the (?:picture|image|photo) |pic\d )?(?:by |to the (?:left|right)|-?\d+ deg|left|right|upside|clockwise|counter)|\bupside[- ]down\b|\b(?:counter-?|anti-?)?clockwise\b/,
+    (text) => (/\b(?:flip|mirror|hue)/.test(text) ? null : readRotation(text)),
+  ),
+  rule(/\bflip\w*|\bmirror\w*/, (text) => {
+    // Along an upright axis the sides change places.
+    const axis = /\b(vertical|horizontal)[- ]axis\b/.exec(text)?.[1];
+    const both = /\bbothways\b/.test(text);
+    const vertical = axis ? axis === "horizontal" : both || /\bvertical\w*|\bupside/.test(text);
+    return { kind: "flip", horizontal: both || !vertical, vertical };
+  }),
 ];
 
-function readFlip(text: string): Effect {
-  const both = /\bbothways\b|\bboth\b/.test(text);
-  // Along an upright axis the sides change places.
-  const axis = /\b(?:along|around|about|over|on|across|in) (?:the |its )?(?:(vertical|y)|horizontal|x)[- ]axis\b/.exec(text);
-  if (axis) return { kind: "flip", horizontal: axis[1] !== undefined, vertical: axis[1] === undefined };
-  const vertical = both || /\bvertical\w*|\bupside|\btop (?:to|and) bottom|\bup ?(?:and|&)? ?down\b/.test(text);
-  return { kind: "flip", horizontal: both || !vertical, vertical };
+function readRotation(text: string): Effect {
+  const against = /\bcounter-?clockwise\b|\banti-?clockwise\b|\bleft\b/.test(text) ? -1 : 1;
+  const said = degreesIn(text) ?? plainNumberIn(text) ?? readNumber(ANY, text);
+  return { kind: "rotate", degrees: (against * (said ?? (/\bupside/.test(text) ? 180 : 90))) % 360, colour: firstColour(text) };
 }
 
-function readRotation(text: string): Effect[] | null {
-  const said = degreesIn(text) ?? plainNumberIn(text) ?? readNumber(new RegExp(`(${NUMBER})`), text);
-  if (said === undefined && /\bstraighten/.test(text)) return null;
-  const against = /\bcounter-?clockwise\b|\banti-?clockwise\b|\bccw\b|\bleft\b/.test(text) ? -1 : 1;
-  const degrees = said ?? (/\bupside|\bhalf\b|\baround\b/.test(text) ? 180 : /\btilt/.test(text) ? 6 * strengthIn(text) : 90);
-  if (!Number.isFinite(degrees)) return null;
-  return [{ kind: "rotate", degrees: (against * degrees) % 360, colour: firstColour(text) }];
-}
-
-const TRIM =
-  /\btrim\w*(?! (?:\d|to))|\b(?:crop|cut|remove|delete)\w* (?:off |away |out )?(?:the |all |any )?(?:\w+ )?(?:borders?|margins?|frame|white ?space|empty (?:space|area)|plain edges|black bars|bars)\b/;
-const CROP =
-  /\bcrop\w*|\bcut(?:ting)?(?: it)? (?:off|out|away|to|the|\d)|\bkeep only\b|\bonly keep\b|\b(?:remove|chop|delete)\w* (?:off )?(?:the )?(?:top|bottom|left|right)(?:most)? (?:\d|half|third|quarter)|\bzoom(?:ed)?\b|\bmake (?:it|this|the (?:picture|image|photo)|pic\d|allpics) (?:a )?(?:square|circle|circular|round|\d+ ?: ?\d+)\b|\bsquare (?:format|crop)\b|\bcircular\b|^(?:a )?(?:square|circle|\d+ ?: ?\d+)$|\b(?:remov\w*|delet\w*|chop\w*) \d+ ?(?:px|pixels?|%|percent) (?:from|off|at|on)\b/;
-
-export const CROP_RULES: readonly Rule[] = [
-  { trigger: TRIM, read: ({ text }) => (/\d/.test(text) ? null : [{ kind: "trim" }]) },
-  { trigger: CROP, read: ({ text }) => readCrop(text) },
+/** Words for what is around the image, for its parts and its size. The first that understands a clause has it to itself. */
+export const SHAPE_RULES: readonly Rule[] = [
+  rule(/\bpad(?:ded|ding)?\b|\bcanvas\b|\bletterbox\w*|\bmargins?\b/, (text) => {
+    if (/\b(?:remove|trim|crop|cut)/.test(text)) return null;
+    const ratio = ratioIn(text);
+    if (ratio) return { kind: "pad", ...ratio, colour: firstColour(text) };
+    const letterbox = /\bletterbox/.test(text);
+    const colour = firstColour(text) ?? (letterbox ? { r: 0, g: 0, b: 0, name: "black" } : null);
+    return { kind: "border", sides: sidesIn(letterbox ? "top bottom" : text, lengthIn(text, letterbox ? 0.12 : 0.1)), colour };
+  }),
+  rule(/\bborders?\b|\bframe[ds]?\b/, (text) =>
+    /\b(?:remove|trim|crop|cut|without|no)\b/.test(text)
+      ? null
+      : { kind: "border", sides: sidesIn(text, lengthIn(text, 0.03)), colour: firstColour(text) },
+  ),
+  rule(/\bround\w* (?:off )?(?:the |all |its )?corners?\b|\brounded\b/, (text) => ({
+    kind: "round corners",
+    radius: lengthIn(text, 0.06),
+  })),
+  rule(/\btrim\w*|\b(?:crop|cut|remove) (?:off |away )?(?:the |all )?(?:\w+ )?(?:borders?|margins?|frame|bars)\b/, (text) =>
+    /\d/.test(text) ? null : { kind: "trim" },
+  ),
+  rule(
+    /\bcrop\w*|\bcut (?:it )?(?:off|out|away|to|the|\d)|\bkeep only\b|\bzoom\w*|\bremove \d+ ?(?:px|pixels?|%|percent) from\b|\bmake (?:it|this|the (?:picture|image|photo)|pic\d|allpics) (?:a )?(?:square|circle|round)\b/,
+    readCrop,
+  ),
+  rule(
+    /\bresiz\w*|\b(?:up-?|down-?)?scal(?:e[ds]?|ing)\b|\bshrink\w*|\benlarg\w*|\bstretch\w*|\b(?:bigger|smaller|larger|size)\b|\b(?:half|double|twice) (?:it\b|the |its |as )|(?:\d|px|pixels) (?:wide|high|tall)\b|\b\d+(?: ?px)? ?x ?\d+\b/,
+    readSize,
+  ),
 ];
-
-const CORNERS = /\bx=(\d+) y=(\d+) width=(\d+) height ?[=:] ?(\d+)/;
 
 function readCrop(text: string): Effect[] | null {
   const corners = CORNERS.exec(text)?.slice(1).map(Number);
   if (corners) return cropAt(corners);
-  // Four bare figures may be two corners, or a corner and a size.
-  if (/\d+ \d+ \d+ \d+/.test(text)) return null;
   const place = placeIn(text, MIDDLE);
-  if (/\bzoom/.test(text)) return readZoom(text, place);
-  if (/\bcirc(?:le|ular)\b|\bround\b|\boval\b|\bellips\w*/.test(text)) {
-    if (/\boval\b|\bellips/.test(text)) return [{ kind: "crop", region: { ...boxAt(MIDDLE, null), shape: "ellipse" } }];
-    return [{ kind: "crop ratio", width: 1, height: 1, place, circle: true }];
+  if (/\bzoom/.test(text)) {
+    const said = percentIn(text) ?? readNumber(TIMES, text) ?? 1 + 0.5 * strengthIn(text);
+    return /\bout\b/.test(text) ? null : [{ kind: "zoom", factor: Math.max(1, Math.min(20, said < 1 ? 1 + said : said)), place }];
   }
+  if (/\bcirc(?:le|ular)\b|\bround\b/.test(text)) return [{ kind: "crop ratio", width: 1, height: 1, place, circle: true }];
   const area = areaIn(text);
-  if (area && (isPixels(area) || /px|pixel/.test(text)))
-    return [{ kind: "crop", region: boxAt(place, { x: { px: area.width }, y: { px: area.height } }) }];
+  if (area) return [{ kind: "crop", region: boxAt(place, { px: area.width }, { px: area.height }) }];
   const ratio = ratioIn(text);
   if (ratio) return [{ kind: "crop ratio", ...ratio, place, circle: false }];
-  return readPartCrop(text, place);
+  const region = regionIn(text);
+  const away = /\b(?:off|away|from|remove|by)\b/.test(text);
+  if (region && away) return [{ kind: "cut", sides: sidesIn(text, region.y.length ?? region.x.length ?? { share: 0 }) }];
+  if (region) return [{ kind: "crop", region }];
+  if (!/\d/.test(text)) return null;
+  const length = lengthIn(text, 0);
+  return away ? [{ kind: "cut", sides: sidesIn(text, length) }] : [{ kind: "crop", region: boxAt(place, length, length) }];
 }
 
 /** Left and top are cut away, then the size is taken from the corner. */
 function cropAt([left = 0, top = 0, width = 1, height = 1]: number[]): Effect[] {
   const none: Length = { px: 0 };
-  const corner: Place = { x: 0, y: 0 };
   return [
     { kind: "cut", sides: { top: { px: top }, right: none, bottom: none, left: { px: left } } },
-    { kind: "crop", region: boxAt(corner, { x: { px: width }, y: { px: height } }) },
+    { kind: "crop", region: boxAt({ x: 0, y: 0 }, { px: width }, { px: height }) },
   ];
 }
 
-function readPartCrop(text: string, place: Place): Effect[] | null {
-  const length =
-    percentIn(text) === undefined && pixelsIn(text) === undefined && plainNumberIn(text) === undefined ? null : lengthIn(text, 0);
-  const away = /\b(?:off|away|from|remove|delete|chop|by)\b/.test(text);
-  const region = regionIn(text);
-  if (region && /\b(?:off|away|remove|delete|chop)\b/.test(text))
-    return [{ kind: "cut", sides: sidesIn(text, region.y.length ?? region.x.length ?? { share: 0 }) }];
-  const middle = region?.x.anchor === 0.5 && region.y.anchor === 0.5;
-  if (length && (away || (region && !middle && !/\b(?:to|keep)\b/.test(text)))) return [{ kind: "cut", sides: sidesIn(text, length) }];
-  if (region)
-    return region.shape === "ellipse"
-      ? [{ kind: "crop", region: boxAt(MIDDLE, { x: { share: 0.6 }, y: { share: 0.6 } }) }]
-      : [{ kind: "crop", region }];
-  if (length) return [{ kind: "crop", region: boxAt(place, { x: length, y: length }) }];
-  return null;
+function boxAt(place: Place, across: Length, down: Length): Region {
+  return { x: { anchor: place.x, length: across }, y: { anchor: place.y, length: down }, shape: "box" };
 }
 
-function boxAt(place: Place, size: { x: Length; y: Length } | null): Region {
-  return { x: { anchor: place.x, length: size?.x ?? null }, y: { anchor: place.y, length: size?.y ?? null }, shape: "box" };
+const SMALLER = /\b(?:shrink\w*|smaller|reduc\w*|downscal\w*|scale[ds]? down|decreas\w*)\b/;
+const WIDE = new RegExp(`(${NUMBER}) ?(?:px|pixels)? (?:wide|in width)|\\bwidth (?:of |to )?(${NUMBER})`);
+const HIGH = new RegExp(`(${NUMBER}) ?(?:px|pixels)? (?:high|tall)|\\bheight (?:of |to )?(${NUMBER})`);
+
+function readSize(text: string): Effect | null {
+  const fit = /\bstretch\w*|\bdistort\w*|\bexact/.test(text)
+    ? "fill"
+    : /\b(?:within|inside|fit)\b|\bproportions\b/.test(text)
+      ? "inside"
+      : "cover";
+  const area = areaIn(text);
+  if (area) return { kind: "resize", ...area, fit };
+  const side = (pattern: RegExp) => {
+    const match = pattern.exec(text);
+    return match ? Math.min(1e9, Number(match[1] ?? match[2])) : null;
+  };
+  const [width, height] = [side(WIDE), side(HIGH)];
+  if (width !== null || height !== null) return { kind: "resize", width, height, fit: width === null || height === null ? "fill" : fit };
+  const px = pixelsIn(text) ?? (/\bthumbnail\b/.test(text) ? 256 : undefined);
+  if (px !== undefined) return { kind: "resize", width: px, height: px, fit: "inside" };
+  const factor = factorIn(text);
+  return factor === undefined ? null : { kind: "scale", factor };
 }
 
-function readZoom(text: string, place: Place): Effect[] | null {
-  if (/\bzoom(?:ed)? out\b/.test(text)) return null;
-  const said = percentIn(text) ?? readNumber(new RegExp(`(${NUMBER}) ?(?:x|times)\\b`), text) ?? 1 + 0.5 * strengthIn(text);
-  const factor = Math.max(1, Math.min(20, said < 1 ? 1 + said : said));
-  return [{ kind: "zoom", factor, place }];
+function factorIn(text: string): number | undefined {
+  const percent = percentIn(text);
+  if (percent !== undefined) return /\bto\b/.test(text) ? percent : SMALLER.test(text) ? 1 - percent : percent;
+  const times = readNumber(TIMES, text) ?? plainNumberIn(text);
+  if (times !== undefined) return SMALLER.test(text) ? 1 / times : times;
+  if (/\b(?:half|halve)\b/.test(text)) return 0.5;
+  if (/\b(?:double|twice)\b/.test(text)) return 2;
+  const step = 1 + strengthIn(text);
+  return SMALLER.test(text) ? 1 / step : /\b(?:enlarg\w*|bigger|larger)\b|\bscale[ds]? up\b/.test(text) ? step : undefined;
 }
