@@ -107,7 +107,7 @@ const IMAGE_OF = new RegExp(
 /** Drawings that are made of text. */
 const WRITTEN = /\b(?:ascii|diagrams?|charts?|graphs?|svg|mermaid|tables?|plots?|regex|uml)\b/i;
 
-/** What is to be drawn where words order an image, as in "Draw a fox in the snow"; undefined for all other words. */
+/** What is to be drawn where words order an image, as in "Draw a lighthouse in the snow"; undefined for all other words. */
 export function orderedImage(message: string): string | undefined {
   if (message.length > LONGEST_ORDER) return undefined;
   const start = message.slice(0, ORDER_CHARS);

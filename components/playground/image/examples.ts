@@ -10,8 +10,8 @@ const draw = (label: string, text: string): Example<Own> => ({
 
 const MADE: readonly Example<Own>[] = [
   draw("A landscape", "A lighthouse above a stormy sea at dusk"),
-  draw("An animal", "A red fox in fresh snow, watercolour"),
-  draw("A pattern", "A seamless pattern of green leaves and small white flowers"),
+  draw("A still life", "Two red apples and a pear beside a blue vase"),
+  draw("A poster", 'A poster with the words "NIGHT TRAINS" in cream on a navy background'),
 ];
 const CHANGED: readonly Example<Own>[] = [
   draw("Another light", "Make it look like late evening, with warm light"),

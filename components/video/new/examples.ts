@@ -5,7 +5,7 @@ const show = (label: string, prompt: string): Example<Own> => ({ label, fill: (o
 
 const EXAMPLES: readonly Example<Own>[] = [
   show("A coast", "A lighthouse above a stormy sea at dusk, the camera moves slowly to the left"),
-  show("A train", "A small red train crosses a stone viaduct in the rain, seen from the side"),
+  show("A boat", "A red boat on a lake among mountains in the rain, seen from the shore"),
   show("Clouds", "Clouds drift over snowy mountains, time lapse, morning light"),
 ];
 export const videoExamples = () => EXAMPLES;
