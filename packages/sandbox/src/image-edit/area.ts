@@ -19,11 +19,15 @@ function resolveSpan(span: Span, side: number): { start: number; length: number 
 /** How much each pixel of the box belongs to the region, or null if every pixel does. */
 export function regionPlane({ shape }: Region, { width, height }: Box): Uint8Array | null {
   if (shape === "box") return null;
-  return Uint8Array.from({ length: width * height }, (_, at) => {
-    const [x, y] = [(2 * (at % width) + 1 - width) / width, (2 * Math.floor(at / width) + 1 - height) / height];
-    const edge = smoothstep(0.55, 1, Math.hypot(x, y));
-    return Math.round(255 * (shape === "ellipse" ? 1 - edge : edge));
-  });
+  const plane = new Uint8Array(width * height);
+  for (let row = 0, at = 0; row < height; row++) {
+    const down = ((2 * row + 1 - height) / height) ** 2;
+    for (let column = 0; column < width; column++, at++) {
+      const edge = smoothstep(0.55, 1, Math.sqrt(((2 * column + 1 - width) / width) ** 2 + down));
+      plane[at] = Math.round(255 * (shape === "ellipse" ? 1 - edge : edge));
+    }
+  }
+  return plane;
 }
 
 /** The smallest box around everything that the mask lets change. */

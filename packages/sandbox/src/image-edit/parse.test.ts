@@ -10,6 +10,14 @@ const refused = (text: string) => parseInstruction(text).notUnderstood;
 
 describe("what people type", () => {
   it.each<[string, string]>([
+    ["make it sepia, sharpen it and add the text SIGNAL at the top", 'sepia; sharpened (80 %); text "SIGNAL" at the top'],
+    ["Make it look like late evening, with warm light", "warmer (135 %); orange tint (20 %); vignette (30 %); warmer (35 %)"],
+    ["Make it black and white, with more contrast", "grayscale; contrast +25 %"],
+    ["Turn it into an oil painting", "painted in flat strokes"],
+    [
+      "Resize it to 256x256, make it blue and add a white border",
+      "resized to 256 × 256, proportions kept; blue tint (80 %); white border: 3 % on each side",
+    ],
     ["make it black and white and a little brighter", "grayscale; brightness +13 %"],
     ["turn it 90 degrees to the left, then crop to a square", "rotated 90° counterclockwise; cropped to 1:1"],
     ["rotate it 90° counter clockwise", "rotated 90° counterclockwise"],

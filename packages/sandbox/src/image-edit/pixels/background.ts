@@ -1,23 +1,32 @@
+import sharp from "sharp";
 import type { EffectOf } from "../step";
 import type { Declined } from "./effect";
-import { type Frame, fromSharp, toSharp, withAlpha } from "./frame";
+import { type Frame, fromSharp, resizeFrame, scaled, toSharp, withAlpha } from "./frame";
 
 /** How far a plain background may lie from its mean colour, and from one pixel to the next. */
 const RIM_SPREAD = 80;
 const STEP = 12;
+/** The background is looked for on a copy of this size, which bounds the memory and the time. */
+const JUDGED_PIXELS = 1_000_000;
 /** Share of the rim that must be plain, and of the image that must be left. */
 const PLAIN_RIM = 0.85;
 const LEAST_LEFT = 0.004;
 
 /** A plain background is what can be reached from the rim without a jump of colour. Others need a model. */
 export async function clearBackground(frame: Frame, { fill }: EffectOf<"clear background">): Promise<Frame | Declined> {
-  const rim = rimPixels(frame);
-  const reached = isPlain(frame, rim) ? flood(frame, rim) : null;
+  const small = await resizeFrame(frame, scaled(frame, Math.min(1, Math.sqrt(JUDGED_PIXELS / (frame.width * frame.height)))));
+  const rim = rimPixels(small);
+  const reached = isPlain(small, rim) ? flood(small, rim) : null;
   const left = reached?.reduce((sum, value) => (value === 0 ? sum + 1 : sum), 0) ?? 0;
   if (!reached || left < reached.length * LEAST_LEFT)
     return { declined: "the background is not plain, and finding the subject needs a model" };
+  const kept = sharp(
+    reached.map((value) => 255 * (1 - value)),
+    { raw: { width: small.width, height: small.height, channels: 1 } },
+  );
+  const { data } = await fromSharp(kept.resize(frame.width, frame.height, { fit: "fill", kernel: "linear" }));
   const cut = await withAlpha(frame);
-  for (let pixel = 0; pixel < reached.length; pixel++) if (reached[pixel] === 1) cut.data[pixel * 4 + 3] = 0;
+  for (let at = 3; at < cut.data.length; at += 4) cut.data[at] = Math.min(cut.data[at] as number, data[((at - 3) / 4) * 3] as number);
   return fill ? fromSharp(toSharp(cut).flatten({ background: { r: fill.r, g: fill.g, b: fill.b } })) : cut;
 }
 

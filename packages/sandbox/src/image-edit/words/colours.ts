@@ -22,6 +22,8 @@ export function firstColour(text: string): Colour | null {
 
 function read(name: string): Colour | undefined {
   if (name === "transparent") return { r: 255, g: 255, b: 255, name };
+  // A look here, not a colour.
+  if (name === "sepia") return undefined;
   const [r, g, b] = colorOf(name)?.map((share) => Math.round(share * 255)) ?? [];
   return r === undefined || g === undefined || b === undefined ? undefined : { r, g, b, name };
 }
