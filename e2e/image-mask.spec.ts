@@ -104,7 +104,7 @@ test("a mask is saved as PNG, loaded again, and its image taken along with the p
   expect(await redAt(page, cut.uri, [48, 32]), "what is transparent is drawn as black").toBe(0);
   expect(await redAt(page, cut.uri, [80, 2])).toBe(160);
 
-  await page.getByRole("button", { name: "Clear" }).press("Enter");
+  await page.getByRole("button", { name: "Clear", exact: true }).press("Enter");
   await expect(page.getByText("Nothing is painted.")).toBeVisible();
   await page.getByLabel("Mask file").setInputFiles({ name: saved.name, mimeType: "image/png", buffer: saved.bytes });
   await expect(page.getByText("25 % is painted.")).toBeVisible();
