@@ -4,6 +4,7 @@ import { CacheControl, cacheControlField } from "./cache-control";
 import { ContentPart } from "./chat-parts";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 export const ToolCall = z
   .looseObject({
@@ -123,6 +124,7 @@ export const ChatRequest = z
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
     messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
     stream: Streamed,
+    usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byType, byTypeOr } from "./by-type";
 import { CacheControl, cacheControlField } from "./cache-control";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const Text = z.looseObject({
   type: z.string().describe("Always `text`."),
@@ -176,6 +177,7 @@ export const MessagesRequest = z
       .nullish()
       .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
     top_k: z.int().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+    usage: usageOption,
     metadata: z
       .looseObject({ user_id: z.string().nullish().describe("Your own id of the end user, for the log. Default: none.") })
       .nullish()

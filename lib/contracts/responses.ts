@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
 import { Temperature, TopP } from "./sampling";
 import { Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
@@ -74,6 +75,7 @@ export const ResponsesRequest = z
       .nullish()
       .describe("Responses that go on by themselves are not available here: `true` is answered with 400. Default: `false`."),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    usage: usageOption,
     service_tier: z
       .string()
       .nullish()

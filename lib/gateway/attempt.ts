@@ -43,6 +43,8 @@ export interface Attempt {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
+  /** Whether the reply's `usage` is to tell the cost. */
+  wantsCost?: boolean;
   images: readonly ImageFile[];
   carried?: ModelCall<unknown>["carried"];
   context: CallContext;

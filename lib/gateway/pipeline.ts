@@ -187,7 +187,7 @@ interface Sent {
 
 function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, text }: Sent): Promise<GatewayReply> {
   const { endpoint, match, log, principal: caller, open } = taken;
-  const { input, wire } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
+  const { input, wire, wantsCost } = parse(endpoint, bytes, { match, form, text, strict: gateway.settings.strictSpec });
   const name = endpoint.model(input, match.params);
   if (name === undefined) throw new Failure("missing_required_parameter", "Missing required parameter: 'model'.", { param: "model" });
   log.model = name;
@@ -205,6 +205,7 @@ function serve(gateway: Gateway, request: GatewayRequest, { taken, bytes, form, 
         endpoint,
         input,
         wire,
+        wantsCost,
         images: NO_IMAGES,
         carried: carriedOf(endpoint, request),
         context,
