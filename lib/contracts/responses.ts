@@ -114,7 +114,9 @@ export type ResponseUsage = z.infer<typeof ResponseUsage>;
 export const ResponseOutputItem = z
   .looseObject({
     id: z.string().describe("Id of the item."),
-    type: z.enum(["message", "function_call", "custom_tool_call", "reasoning"]).describe("What the item is; each type has its own fields."),
+    type: z
+      .enum(["message", "function_call", "custom_tool_call", "reasoning", "compaction"])
+      .describe("What the item is; each type has its own fields."),
   })
   .meta({ id: "ResponseOutputItem" });
 export type ResponseOutputItem = z.infer<typeof ResponseOutputItem>;
@@ -150,6 +152,34 @@ export const ResponseReply = z
   })
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
+
+/** What is compacted. Codex sends `tools`, `reasoning` and `text` as for a response. */
+export const ResponseCompactRequest = z
+  .looseObject({
+    ...promptFields,
+    max_output_tokens: z.int().min(1).nullish().describe("Most tokens that the summary may have. Default: the model's own limit."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  })
+  .meta({ id: "ResponseCompactRequest" });
+export type ResponseCompactRequest = z.infer<typeof ResponseCompactRequest>;
+
+export const ResponseCompactReply = z
+  .looseObject({
+    id: z.string().describe("Id of the compaction, `resp_…`; it is not stored."),
+    object: z.literal("response.compaction").describe("Always `response.compaction`."),
+    created_at: z.int().describe("When it was made, in Unix seconds."),
+    output: z
+      .array(
+        z.looseObject({
+          id: z.string().describe("Id of the item."),
+          type: z.string().describe("`message` or `compaction`."),
+        }),
+      )
+      .describe("The input of the next call: the user's messages, and last the item of type `compaction` that stands for all else."),
+    usage: ResponseUsage.describe("What the summary used."),
+  })
+  .meta({ id: "ResponseCompaction" });
+export type ResponseCompactReply = z.infer<typeof ResponseCompactReply>;
 
 export const ResponseEvent = z
   .looseObject({

@@ -65,13 +65,20 @@ export interface ChatDialect<Request, Prompt, Reply, Events, More extends unknow
   count(call: ModelCall<Prompt>, ...more: More): Promise<number>;
 }
 export type MessagesModel = ChatDialect<MessagesRequest, MessageTokensRequest, MessageReply, EventStream<MessageEvent>>;
-export type ResponsesModel = ChatDialect<
-  Responses.ResponsesRequest,
-  Responses.ResponseTokensRequest,
-  Responses.ResponseReply,
-  ResponseStream,
-  [Responses.KeptResponses]
->;
+export interface ResponsesModel
+  extends ChatDialect<
+    Responses.ResponsesRequest,
+    Responses.ResponseTokensRequest,
+    Responses.ResponseReply,
+    ResponseStream,
+    [Responses.KeptResponses]
+  > {
+  /** Has the model summarise a conversation, for the summary to be sent in its place. */
+  compact(
+    call: ModelCall<Responses.ResponseCompactRequest>,
+    kept: Responses.KeptResponses,
+  ): Promise<Answer<Responses.ResponseCompactReply>>;
+}
 /** The events of a response, and what they end with where the answer breaks off. */
 export type ResponseStream = {
   events: EventStream<Responses.ResponseEvent>;

@@ -21,6 +21,7 @@ const PREFIXES = new Map<string, IdPrefix>([
   ["custom_tool_call", "ctc_"],
   ["custom_tool_call_output", "ctco_"],
   ["reasoning", "rs_"],
+  ["compaction", "cmp_"],
 ]);
 
 /** Whether anything stored is needed to read a request. */

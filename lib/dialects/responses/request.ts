@@ -73,7 +73,8 @@ function formatOf({ text }: ResponseTokensRequest): Format | undefined {
   return { kind: "schema", name, schema, strict: strict ?? undefined, description: description ?? undefined };
 }
 
-function reportUnserved({ top_logprobs, service_tier, truncation }: ResponsesRequest, warn: Warn): void {
+function reportUnserved({ top_logprobs, service_tier, truncation, context_management }: ResponsesRequest, warn: Warn): void {
+  if (context_management != null) warn("context_management is not served; a compaction has to be asked for");
   if (top_logprobs) warn("top_logprobs is not served by this model");
   if (service_tier != null && service_tier !== "auto" && service_tier !== "default") warn("service_tier is not served by this model");
   if (truncation === "auto") warn("truncation is not served by this model");

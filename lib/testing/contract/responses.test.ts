@@ -13,6 +13,7 @@ afterAll(() => contract.close());
 
 describeStatuses(contract, FAMILIES["responses.create"]);
 describeStatuses(contract, FAMILIES["responses.countTokens"]);
+describeStatuses(contract, FAMILIES["responses.compact"]);
 
 const ask = (body: object) => ({ path: "/v1/responses", body: { model: "sandbox-chat", input: "My name is Ada.", ...body } });
 const made = async (body: object = {}) => (await contract.send("fast", ask(body))).json as ResponseReply;
