@@ -72,7 +72,9 @@ export const ResponsesRequest = z
     background: z
       .boolean()
       .nullish()
-      .describe("Responses that go on by themselves are not available here: `true` is answered with 400. Default: `false`."),
+      .describe(
+        "Whether the reply comes at once, with the status `queued`, and the response is made in the background, to be fetched by its id. Not with `store: false` or `stream`. Default: `false`.",
+      ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
     service_tier: z
       .string()
@@ -127,7 +129,7 @@ export const ResponseReply = z
     object: z.literal("response").describe("Always `response`."),
     created_at: z.int().describe("When it was begun, in Unix seconds."),
     status: z
-      .enum(["completed", "incomplete", "failed", "in_progress"])
+      .enum(["completed", "incomplete", "failed", "in_progress", "queued", "cancelled"])
       .describe("How it stands. `incomplete`: `incomplete_details` says why."),
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })

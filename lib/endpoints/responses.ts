@@ -32,7 +32,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   path: "/v1/responses",
   summary: "Create a response",
   description:
-    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can go on from it.",
+    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can go on from it. With `background: true` the reply comes at once and the response is fetched by its id.",
   body: ResponsesRequest,
   reply: ResponseReply,
   chunk: ResponseEvent,
@@ -45,6 +45,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
     return { kind: "stream", events: stream.events, framing: framingOf(stream) };
   },
   repeatable: () => true,
+  inBackground: (input) => input.background === true,
   finish: (reply) => reply,
   tokens: (reply) => responseCounts(reply.usage),
   estimate: { output: ({ reply }) => writtenTokens(reply?.output) },
@@ -159,10 +160,10 @@ export const cancelResponse = definePlain({
   id: "responses.cancel",
   method: "POST",
   path: "/v1/responses/{response_id}/cancel",
-  summary: "Cancel a response in the background (always 400)",
-  description: "Declared for completeness: nothing runs in the background here.",
+  summary: "Cancel a response in the background",
+  description: "One that has ended is answered as it is. A response that was not made in the background is 400.",
+  reply: ResponseReply,
   operation: "cancelResponse",
-  successStatus: 400,
 });
 
 export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [

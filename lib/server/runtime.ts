@@ -14,6 +14,7 @@ import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
+import { BackgroundRuns } from "../gateway/background-runs";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
 import { Matcher } from "../gateway/matcher";
@@ -26,6 +27,7 @@ import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
 import { setProxies } from "../outbound/proxies";
+import { backgroundStore, withBackground } from "../store/background-responses";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
 import { openStore } from "../store/open";
@@ -141,6 +143,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     media,
     webhooks,
     responses,
+    background: new BackgroundRuns({ store: backgroundStore(store), log }),
     catalog,
     console,
     documents,
@@ -175,7 +178,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tasks: services.media.tasks,
     events: services.media.events,
-    responses: services.responses,
+    responses: reachOf(services),
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
@@ -206,6 +209,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     bodies: services.bodies,
     starts: services.starts,
     detached: services.console.detached,
+    background: services.background,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
@@ -217,6 +221,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
+  services.background.start(gateway);
   const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
   return {
     ...lanes(gateway),
@@ -227,6 +232,16 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     openShare,
     env,
   };
+}
+
+/** Stored responses and those in the making; what is given up or deleted is broken off. */
+function reachOf({ store, responses, background }: Services): OperationPorts["responses"] {
+  const all = withBackground(store, responses);
+  const dropping =
+    <Kept>(end: (teamId: string, id: string) => Promise<Kept>) =>
+    (teamId: string, id: string) =>
+      end(teamId, id).finally(() => background.drop(teamId, id));
+  return { ...all, remove: dropping(all.remove), cancel: dropping(all.cancel) };
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */
@@ -273,6 +288,7 @@ function life(services: Services, { version }: { version: string }) {
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       const parts = {
         detached: () => console.detached.close(),
+        background: () => services.background.close(),
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
         catalog: () => catalog.stop(),

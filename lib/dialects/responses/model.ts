@@ -60,6 +60,15 @@ export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesM
   };
 }
 
+/** A response to be made later, checked as far as it can be before a model is asked. Throws `Failure`. */
+export async function queuedResponse(call: Pick<Call, "input" | "publicModel">, kept: KeptResponses): Promise<ResponseReply> {
+  const warn = () => undefined;
+  const input = asksToCompact(call.input) ? withoutTrigger(call.input) : call.input;
+  const read = readRequest(input, warn);
+  conversationOf(read, input, { items: (await itemsOf({ input }, kept)).all, warn });
+  return { ...openResponse(input, { model: call.publicModel, stored: true }), background: true, status: "queued" };
+}
+
 /** What the user said stays, and a summary stands for all else. */
 async function compact(
   text: TextModel,
@@ -113,7 +122,7 @@ function begin(sent: Call): Reading {
 }
 
 /** Bytes of input up to which a response is kept. */
-const MOST_KEPT = 8 * 1024 * 1024;
+export const MOST_KEPT = 8 * 1024 * 1024;
 
 function fits(call: Call): boolean {
   if ((call.wire?.length ?? JSON.stringify(call.input).length) <= MOST_KEPT) return true;

@@ -13,7 +13,7 @@ export interface ReadRequest extends Omit<Conversation, "turns"> {
 }
 
 /** Fields that would make another answer, and have no place here. */
-const REFUSED = ["background", "conversation", "prompt"] as const;
+const REFUSED = ["conversation", "prompt"] as const;
 
 /** Reads all of a request but its items. Throws `Failure`; what is merely lost goes to `warn`. */
 export function readRequest(request: ResponsesRequest, warn: Warn): ReadRequest {

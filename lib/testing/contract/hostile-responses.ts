@@ -68,7 +68,11 @@ const PROMPT = [
 export const HOSTILE_RESPONSES = {
   "responses.create": [
     ...PROMPT,
-    refuse({ background: true }, "unsupported_parameter"),
+    refuse({ background: "yes" }, "invalid_type"),
+    refuse({ background: true, store: false }, "unsupported_parameter", "store"),
+    refuse({ background: true, stream: true }, "unsupported_parameter", "stream"),
+    refuse({ background: true, tools: [{ type: "mcp", server_label: "x" }] }, "unsupported_value", "tools[0].type"),
+    refuse({ background: true, previous_response_id: "resp_nobody" }, "previous_response_not_found", "previous_response_id"),
     refuse({ max_output_tokens: 0 }, "integer_below_min_value"),
     refuse({ max_output_tokens: "16" }, "invalid_type"),
     refuse({ temperature: 2.1 }, "decimal_above_max_value"),
