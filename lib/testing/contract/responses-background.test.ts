@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
-import type { ResponseReply } from "../../contracts/responses";
+import { BOOTSTRAP_KEY_ID, FIRST_TEAM } from "../../contracts/keys";
+import type { KeptResponses, ResponseReply } from "../../contracts/responses";
+import { queuedResponse } from "../../dialects/responses/model";
+import type { Tables } from "../../store/schema/tables";
 import { startScriptedUpstream } from "../scripted-upstream";
 import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
@@ -30,7 +33,37 @@ function ended(id: string, key = TEST_KEY): Promise<ResponseReply> {
   );
 }
 
-const jobs = (id: string) => contract.store.db.selectFrom("background_responses").selectAll().where("id", "=", id).executeTakeFirst();
+const job = (id: string) => contract.store.db.selectFrom("background_responses").selectAll().where("id", "=", id).executeTakeFirst();
+
+type Row = Tables["background_responses"];
+
+/** What a process leaves that is killed. */
+async function orphan(row: Partial<Row>): Promise<string> {
+  const id = newId("resp_");
+  const model = { publicModel: MODEL, input: { model: MODEL, input: "Hi" } };
+  const response = await queuedResponse(model, {} as KeptResponses);
+  await contract.store.db
+    .insertInto("background_responses")
+    .values({
+      id,
+      team_id: FIRST_TEAM,
+      key_id: BOOTSTRAP_KEY_ID,
+      request_id: newId("req_"),
+      address: "",
+      client: "",
+      state: "running",
+      attempted: 0,
+      created_at: Date.now(),
+      next_at: 0,
+      lease: "dead",
+      lease_until: Date.now() - 1,
+      request: JSON.stringify(ask().body),
+      response: JSON.stringify({ ...response, id }),
+      ...row,
+    })
+    .execute();
+  return id;
+}
 
 describe("a response in the background", () => {
   it.each(LANES)("is queued at once, made, and gone on from (%s lane)", async (lane) => {
@@ -47,7 +80,7 @@ describe("a response in the background", () => {
       output_tokens: 12,
       status: 200,
     });
-    expect(await jobs(queued.id)).toBeUndefined();
+    expect(await job(queued.id)).toBeUndefined();
     const next = await contract.send(lane, ask({ background: false, previous_response_id: queued.id }));
     expect(next.status, next.text).toBe(200);
     const cancelled = (await contract.send(lane, cancel(queued.id))).json as ResponseReply;
@@ -55,11 +88,10 @@ describe("a response in the background", () => {
   });
 
   it("is cancelled while the model is asked, and stays so", async () => {
-    upstream.script({ endless: true });
-    const asked = upstream.seen.length;
+    upstream.script({ silent: true });
     const got = await contract.send("fast", ask());
     const { id } = got.json as ResponseReply;
-    await vi.waitFor(() => expect(upstream.seen.length).toBeGreaterThan(asked), { timeout: 10_000 });
+    await vi.waitFor(() => expect(upstream.seen).toHaveLength(1), { timeout: 10_000 });
     expect((await contract.send("fast", at(id))).json).toMatchObject({ status: "in_progress" });
     const left = upstream.left();
     expect((await contract.send("fast", cancel(id))).json).toMatchObject({ id, status: "cancelled" });
@@ -79,18 +111,12 @@ describe("a response in the background", () => {
     upstream.script({ error: { status: 400, body: { error: { message: "no", type: "invalid_request_error" } } } });
     const { id } = (await contract.send("fast", ask())).json as ResponseReply;
     expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "server_error", message: expect.any(String) }, output: [] });
-    upstream.script({ endless: true });
-    const { secret, summary } = await contract.newKey();
-    const asked = upstream.seen.length;
-    const running = (await contract.send("fast", { ...ask(), key: secret })).json as ResponseReply;
-    await vi.waitFor(() => expect(upstream.seen.length).toBeGreaterThan(asked), { timeout: 10_000 });
-    await contract.store.db
-      .updateTable("background_responses")
-      .set({ state: "queued", attempted: 0, lease: null, lease_until: null })
-      .where("id", "=", running.id)
-      .execute();
+    const { summary } = await contract.newKey();
     await contract.keys.revoke(summary.id);
-    expect(await ended(running.id)).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/revoked/) } });
+    upstream.script({ text: "Hello." });
+    const revoked = await orphan({ key_id: summary.id });
+    expect(await ended(revoked)).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/revoked/) } });
+    expect(upstream.seen).toEqual([]);
   });
 
   it("is another team's only as what is not there", async () => {
@@ -104,59 +130,49 @@ describe("a response in the background", () => {
     expect((await ended(id)).status).toBe("completed");
   });
 
-  it("waits while its key has no room, and is a call of its own then", async () => {
+  it("waits while its key has no room", async () => {
     upstream.script({ text: "Hello." });
-    const { secret: key } = await contract.newKey({ limits: { requestsPerMinute: 1 } } as never);
-    const first = (await contract.send("fast", { ...ask(), key })).json as ResponseReply;
-    expect(first.status).toBe("queued");
-    expect((await jobs(first.id))?.attempted ?? 0).toBe(0);
+    const { secret: key } = await contract.newKey({ limits: { requestsPerMinute: 1, tokensPerMinute: null, concurrent: null } });
+    const { id } = (await contract.send("fast", { ...ask(), key })).json as ResponseReply;
+    await vi.waitFor(async () => expect(Number((await job(id))?.next_at)).toBeGreaterThan(Date.now()), { timeout: 10_000 });
+    expect(await job(id)).toMatchObject({ state: "queued", attempted: 0, lease: null });
+    expect(upstream.seen).toEqual([]);
+    expect((await contract.send("fast", { ...cancel(id), key })).json).toMatchObject({ status: "cancelled" });
+  });
+
+  it("is refused where its key has a hundred that have not ended", async () => {
+    const { summary, secret: key } = await contract.newKey();
+    const waiting = { key_id: summary.id, state: "queued", next_at: Date.now() + 3_600_000, lease: null, lease_until: null } as const;
+    for (let made = 0; made < 100; made++) await orphan(waiting);
+    expectError(await contract.both({ ...ask(), key }), { dialect: "openai", code: "rate_limit_exceeded", param: null });
+    await contract.store.db.deleteFrom("background_responses").where("key_id", "=", summary.id).execute();
   });
 });
 
 describe("a process that ends", () => {
-  const orphan = async (attempted: number) => {
-    const { id } = (await contract.send("fast", ask())).json as ResponseReply;
-    const whole = await ended(id);
-    await contract.send("fast", { ...at(id), method: "DELETE" });
-    const row = {
-      id,
-      team_id: "team_first",
-      key_id: "bootstrap",
-      request_id: newId("req_"),
-      address: "",
-      client: "",
-      state: "running" as const,
-    };
-    const team = await contract.store.db.selectFrom("teams").select("id").orderBy("created_at").executeTakeFirstOrThrow();
-    const response = JSON.stringify({ ...whole, output: [], status: "queued", usage: null });
-    const times = { created_at: Date.now(), next_at: 0, lease: "dead", lease_until: Date.now() - 1, attempted };
-    const request = JSON.stringify({ model: MODEL, input: "Hi", background: true });
-    await contract.store.db
-      .insertInto("background_responses")
-      .values({ ...row, team_id: team.id, ...times, request, response })
-      .execute();
-    return id;
-  };
-
   it("leaves what no model was asked for to be made", async () => {
     upstream.script({ text: "Hello." });
-    expect(await ended(await orphan(0))).toMatchObject({ status: "completed", output: [{ type: "message" }] });
+    expect(await ended(await orphan({}))).toMatchObject({ status: "completed", output: [{ type: "message" }] });
   });
 
   it("leaves what may have been carried out as failed, and nobody asks again", async () => {
     upstream.script({ text: "Hello." });
-    const id = await orphan(1);
-    const asked = upstream.seen.length;
-    expect(await ended(id)).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/not repeated/) } });
-    expect(upstream.seen.length).toBe(asked);
+    expect(await ended(await orphan({ attempted: 1 }))).toMatchObject({
+      status: "failed",
+      error: { message: expect.stringMatching(/not repeated/) },
+    });
+    expect(upstream.seen).toEqual([]);
   });
 
-  it("ends what runs when it is stopped", async () => {
-    const own = await startTestGateway({
-      ...contract.shared,
-      OPENAI_BASE_URL: upstream.baseUrl,
-      OPENAI_API_KEY: "sk-upstream-0123456789abcdef",
-    });
+  it("ends what it was making", async () => {
+    upstream.script({ silent: true });
+    const own = await startTestGateway({ ...contract.shared, OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-upstream-0123456789" });
+    const headers = { authorization: `Bearer ${TEST_KEY}`, "content-type": "application/json" };
+    const got = await fetch(`${own.url.fast}/v1/responses`, { method: "POST", headers, body: JSON.stringify(ask().body) });
+    const { id } = (await got.json()) as ResponseReply;
+    await vi.waitFor(() => expect(upstream.seen).toHaveLength(1), { timeout: 10_000 });
     await own.close();
+    expect(await ended(id)).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/not repeated/) } });
+    expect(upstream.seen).toHaveLength(1);
   });
 });
