@@ -14,7 +14,6 @@ import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
-import { BackgroundRuns } from "../gateway/background-runs";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
 import { Matcher } from "../gateway/matcher";
@@ -27,7 +26,6 @@ import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
 import { createPublicRoute } from "../media/guarded-request";
 import { setProxies } from "../outbound/proxies";
-import { backgroundStore, withBackground } from "../store/background-responses";
 import { createIdempotency } from "../store/idempotency";
 import { openJournal } from "../store/journal";
 import { openStore } from "../store/open";
@@ -48,6 +46,7 @@ import { writeMetrics } from "./metrics";
 import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
+import { openBackground, responsesReach } from "./responses-reach";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -143,7 +142,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     media,
     webhooks,
     responses,
-    background: new BackgroundRuns({ store: backgroundStore(store), log }),
+    background: openBackground({ store, log }),
     catalog,
     console,
     documents,
@@ -178,7 +177,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tasks: services.media.tasks,
     events: services.media.events,
-    responses: reachOf(services),
+    responses: responsesReach(services),
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
@@ -222,26 +221,15 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
   services.background.start(gateway);
-  const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
   return {
     ...lanes(gateway),
     ...life(services, { version }),
     findSession: (token) => services.people.sessions.find(token),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
-    openShare,
+    openShare: (token, reader) => findOpenShare(store, { token, reader, at: Date.now() }),
     env,
   };
-}
-
-/** Stored responses and those in the making; what is given up or deleted is broken off. */
-function reachOf({ store, responses, background }: Services): OperationPorts["responses"] {
-  const all = withBackground(store, responses);
-  const dropping =
-    <Kept>(end: (teamId: string, id: string) => Promise<Kept>) =>
-    (teamId: string, id: string) =>
-      end(teamId, id).finally(() => background.drop(teamId, id));
-  return { ...all, remove: dropping(all.remove), cancel: dropping(all.cancel) };
 }
 
 /** A gateway of its own, for tests and tools: nothing is published and no process-wide state is kept. */

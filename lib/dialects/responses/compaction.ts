@@ -4,7 +4,7 @@ import { newId } from "../../contracts/ids";
 import { itemType } from "../../contracts/response-input";
 import type { ResponseOutputItem, ResponseTokensRequest } from "../../contracts/responses";
 import { endStatus } from "./output";
-import type { PlacedItem } from "./turns";
+import type { PlacedItem } from "./placed-item";
 
 const PREFIX = "sw1c.";
 const TRIGGER = "compaction_trigger";

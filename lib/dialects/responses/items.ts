@@ -3,7 +3,7 @@ import { type IdPrefix, newId } from "../../contracts/ids";
 import { itemType } from "../../contracts/response-input";
 import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../contracts/responses";
 import { textPart } from "./output";
-import type { PlacedItem } from "./turns";
+import type { PlacedItem } from "./placed-item";
 
 /** What a response goes on from, and what it was sent. */
 export interface GatheredItems {

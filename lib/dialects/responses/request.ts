@@ -2,8 +2,9 @@ import type { Conversation, Format, Settings } from "../../contracts/conversatio
 import { Failure } from "../../contracts/errors";
 import type { ResponsesRequest, ResponseTokensRequest } from "../../contracts/responses";
 import { ToolNames } from "../tool-names";
+import type { PlacedItem } from "./placed-item";
 import { readToolChoice, readTools } from "./tools";
-import { type PlacedItem, readTurns } from "./turns";
+import { readTurns } from "./turns";
 
 type Warn = (message: string) => void;
 

@@ -5,13 +5,9 @@ import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
 import { afterCompaction, isCompaction, openCompaction } from "./compaction";
 import { readParts } from "./parts";
+import type { PlacedItem } from "./placed-item";
 import { openThought } from "./sealed-thought";
 
-/** An item, and the field it stands in where the caller sent it. */
-export interface PlacedItem {
-  item: StoredItem;
-  where: string;
-}
 interface Reading {
   names: ToolNames;
   /** The name that the caller uses now: thoughts of another model are not told to it. */
