@@ -25,6 +25,7 @@ const ON_POSTGRES = [
   "metrics",
   "names",
   "responses",
+  "responses-background",
   "storage",
   "team-*",
   "vendor-assets",
