@@ -7,6 +7,7 @@ import { API_PREFIXES } from "../endpoints/table";
 import { isMethod, isPlain, pathOf, readTarget, unreadable, withoutAuthority } from "../gateway/target";
 import type { Callers } from "./callers";
 import { ENDPOINTS } from "./endpoints";
+import { mendReply } from "./next-reply";
 import { answerNode, refuseNode } from "./node-lane";
 import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "./page-headers.mjs";
 import type { ServedGateway } from "./served-gateway";
@@ -27,12 +28,9 @@ export interface FrontOptions {
  */
 export class Front {
   readonly #gateway: ServedGateway;
-  readonly #exact: ReadonlySet<string>;
 
   constructor(gateway: ServedGateway) {
     this.#gateway = gateway;
-    const paths = ENDPOINTS.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])]);
-    this.#exact = new Set(paths.filter((path) => !path.includes("{")));
   }
 
   attend(server: Server, { page, fast }: FrontOptions): void {
@@ -44,21 +42,22 @@ export class Front {
         request.url = url;
       }
       // Most calls are for one of these, which need no closer look.
-      let own = isMethod(method) && this.#exact.has(url);
+      let own = isMethod(method) && EXACT.has(url);
       let asSent = true;
-      if (!own && isMethod(method) && isPlain(url)) own = this.#takes(url);
+      if (!own && isMethod(method) && isPlain(url)) own = takes(url);
       else if (!own) {
         const target = readTarget(method, url);
         if ("failure" in target) return refuseNode(target.failure, request, response);
-        own = this.#takes(target.path);
+        own = takes(target.path);
         if (!own && !target.readable) return refuseNode(unreadable(), request, response);
         // Next goes by the path as it was sent, and fails where it cannot decode it.
-        asSent = target.readable && this.#takes(url);
+        asSent = target.readable && takes(url);
       }
       // Next would redirect an address with doubled slashes.
       if (own ? fast || !asSent || pathOf(url).includes("//") : isStray(request)) return this.#answer(request, response);
       this.#gateway.callers.stamp(request);
-      if (!own) dress(request, response, this.#gateway.settings.publicUrl);
+      if (own) mendReply(request, response);
+      else dress(request, response, this.#gateway.settings.publicUrl);
       // Agents and watchers look whether anybody is here, without a session to draw a page for.
       if (method === "HEAD" && url === "/") return void response.writeHead(200).end();
       page(request, response);
@@ -68,19 +67,24 @@ export class Front {
     server.on("clientError", refuseSocket);
   }
 
-  /** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
-  #takes(url: string): boolean {
-    for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
-    const path = pathOf(url);
-    return this.#exact.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
-  }
-
   #answer(request: IncomingMessage, response: ServerResponse): void {
     answerNode(this.#gateway, request, response).catch((error: unknown) => {
       this.#gateway.log.error({ cause: error }, "a call could not be answered");
       response.destroy();
     });
   }
+}
+
+/** Addresses of the API that stand for themselves. */
+const EXACT: ReadonlySet<string> = new Set(
+  ENDPOINTS.flatMap(({ path, aliases = [] }) => [path, ...aliases]).filter((path) => !path.includes("{")),
+);
+
+/** Whether an address belongs to the API: what is unknown there is a JSON 404, never a page. */
+function takes(url: string): boolean {
+  for (const prefix of API_PREFIXES) if (url.startsWith(prefix)) return true;
+  const path = pathOf(url);
+  return EXACT.has(path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 }
 
 const KEY_HEADERS = ["x-api-key", "x-goog-api-key", "api-key"];
@@ -103,8 +107,9 @@ function isStray({ method, url = "/", headers }: IncomingMessage): boolean {
  */
 export function stampAll(callers: Callers): () => void {
   const stamp = (message: unknown) => {
-    const { request } = message as { request: IncomingMessage };
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     callers.stamp(request);
+    if (takes(request.url ?? "/")) mendReply(request, response);
     for (const name of [NONCE_HEADER, ADDRESS_HEADER]) delete request.headers[name];
   };
   subscribe(REQUESTS, stamp);

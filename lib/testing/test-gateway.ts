@@ -79,6 +79,9 @@ function address(server: Server): string {
 
 const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
 
+/** `FORBIDDEN_HEADERS` of Next's send-response. */
+const DROPPED_BY_NEXT = ["content-length", "content-encoding", "transfer-encoding"];
+
 /**
  * What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. An address is what
  * the standard for URLs makes of it, and a caller who says its own address is believed.
@@ -95,6 +98,7 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   const init: RequestInit & { duplex: "half" } = { method: request.method ?? "GET", headers, body, signal: gone.signal, duplex: "half" };
   const reply = await runtime.answerWeb(new Request(`http://localhost${request.url}`, init), ALL);
   const cookies = reply.headers.getSetCookie();
+  for (const name of DROPPED_BY_NEXT) reply.headers.delete(name);
   response.writeHead(reply.status, { ...Object.fromEntries(reply.headers), ...(cookies.length > 0 && { "set-cookie": cookies }) });
   response.flushHeaders();
   if (!reply.body) return void response.end();
