@@ -46,6 +46,7 @@ const config: NextConfig = {
     "prom-client",
     "sharp",
     "undici",
+    "ws",
   ],
 };
 

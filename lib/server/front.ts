@@ -10,6 +10,8 @@ import { ENDPOINTS } from "./endpoints";
 import { mendReply } from "./next-reply";
 import { answerNode, refuseNode } from "./node-lane";
 import { ADDRESS_HEADER, NONCE_HEADER, pageHeaders } from "./page-headers.mjs";
+import { writeRaw } from "./raw-reply";
+import { ResponsesSockets } from "./responses-sockets";
 import type { ServedGateway } from "./served-gateway";
 import { SOCKET_BOUNDS } from "./socket-bounds.mjs";
 
@@ -27,10 +29,12 @@ export interface FrontOptions {
  * lines that have more than one reading, and sends the rest to the gateway or to Next.
  */
 export class Front {
+  readonly sockets: ResponsesSockets;
   readonly #gateway: ServedGateway;
 
   constructor(gateway: ServedGateway) {
     this.#gateway = gateway;
+    this.sockets = new ResponsesSockets(gateway);
   }
 
   attend(server: Server, { page, fast }: FrontOptions): void {
@@ -65,6 +69,8 @@ export class Front {
     // Without a listener the connection would be closed without a word.
     server.on("connect", (_, socket) => refuseRaw(socket, 405, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }));
     server.on("clientError", refuseSocket);
+    // `ServedMessage` lets only WebSockets come here.
+    server.on("upgrade", (request: IncomingMessage, socket, head) => void this.sockets.upgrade(request, socket, head));
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -146,13 +152,6 @@ function refuseRaw(socket: Duplex, status: number, more: Record<string, string> 
   const reason = STATUS_CODES[status] ?? "";
   const code = status === 405 ? "method_not_allowed" : "bad_request";
   const body = JSON.stringify({ error: { message: `${reason}.`, type: "invalid_request_error", param: null, code } });
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "x-request-id": newId("req_"),
-    connection: "close",
-    ...more,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on("error", () => undefined).end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join("")}\r\n${body}`);
+  const headers = { "content-type": "application/json; charset=utf-8", "x-request-id": newId("req_"), ...more };
+  writeRaw(socket, { status, headers, body });
 }

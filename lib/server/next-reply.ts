@@ -93,9 +93,9 @@ class MendedReply {
     const whole = this.#asked.head ? told === undefined : String(told).endsWith("whole") && length >= SHORTEST_COMPRESSED;
     const headerOf = (name: string) => headerText(response.getHeader(name));
     const vary = headerOf("vary");
-    if (!whole || !isCompressible(response.statusCode, headerOf)) return this.#vary(withoutEncoding(vary));
-    this.#vary(varied(vary));
-    if (this.#asked.head) return;
+    const compressible = whole && isCompressible(response.statusCode, headerOf);
+    this.#vary(compressible ? varied(vary) : withoutEncoding(vary));
+    if (!compressible || this.#asked.head) return;
     this.#coding = acceptedCoding(this.#asked.accepted, length);
     if (this.#coding) this.#held = [];
   }

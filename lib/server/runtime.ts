@@ -46,6 +46,7 @@ import { writeMetrics } from "./metrics";
 import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
+import type { ResponsesSockets } from "./responses-sockets";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -165,6 +166,9 @@ const MODERATION_NAMES = Object.fromEntries(
 /** What polls of upstreams get to end in; videos are given up at once and made again. */
 const VIDEO_GRACE_MS = 2_000;
 
+/** What WebSockets get to hand over their last events in. */
+const SOCKET_GRACE_MS = 2_000;
+
 /** Builds everything from the settings. The only place that constructs. */
 export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Runtime {
   const { env, log, store, catalog, calls, metrics } = services;
@@ -217,10 +221,11 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
+  const front = new Front(gateway);
   const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
   return {
-    ...lanes(gateway),
-    ...life(services, { version }),
+    ...lanes(gateway, front),
+    ...life(services, { version, sockets: front.sockets }),
     findSession: (token) => services.people.sessions.find(token),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
@@ -234,7 +239,7 @@ export async function openRuntime(env: Env, options: ServiceOptions & { bounds?:
   return assemble(await openServices(env, options), options);
 }
 
-function lanes(gateway: ServedGateway) {
+function lanes(gateway: ServedGateway, front: Front) {
   const matchers = new Map<string, Matcher>();
   const matcherFor = (ids: readonly string[]) => {
     const key = ids.join();
@@ -242,14 +247,13 @@ function lanes(gateway: ServedGateway) {
     matchers.set(key, matcher);
     return matcher;
   };
-  const front = new Front(gateway);
   return {
     attend: (server: Server, options: FrontOptions) => front.attend(server, options),
     answerWeb: (request: Request, ids: readonly string[]) => answerWeb(gateway, request, matcherFor(ids)),
   };
 }
 
-function life(services: Services, { version }: { version: string }) {
+function life(services: Services, { version, sockets }: { version: string; sockets: ResponsesSockets }) {
   const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
   const { setup } = services.people;
   return {
@@ -269,8 +273,10 @@ function life(services: Services, { version }: { version: string }) {
     },
     async stop(drainMs: number): Promise<void> {
       media.events.close();
+      sockets.finish();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await sockets.close(SOCKET_GRACE_MS);
       const parts = {
         detached: () => console.detached.close(),
         media: () => media.stop(VIDEO_GRACE_MS),

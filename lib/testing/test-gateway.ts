@@ -10,6 +10,7 @@ import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
+import { ServedMessage } from "../server/served-message.mjs";
 import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
 
@@ -67,7 +68,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
 }
 
 async function listen(attend: (server: Server) => void): Promise<Server> {
-  const server = createServer();
+  const server = createServer({ IncomingMessage: ServedMessage });
   attend(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
