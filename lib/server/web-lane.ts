@@ -190,5 +190,5 @@ function lingering({ status, headers }: GatewayReply, { text, discard }: { text:
       controller.close();
     },
   });
-  return new Response(stream, { status, headers: { ...headers, "content-length": String(bytes.byteLength) } });
+  return new Response(stream, { status, headers: { ...headers, [LENGTH_HEADER]: lengthOf(bytes.byteLength, { whole: false }) } });
 }
