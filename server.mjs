@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { serveCounts } from "./lib/limits/primary.mjs";
 import { guardOutput } from "./lib/server/output.mjs";
+import { ServedMessage } from "./lib/server/served-message.mjs";
 import { SOCKET_BOUNDS } from "./lib/server/socket-bounds.mjs";
 import { failStart, runWorkers } from "./lib/server/workers.mjs";
 
@@ -30,7 +31,7 @@ function takeBuiltConfig() {
 
 async function serve() {
   takeBuiltConfig();
-  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes a call that asks for one as any other.
+  // Next listens for upgrades on the server it is given, and lets them hang. Ours takes those of WebSockets alone.
   const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
   // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/server/runtime-slot.ts).
   const started = new Promise((resolve) => {
@@ -38,7 +39,7 @@ async function serve() {
   });
   await app.prepare();
   const runtime = await started;
-  const server = createServer(SOCKET_BOUNDS);
+  const server = createServer({ ...SOCKET_BOUNDS, IncomingMessage: ServedMessage });
   runtime.attend(server, { page: app.getRequestHandler(), fast: runtime.env.FAST_LANE });
   await new Promise((resolve, reject) => server.once("error", reject).listen(runtime.env.PORT, runtime.env.HOST, resolve));
   stopOn(server, runtime);

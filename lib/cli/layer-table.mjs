@@ -74,7 +74,7 @@ export const LAYERS = [
   [
     "gateway",
     /^lib\/gateway\//,
-    ["contracts", "timing", "secrets", "dialects", "endpoints/define", "ports", "zod", "node:*"],
+    ["contracts", "timing", "secrets", "dialects", "endpoints/define", "ports", "zod", "node:*", "fzstd", "tsx/esm/api"],
     ["capabilities"],
   ],
   [

@@ -43,10 +43,12 @@ import { openPeople, signInWays } from "./identity-services";
 import { createLog } from "./log";
 import { openMedia } from "./media-services";
 import { writeMetrics } from "./metrics";
+import { MODERATION_NAMES } from "./moderation-names";
 import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
 import { openBackground, responsesReach } from "./responses-reach";
+import type { ResponsesSockets } from "./responses-sockets";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -159,13 +161,11 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
   };
 }
 
-/** Names clients send by default; the sandbox answers to them as long as no upstream does. */
-const MODERATION_NAMES = Object.fromEntries(
-  ["omni-moderation-latest", "text-moderation-latest", "text-moderation-stable"].map((name) => [name, "sandbox-moderation"]),
-);
-
 /** What polls of upstreams get to end in; videos are given up at once and made again. */
 const VIDEO_GRACE_MS = 2_000;
+
+/** What WebSockets get to hand over their last events in. */
+const SOCKET_GRACE_MS = 2_000;
 
 /** Builds everything from the settings. The only place that constructs. */
 export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {}): Runtime {
@@ -221,9 +221,10 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
   services.background.start(gateway);
+  const front = new Front(gateway);
   return {
-    ...lanes(gateway),
-    ...life(services, { version }),
+    ...lanes(gateway, front),
+    ...life(services, { version, sockets: front.sockets }),
     findSession: (token) => services.people.sessions.find(token),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
@@ -237,7 +238,7 @@ export async function openRuntime(env: Env, options: ServiceOptions & { bounds?:
   return assemble(await openServices(env, options), options);
 }
 
-function lanes(gateway: ServedGateway) {
+function lanes(gateway: ServedGateway, front: Front) {
   const matchers = new Map<string, Matcher>();
   const matcherFor = (ids: readonly string[]) => {
     const key = ids.join();
@@ -245,14 +246,13 @@ function lanes(gateway: ServedGateway) {
     matchers.set(key, matcher);
     return matcher;
   };
-  const front = new Front(gateway);
   return {
     attend: (server: Server, options: FrontOptions) => front.attend(server, options),
     answerWeb: (request: Request, ids: readonly string[]) => answerWeb(gateway, request, matcherFor(ids)),
   };
 }
 
-function life(services: Services, { version }: { version: string }) {
+function life(services: Services, { version, sockets }: { version: string; sockets: ResponsesSockets }) {
   const { env, log, store, journal, callBodies, providers, media, webhooks, catalog, console, calls, traces } = services;
   const { setup } = services.people;
   return {
@@ -272,8 +272,10 @@ function life(services: Services, { version }: { version: string }) {
     },
     async stop(drainMs: number): Promise<void> {
       media.events.close();
+      sockets.finish();
       const left = await calls.drain(drainMs);
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
+      await sockets.close(SOCKET_GRACE_MS);
       const parts = {
         detached: () => console.detached.close(),
         background: () => services.background.close(),

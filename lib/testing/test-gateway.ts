@@ -10,6 +10,7 @@ import { ENDPOINTS } from "../server/endpoints";
 import type { Handler } from "../server/front";
 import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
+import { ServedMessage } from "../server/served-message.mjs";
 import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
 
@@ -67,7 +68,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
 }
 
 async function listen(attend: (server: Server) => void): Promise<Server> {
-  const server = createServer();
+  const server = createServer({ IncomingMessage: ServedMessage });
   attend(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
@@ -78,6 +79,9 @@ function address(server: Server): string {
 }
 
 const ALL = ENDPOINTS.map((endpoint) => endpoint.id);
+
+/** `FORBIDDEN_HEADERS` of Next's send-response. */
+const DROPPED_BY_NEXT = ["content-length", "content-encoding", "transfer-encoding"];
 
 /**
  * What Next does around a route handler: a web request in, a web response out, the caller's leaving as a signal. An address is what
@@ -95,6 +99,7 @@ async function throughWeb(runtime: Runtime, request: IncomingMessage, response: 
   const init: RequestInit & { duplex: "half" } = { method: request.method ?? "GET", headers, body, signal: gone.signal, duplex: "half" };
   const reply = await runtime.answerWeb(new Request(`http://localhost${request.url}`, init), ALL);
   const cookies = reply.headers.getSetCookie();
+  for (const name of DROPPED_BY_NEXT) reply.headers.delete(name);
   response.writeHead(reply.status, { ...Object.fromEntries(reply.headers), ...(cookies.length > 0 && { "set-cookie": cookies }) });
   response.flushHeaders();
   if (!reply.body) return void response.end();
