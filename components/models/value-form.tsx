@@ -60,6 +60,7 @@ const PART_NAMES: Record<PricePart, string> = {
   input: "Input, per million",
   output: "Output, per million",
   cached: "Cache read, per million",
+  cachedAudio: "Cache read, sound",
   written: "Cache write, 5 min",
   writtenHour: "Cache write, 1 h",
   audioInput: "Sound in, per million",
