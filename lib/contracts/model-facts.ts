@@ -30,7 +30,7 @@ const Contexts = z
   .max(8)
   .optional();
 const Tier = z
-  .strictObject({ ...tierRates, contexts: Contexts.describe("Rates by the length of the input.") })
+  .strictObject({ ...tierRates, contexts: Contexts.describe("Rates by the length of the input. Default: none.") })
   .meta({ id: "TierRates", description: "Rates of a service tier." });
 
 export const Price = z
@@ -47,8 +47,8 @@ export const Price = z
       .record(z.string().regex(/^\d{3,4}p$/, "must be a resolution such as 720p"), Dollars)
       .refine((sizes) => Object.keys(sizes).length <= 8, "must have at most 8 entries")
       .optional()
-      .describe("US dollars for each second of video, by resolution; others cost `second`."),
-    contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded holds."),
+      .describe("US dollars for each second of video, by resolution; others cost `second`. Default: none."),
+    contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded holds. Default: none."),
     flex: Tier.optional().describe("Rates of calls that the provider served in its flex tier. Default: the standard rates."),
     priority: Tier.optional().describe("Rates of calls that the provider served with priority. Default: the standard rates."),
     batch: Tier.optional().describe("Rates of calls that the provider served as a batch. Default: the standard rates."),

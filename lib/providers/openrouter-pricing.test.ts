@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Price } from "../contracts/model-facts";
+import type { Price as AnyPrice } from "../contracts/prices";
+import { pricingOf } from "../gateway/model-pricing";
 import { listedPricing } from "./openrouter-pricing";
 
 const priceOf = (pricing: unknown) => {
@@ -85,3 +87,12 @@ describe("pricing of a model list", () => {
     expect(listedPricing(pricing)).toBeUndefined(),
   );
 });
+
+it.each<AnyPrice>([
+  { input: 3, output: 15, cached: 0.3, written: 3.75, writtenHour: 6, contexts: [{ above: 200_000, input: 6, output: 22.5 }] },
+  { input: 0, second: 0.1, resolutions: { "1080p": 0.15 } },
+  { input: 0, character: 15 },
+  { input: 0, output: 0, image: 0.04 },
+  { input: 0, output: 0, search: 0.002, request: 0.01 },
+  { input: 0.3, output: 2.5, audioInput: 1, cachedAudio: 0.1, imageOutput: 30 },
+])("of another instance of this gateway is read back: %o", (price) => expect(priceOf(pricingOf(price))).toEqual(price));

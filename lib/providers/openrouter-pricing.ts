@@ -18,7 +18,13 @@ const RATES = dictionary<TokenPart>({
   image_token: "imageInput",
   image_output: "imageOutput",
 });
-const UNITS = dictionary<UnitPart>({ request: "request", web_search: "search" });
+/** Per unit, times the second number. The last two are of this gateway's own list. */
+const UNITS = dictionary<readonly [UnitPart, per: number]>({
+  request: ["request", 1],
+  web_search: ["search", 1],
+  second: ["second", 1],
+  character: ["character", PER_MILLION],
+});
 /** Dearer than any token of an image: then it is an image. */
 const DEAREST_IMAGE_TOKEN = 1_000;
 /** Of the lists that name dollars for a million tokens as numbers. */
@@ -34,13 +40,14 @@ export function listedPricing(pricing: unknown): ListedPrice | undefined {
   for (const [name, value] of Object.entries(pricing)) readPart(draft, { name, value });
   readImages(draft, pricing);
   readReasoning(draft, pricing);
+  readResolutions(draft, pricing.resolutions);
   if (pricing.discount !== undefined && Number(pricing.discount) !== 0) draft.refuse("has a discount");
   readOverrides(draft, pricing.overrides);
   return draft.finish();
 }
 
 /** Read below. */
-const HANDLED = new Set(["image", "internal_reasoning", "discount", "overrides"]);
+const HANDLED = new Set(["image", "internal_reasoning", "discount", "overrides", "resolutions"]);
 /** What is not paid by the call: training, and servers that are rented by the hour. */
 const NOT_CALLS = new Set(["finetune", "hourly", "base"]);
 
@@ -48,8 +55,9 @@ function readPart(draft: PriceDraft, { name, value }: { name: string; value: unk
   const [rate, unit, million] = [RATES[name], UNITS[name], PER_MILLION_NAMES[name]];
   if (rate) setRate(draft, rate, { name, value });
   else if (unit) {
-    const dollars = draft.amount(value, { name, per: 1 });
-    if (dollars !== undefined) draft.unit(unit, dollars);
+    const [part, per] = unit;
+    const dollars = draft.amount(value, { name, per });
+    if (dollars !== undefined) draft.unit(part, dollars);
   } else if (million) {
     const dollars = typeof value === "number" ? draft.amount(value, { name, per: 1 }) : undefined;
     if (dollars !== undefined) draft.rate(million, dollars);
@@ -67,10 +75,25 @@ function setRate(draft: PriceDraft, part: TokenPart, { name, value, above }: { n
   else draft.rate(part, dollars, above === undefined ? {} : { above });
 }
 
-/** An image that is read costs its tokens alone if it is said to cost what one token does. */
-function readImages(draft: PriceDraft, { image, prompt }: Pricing) {
-  const dollars = draft.amount(image, { name: "image", per: PER_MILLION });
-  if (dollars && dollars !== draft.amount(prompt, { name: "prompt", per: PER_MILLION })) draft.refuse("charges each image that is read");
+/**
+ * An image that is read costs its tokens alone if it is said to cost what one token does. A model without a price of tokens reads no
+ * images for money: it makes them.
+ */
+function readImages(draft: PriceDraft, { image, prompt, completion }: Pricing) {
+  const each = draft.amount(image, { name: "image", per: 1 });
+  if (each && Number(prompt ?? 0) === 0 && Number(completion ?? 0) === 0) return draft.unit("image", each);
+  if (each && Number(image) !== Number(prompt)) draft.refuse("charges each image that is read");
+}
+
+/** Of this gateway's own list. */
+function readResolutions(draft: PriceDraft, resolutions: unknown) {
+  if (resolutions === undefined || resolutions === null) return;
+  if (!isFields(resolutions)) return draft.refuse("has a cost that is not known here, resolutions");
+  for (const [lines, value] of Object.entries(resolutions)) {
+    const dollars = draft.amount(value, { name: lines, per: 1 });
+    if (dollars !== undefined && /^\d{3,4}p$/.test(lines)) draft.resolution(lines, dollars);
+    else draft.refuse("has a cost that is not known here, resolutions");
+  }
 }
 
 /** Thoughts are counted as output. */
