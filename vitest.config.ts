@@ -6,7 +6,7 @@ import { postgresAddress, postgresProblem } from "./lib/testing/postgres.mjs";
 
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = "lib/testing/**/*.test.ts";
-const ALL = ["lib", "components", "app"].flatMap((top) =>
+const ALL = ["lib", "components", "app", "packages"].flatMap((top) =>
   readdirSync(top, { recursive: true, encoding: "utf8" }).map((name) => `${top}/${name}`),
 );
 /** They put another module in a module's place, which has to be there before anybody has loaded it. */
@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
+          include: ["lib/**/*.test.ts", "packages/*/src/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "app/**/*.test.tsx"],
           exclude: [WHOLE_GATEWAY, ...ALONE],
         },
       },

@@ -79,7 +79,16 @@ export const ResponsesRequest = z
       .nullish()
       .describe("A class of service at the vendor; taken, with a warning in the log, and not used. Default: `auto`."),
     safety_identifier: z.string().nullish().describe("Your own id of the end user; taken and not used. Default: none."),
-    prompt_cache_key: z.string().nullish().describe("What the vendor keeps its cache by; taken and not used. Default: none."),
+    prompt_cache_key: z
+      .string()
+      .nullish()
+      .describe("What the vendor keeps its prompt cache by; passed on to models of OpenAI-compatible servers. Default: none."),
+    prompt_cache_retention: z
+      .string()
+      .nullish()
+      .describe(
+        "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
+      ),
   })
   .meta({ id: "ResponsesRequest" });
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>;

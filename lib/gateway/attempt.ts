@@ -100,6 +100,7 @@ function modelCallOf({ provider, model, listing }: Target, call: Attempt): Model
     caller: call.caller,
     model,
     outputTokenLimit: listing.outputTokenLimit,
+    thinkTags: listing.thinkTags,
     publicModel: call.name,
     input: call.input,
     wire: call.wire,

@@ -270,6 +270,8 @@ export interface ModelListing {
   modalities?: readonly ("IMAGE" | "AUDIO")[];
   /** Whether chat messages may hold images, where known. */
   acceptsImages?: boolean;
+  /** Whether its answers begin with its thoughts between tags. */
+  thinkTags?: boolean;
   /** What it costs, where known. */
   price?: Price;
   description?: string;

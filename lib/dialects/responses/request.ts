@@ -1,6 +1,7 @@
 import type { Conversation, Format, Settings } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsesRequest, ResponseTokensRequest } from "../../contracts/responses";
+import { breakpointIn } from "../cache-control";
 import { ToolNames } from "../tool-names";
 import { readToolChoice, readTools } from "./tools";
 import { type PlacedItem, readTurns } from "./turns";
@@ -46,8 +47,12 @@ export function conversationOf(
   return { turns, tools, toolChoice, parallelTools, format, settings };
 }
 
-function settingsOf({ max_output_tokens, temperature, top_p, reasoning, user }: ResponsesRequest): Settings {
+function settingsOf(request: ResponsesRequest): Settings {
+  const { max_output_tokens, temperature, top_p, reasoning, user } = request;
   return {
+    ...breakpointIn(request),
+    cacheKey: request.prompt_cache_key ?? undefined,
+    cacheRetention: request.prompt_cache_retention ?? undefined,
     maxTokens: max_output_tokens ?? undefined,
     temperature: temperature ?? undefined,
     topP: top_p ?? undefined,

@@ -1,3 +1,4 @@
+import type { Cacheable } from "../../contracts/cache-control";
 import { type Call, type Part, type Thought, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
@@ -17,7 +18,7 @@ interface Reading {
   model: string;
   warn(message: string): void;
 }
-interface Output {
+interface Output extends Cacheable {
   text: string;
   parts: Part[];
 }
@@ -48,7 +49,9 @@ function outputsOf(items: readonly PlacedItem[], { warn }: Pick<Reading, "warn">
       throw invalid(`${where}.call_id`, `There are two outputs of the tool call with call_id ${callId.slice(0, 64)}.`);
     const all = readParts(item.output as string | ResponsePart[], { where: `${where}.output`, warn });
     const parts = all.filter((part) => part.kind !== "text");
-    outputs.set(callId, { text: textOf(all) || (parts.length > 0 ? "(see the attachment below)" : ""), parts });
+    const { cacheControl } = all.at(-1) ?? {};
+    const marked = cacheControl === undefined ? {} : { cacheControl };
+    outputs.set(callId, { text: textOf(all) || (parts.length > 0 ? "(see the attachment below)" : ""), parts, ...marked });
   }
   return outputs;
 }
@@ -127,8 +130,8 @@ class ItemReader {
     }
     const attached: Part[] = [];
     for (const { id } of this.#calls) {
-      const { text, parts } = this.#outputs.get(id) ?? NO_OUTPUT;
-      this.#turns.push({ role: "tool", callId: id, text });
+      const { text, parts, ...marked } = this.#outputs.get(id) ?? NO_OUTPUT;
+      this.#turns.push({ role: "tool", callId: id, text, ...marked });
       for (const part of parts) attached.push(part);
     }
     if (attached.length > 0) this.#turns.push({ role: "user", parts: attached });

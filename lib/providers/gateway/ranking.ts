@@ -1,5 +1,5 @@
-import { readCount } from "../../contracts/token-counts";
 import type { RerankRequest } from "../../contracts/rerank";
+import { readCount } from "../../contracts/token-counts";
 import type { ModelCall, RerankModel } from "../capabilities";
 import { isFields } from "../fields";
 import { resultsIn, searchUnits } from "../ranked";

@@ -25,7 +25,9 @@ export function createRanking(client: Client): RerankModel {
       ...(top == null ? {} : { top_n: Math.min(top, documents.length) }),
     });
     const found = await client.post(call, { path: "/rerank", body, limitBytes: LIMIT_BYTES });
-    return { reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: (value) => ranked(value, call) } }).reply };
+    return {
+      reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: (value) => ranked(value, call) } }).reply,
+    };
   };
   return {
     async rerank(call) {

@@ -213,7 +213,8 @@ describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
     expect(sent?.tools?.map((tool) => tool.function?.name)).toEqual(["exec_command", "multi_agent_v1__spawn_agent", "apply_patch"]);
     expect(sent?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
     expect(sent?.messages[2]?.tool_calls?.[0]?.function?.name).toBe("multi_agent_v1__spawn_agent");
-    for (const name of ["client_metadata", "prompt_cache_key", "include", "store", "metadata"]) expect(sent).not.toHaveProperty(name);
+    expect(sent?.prompt_cache_key).toBe("k");
+    for (const name of ["client_metadata", "include", "store", "metadata"]) expect(sent).not.toHaveProperty(name);
   });
 
   it("says that an answer is incomplete, and how", async () => {
