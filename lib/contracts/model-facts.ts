@@ -8,6 +8,7 @@ const each = (what: string) => Dollars.optional().meta({ description: `US dollar
 
 const rates = {
   cached: perMillion("input tokens that were read from the provider's cache", "`input`"),
+  cachedAudio: perMillion("tokens of sound that were read from the provider's cache", "`cached`"),
   written: perMillion("input tokens that were written to the provider's cache for five minutes", "`input`"),
   writtenHour: perMillion("input tokens that were written to the provider's cache for an hour", "`written`"),
   audioInput: perMillion("input tokens of sound", "`input`"),

@@ -233,6 +233,7 @@ export class CallLog {
         written: billed?.written,
         writtenHour: billed?.writtenHour,
         audioIn: billed?.audioIn,
+        audioCached: billed?.audioCached,
         imageIn: billed?.imageIn,
         audioOut: billed?.audioOut,
         imageOut: billed?.imageOut,
