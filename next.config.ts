@@ -23,6 +23,7 @@ const config: NextConfig = {
   compress: true,
   // `npm test` checks types. A first start builds without the tools for it and should not wait for them.
   typescript: { ignoreBuildErrors: true },
+  transpilePackages: ["@trunkline/sandbox"],
   serverExternalPackages: [
     "@evan/opus",
     "@mediabunny/aac-encoder",

@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeModelRequest, ModelDetail, SaidValue } from "@/lib/console/models/contract";
-import { PRICE_PARTS, type Price } from "@/lib/contracts/prices";
-import { type PriceRow, problemsOf, rowsOf } from "../providers/price-rows";
+import { PRICE_PARTS, type Price, type PricePart } from "@/lib/contracts/prices";
+import { type PriceRow, priceOf, problemsOf, rowsOf } from "../providers/price-rows";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Form } from "../ui/form";
@@ -56,14 +56,21 @@ function Foot({ pending, onDone }: Pick<PartProps, "pending" | "onDone">) {
   );
 }
 
-const PART_NAMES: Record<keyof Price, string> = {
-  input: "Input, a million tokens",
-  output: "Output, a million tokens",
-  cached: "Cached input, a million",
-  request: "A call",
-  image: "An image",
-  second: "A second of video",
-  character: "Speech, a million characters",
+const PART_NAMES: Record<PricePart, string> = {
+  input: "Input, per million",
+  output: "Output, per million",
+  cached: "Cache read, per million",
+  written: "Cache write, 5 min",
+  writtenHour: "Cache write, 1 h",
+  audioInput: "Sound in, per million",
+  audioOutput: "Sound out, per million",
+  imageInput: "Images in, per million",
+  imageOutput: "Images out, per million",
+  request: "Per call",
+  image: "Per image",
+  second: "Per second",
+  character: "Spoken, per million characters",
+  search: "Per search",
 };
 
 function PriceValue({ said, pending, onSave, onDone }: PartProps) {
@@ -78,8 +85,7 @@ function PriceValue({ said, pending, onSave, onDone }: PartProps) {
   const submit = () => {
     setChecked(true);
     if (Object.keys(problems).length > 0) return;
-    const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])]);
-    onSave({ price: { input: Number(row.input), ...Object.fromEntries(given) } });
+    onSave({ price: priceOf(row) });
   };
   return (
     <Form className="gap-2" aria-label="Price" noValidate onSubmit={submit}>

@@ -22,6 +22,7 @@ interface ChecklistLinesProps {
 export function ChecklistLines({ overview, person, connects, sandboxChosen, onSandbox }: ChecklistLinesProps) {
   const { owner, provider, key, firstCall } = overview.checklist;
   const real = overview.providers.find(({ id }) => id === provider.id);
+  const sandbox = overview.providers.some(({ simulated }) => simulated);
   const providerDone = isSupplied(overview.checklist, sandboxChosen);
   return (
     <ol className="mt-2 border-rule-2 border-t">
@@ -29,11 +30,17 @@ export function ChecklistLines({ overview, person, connects, sandboxChosen, onSa
       <Line
         done={providerDone}
         title="Provider"
-        hint={real ? providerHint(real) : "The sandbox answers without any account. A real model takes a minute."}
+        hint={
+          real
+            ? providerHint(real)
+            : sandbox
+              ? "The sandbox answers without any account. A real model takes a minute."
+              : "No model is there yet."
+        }
         aside={
           connects && (
             <>
-              {!providerDone && (
+              {!providerDone && sandbox && (
                 <Button small onClick={onSandbox}>
                   The sandbox is enough
                 </Button>

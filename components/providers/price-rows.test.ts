@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ModelFactsById } from "@/lib/contracts/model-facts";
-import { factsWith, problemsOf, rowAfter, rowsOf } from "./price-rows";
+import { factsWith, type PriceRow, problemsOf, rowAfter, rowsOf } from "./price-rows";
 
-const UNITS = { request: "", image: "", second: "", character: "" };
-const row = (change: object = {}) => ({ key: 0, pattern: "gpt-4o", input: "2.5", output: "10", cached: "", ...UNITS, ...change });
+const row = (change: object = {}): PriceRow => ({ ...rowAfter([]), pattern: "gpt-4o", input: "2.5", output: "10", ...change });
 
 describe("the prices of a provider", () => {
   it("are stored as they were typed, and read back the same", () => {
@@ -13,6 +12,10 @@ describe("the prices of a provider", () => {
     expect(factsWith(rowsOf(facts), facts)).toEqual(facts);
     const video = { video: { price: { input: 0, request: 0.01, image: 0.04, second: 0.1, character: 15 } } };
     expect(factsWith(rowsOf(video), video)).toEqual(video);
+    const tiered: ModelFactsById = {
+      claude: { price: { input: 3, output: 15, written: 3.75, contexts: [{ above: 200_000, input: 6 }], priority: { input: 6 } } },
+    };
+    expect(factsWith(rowsOf(tiered), tiered)).toEqual(tiered);
   });
 
   it("leave alone what else is said of a model, also when they are taken away", () => {

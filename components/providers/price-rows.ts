@@ -1,36 +1,31 @@
 import type { ModelFactsById } from "@/lib/contracts/model-facts";
-import { MODEL_PATTERN, MOST_DOLLARS, PRICE_PARTS, type Price } from "@/lib/contracts/prices";
+import { MODEL_PATTERN, MOST_DOLLARS, PRICE_PARTS, type Price, type PricePart } from "@/lib/contracts/prices";
 
 /** A line of the form: what a person has typed, in US dollars. */
-export interface PriceRow {
+export interface PriceRow extends Record<PricePart, string> {
   /** Tells lines apart while they are typed. */
   key: number;
   /** A model's id, the beginning of ids with a `*` behind it, or `*` for all. */
   pattern: string;
-  input: string;
-  output: string;
-  cached: string;
-  request: string;
-  image: string;
-  second: string;
-  character: string;
+  /** What has no field of its own: rates by context, tier and resolution. */
+  rest: Omit<Price, PricePart>;
 }
 
-export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key">, string>>;
+export type PriceProblems = Partial<Record<Exclude<keyof PriceRow, "key" | "rest">, string>>;
 
 const typed = (dollars: number | undefined) => (dollars === undefined ? "" : String(dollars));
 
 /** The prices that are stored, as lines. */
 export function rowsOf(facts: ModelFactsById): PriceRow[] {
   return Object.entries(facts).flatMap(([pattern, { price }], key) =>
-    price ? [{ key, pattern, ...byPart((part) => typed(price[part])) }] : [],
+    price ? [{ key, pattern, rest: withoutParts(price), ...byPart((part) => typed(price[part])) }] : [],
   );
 }
 
 /** A new line; the first is for all models. */
 export function rowAfter(rows: readonly PriceRow[]): PriceRow {
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
-  return { key, pattern: rows.length === 0 ? "*" : "", ...byPart(() => "") };
+  return { key, pattern: rows.length === 0 ? "*" : "", rest: {}, ...byPart(() => "") };
 }
 
 /** What keeps a line from being stored, by field. */
@@ -64,11 +59,16 @@ export function factsWith(rows: readonly PriceRow[], before: ModelFactsById): Mo
   return facts;
 }
 
-function priceOf(row: PriceRow): Price {
+/** The price that a line without problems says. */
+export function priceOf(row: PriceRow): Price {
   const given = PRICE_PARTS.filter((part) => row[part].trim() !== "").map((part) => [part, Number(row[part])] as const);
-  return { input: Number(row.input), ...Object.fromEntries(given) };
+  return { ...row.rest, input: Number(row.input), ...Object.fromEntries(given) };
 }
 
-function byPart(textOf: (part: keyof Price) => string): Record<keyof Price, string> {
-  return Object.fromEntries(PRICE_PARTS.map((part) => [part, textOf(part)])) as Record<keyof Price, string>;
+function withoutParts(price: Price): Omit<Price, PricePart> {
+  return Object.fromEntries(Object.entries(price).filter(([name]) => !PRICE_PARTS.some((part) => part === name)));
+}
+
+function byPart(textOf: (part: PricePart) => string): Record<PricePart, string> {
+  return Object.fromEntries(PRICE_PARTS.map((part) => [part, textOf(part)])) as Record<PricePart, string>;
 }

@@ -1,5 +1,5 @@
 import { project } from "../../components/playground/embeddings/pca";
-import { embedText } from "../sandbox/text/features";
+import { embedText } from "../../packages/sandbox/src/text/features";
 
 /** Times the map of the embeddings page: `npx tsx lib/bench/pca.ts`. Prints milliseconds; judges nothing. */
 const [COUNT, DIMS, ROUNDS] = [2_000, 1_024, 5];

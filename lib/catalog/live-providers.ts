@@ -45,13 +45,17 @@ export interface KeptProvider {
 export async function openProviders({ env, store, documents, videos, tools, log }: Setting): Promise<LiveProviders> {
   const file = env.GATEWAY_CONFIG === undefined ? undefined : new WatchedFile(env.GATEWAY_CONFIG);
   const safe = createSafe(await loadSecret({ dataDir: env.DATA_DIR, given: env.GATEWAY_SECRET }));
-  const live = new LiveProviders({ sandbox: openSandbox({ env, documents, videos }), env, file, safe, store, tools, log });
+  const sandbox = await openSandbox({ env, documents, videos });
+  if (!sandbox) log.info({}, WITHOUT_SANDBOX);
+  const live = new LiveProviders({ sandbox, env, file, safe, store, tools, log });
   await live.update();
   return live;
 }
 
+const WITHOUT_SANDBOX = "the sandbox is switched off or not installed: there are no sandbox-* models";
+
 interface Parts {
-  sandbox: Provider;
+  sandbox: Provider | undefined;
   env: Env;
   file: WatchedFile | undefined;
   safe: Safe;
@@ -59,6 +63,8 @@ interface Parts {
   tools: UpstreamTools;
   log: Log;
 }
+
+const sandboxOf = ({ sandbox }: Parts): Provider[] => (sandbox ? [sandbox] : []);
 
 /** A provider of the settings. */
 interface Fixed {
@@ -88,7 +94,7 @@ export class LiveProviders {
     this.#parts = parts;
     this.safe = parts.safe;
     this.#fixed = this.#openFixed([]);
-    this.all = [parts.sandbox, ...this.#fixed.map(({ provider }) => provider)];
+    this.all = [...sandboxOf(parts), ...this.#fixed.map(({ provider }) => provider)];
   }
 
   /** The upstreams of the settings, as they are now. */
@@ -135,7 +141,7 @@ export class LiveProviders {
 
   /** Whether the settings have a provider of this id. */
   isFixed(id: string): boolean {
-    return id === this.#parts.sandbox.id || this.#fixed.some(({ plan }) => plan.id === id);
+    return id === this.#parts.sandbox?.id || this.#fixed.some(({ plan }) => plan.id === id);
   }
 
   /** Tells the catalogue of every change from now on, those of other processes too. */
@@ -165,7 +171,7 @@ export class LiveProviders {
   }
 
   async #update(): Promise<void> {
-    const { store, sandbox } = this.#parts;
+    const { store } = this.#parts;
     this.#revision = await readMeta(store, "providers_revision");
     const former = this.all.slice();
     const [stored, settings, aliases] = await Promise.all([listStoredProviders(store), listModelSettings(store), listAliases(store)]);
@@ -174,7 +180,7 @@ export class LiveProviders {
     this.#fixed = this.#openFixed(this.#fixed);
     this.#kept = stored.map((one) => this.#open(one, this.#kept));
     const opened = [...this.#fixed.map(({ provider }) => provider), ...this.#kept.flatMap(({ provider }) => provider ?? [])];
-    this.all.splice(0, this.all.length, sandbox, ...opened);
+    this.all.splice(0, this.all.length, ...sandboxOf(this.#parts), ...opened);
     this.#owners = ownersOf(this.#kept);
     this.#book = new ModelBook(this.#layers());
     await this.#catalog?.replace(this.#arrangement());

@@ -95,7 +95,7 @@ function liteLlmPrice(row: z.infer<typeof LiteLlmRow>): Price | undefined {
 
 /** What is said; undefined where that is nothing. A unit that costs nothing is left out, tokens that cost nothing are free. */
 function priceOf({ input, output, ...others }: Partial<Price>): Price | undefined {
-  const units = Object.entries(others).filter(([, amount]) => amount !== undefined && amount > 0);
+  const units = Object.entries(others).filter(([, amount]) => typeof amount === "number" && amount > 0);
   if (input === undefined && units.length === 0) return undefined;
   return { input: input ?? 0, ...(output === undefined ? {} : { output }), ...Object.fromEntries(units) };
 }

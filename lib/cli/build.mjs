@@ -6,7 +6,17 @@ import { duration, ROOT, run, tool } from "./steps.mjs";
 const BUILD_TIMEOUT_MS = 10 * 60_000;
 const STAMP = join(ROOT, ".next/switchyard-build.json");
 const BUILD_ID = join(ROOT, ".next/BUILD_ID");
-const SOURCES = ["app", "components", "lib", "public", "instrumentation.ts", "next.config.ts", "postcss.config.mjs", "tsconfig.json"];
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "packages",
+  "public",
+  "instrumentation.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+];
 const MANIFESTS = ["package.json", "package-lock.json"];
 /** Folders and files that no page or route is made of. */
 const APART = /^lib\/(cli|bench|testing)$|\.golden$|\.test\.tsx?$|\.md$/;

@@ -40,7 +40,7 @@ export const LAYERS = [
   [
     "registry",
     /^lib\/providers\/registry\.ts$/,
-    ["contracts", "secrets", "http", "providers", "provider/*", "peer", "sandbox"],
+    ["contracts", "secrets", "http", "providers", "provider/*", "peer", "@trunkline/sandbox"],
     ["capabilities"],
   ],
   // Another instance of this API speaks what those four speak, each at its own address.
@@ -64,7 +64,11 @@ export const LAYERS = [
     ["contracts", "timing", "secrets", "formats", "capabilities", "http", "providers", "zod", "node:*"],
   ],
   ["providers", /^lib\/providers\//, ["contracts", "timing", "secrets", "outbound", "formats", "capabilities", "http", "zod", "node:*"]],
-  ["sandbox", /^lib\/sandbox\//, ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES]],
+  [
+    "sandbox",
+    /^packages\/sandbox\//,
+    ["contracts", "timing", "formats", "tokens", "capabilities", "zod", "node:*", "tsx/esm/api", ...ENGINES],
+  ],
   ["dialects", /^lib\/dialects\//, ["contracts", "timing"], ["capabilities"]],
   ["ports", /^lib\/gateway\/(ports|exchange)\.ts$/, [], ["contracts", "capabilities", "endpoints/define"]],
   [

@@ -49,14 +49,14 @@ export function problemsOf(path, text) {
   return problems;
 }
 
-/** Features of the console know each other by contracts and types of services; the sandbox is known by its provider alone. */
+/** Features of the console know each other by contracts and types of services; the sandbox is known as a package. */
 function insides(path, place, typesOnly) {
   const [own, other] = [featureOf(path), featureOf(place)];
   const open = /\/(contract|addresses)$/.test(place) || (typesOnly && place.endsWith("/service"));
   if (own !== undefined && other !== undefined && own !== other && !open)
     return [`console/${own} may not import the inside of console/${other}`];
-  const intoSandbox = /^lib\/sandbox\//.test(place) && !/^lib\/(sandbox|bench|testing)\//.test(path);
-  return intoSandbox && place !== "lib/sandbox/provider" ? ["nothing imports the inside of the sandbox"] : [];
+  const intoSandbox = /^packages\/sandbox\//.test(place) && !/^(packages\/sandbox|lib\/bench|lib\/testing)\//.test(path);
+  return intoSandbox ? ["nothing imports the inside of the sandbox"] : [];
 }
 
 /** Groups of files that import each other, types included. `graph` has the files that each file imports. */
@@ -87,7 +87,7 @@ export function circlesOf(graph) {
 export function sources() {
   const inside = (top) =>
     readdirSync(join(ROOT, top), { recursive: top !== "." }).map((name) => posix.join(top, name.replaceAll("\\", "/")));
-  const paths = ["app", "components", "e2e", "lib", "."].flatMap(inside).filter((path) => /(?<!\.d)\.(tsx?|mjs)$/.test(path));
+  const paths = ["app", "components", "e2e", "lib", "packages", "."].flatMap(inside).filter((path) => /(?<!\.d)\.(tsx?|mjs)$/.test(path));
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
 }
 

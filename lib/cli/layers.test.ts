@@ -6,7 +6,7 @@ describe("who may import whom", () => {
     ["lib/contracts/chat.ts", 'import { Failure } from "../gateway/failure";', "contracts may not import gateway"],
     ["lib/gateway/route.ts", 'import { openai } from "../providers/openai/chat";', "gateway may not import provider/openai"],
     ["lib/gateway/route.ts", 'import { sql } from "kysely";', "gateway may not import kysely"],
-    ["lib/providers/openai/chat.ts", 'import { a } from "../sandbox/chat";', "provider/openai may not import provider/sandbox"],
+    ["lib/providers/openai/chat.ts", 'import { a } from "@trunkline/sandbox";', "provider/openai may not import @trunkline/sandbox"],
     ["lib/providers/openai/chat.ts", 'import { Pool } from "undici";', "provider/openai may not import undici"],
     ["lib/store/keys.ts", 'export * from "@/lib/gateway/ports";', "store may not import ports"],
     ["lib/store/keys.ts", 'const a = await import("../server/runtime");', "store may not import server"],
@@ -41,7 +41,7 @@ describe("insides", () => {
       'import { listRuns } from "../runs/store";',
       "console/assets may not import the inside of console/runs",
     ],
-    ["lib/providers/registry.ts", 'import { paint } from "../sandbox/image/paint";', "nothing imports the inside of the sandbox"],
+    ["lib/server/a.ts", 'import { paint } from "../../packages/sandbox/src/image/paint";', "nothing imports the inside of the sandbox"],
   ])("are closed in %s: %s", (path, line, what) => {
     expect(problemsOf(path, line)).toEqual([`${path}:1  ${what}`]);
   });
@@ -50,7 +50,7 @@ describe("insides", () => {
     ["lib/console/overview/contract.ts", 'import { Run } from "../runs/contract";'],
     ["lib/console/overview/service.ts", 'import type { Runs } from "../runs/service";'],
     ["lib/console/runs/service.ts", 'import { listRuns } from "./store";'],
-    ["lib/providers/registry.ts", 'import { createSandbox } from "../sandbox/provider";'],
+    ["lib/providers/registry.ts", 'const { createSandbox } = await import("@trunkline/sandbox");'],
   ])("are open in %s: %s", (path, line) => {
     expect(problemsOf(path, line)).toEqual([]);
   });

@@ -20,20 +20,21 @@ export function suiteOf(env) {
 const ON_POSTGRES =
   /^lib\/testing\/contract\/(assets|bad-input|console-.*|credentials|events|fuzz|idempotency|key-.*|metrics|names|responses|storage|team-.*|vendor-assets|video-access|video-tasks)\.test\.ts$/;
 /** Of those, the ones whose SQL is written differently for PostgreSQL. */
-const SQL_DIFFERS = /^lib\/testing\/contract\/(assets|console-logs|console-search|console-usage|events|idempotency|key-list|video-tasks)\.test\.ts$/;
+const SQL_DIFFERS =
+  /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
 /** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
-const SANDBOX = /^lib\/sandbox\//;
+const SANDBOX = /^packages\/sandbox\//;
 /** Parts of these files belong to either suite: `lib/testing/suite.ts` divides them. */
 const DIVIDED = /\b(EACH_LANE|sampled)\b/;
 
 function testFiles() {
-  const all = ["lib", "components", "app"].flatMap((top) =>
+  const all = ["lib", "components", "app", "packages"].flatMap((top) =>
     readdirSync(join(ROOT, top), { recursive: true }).map((name) => posix.join(top, name.replaceAll("\\", "/"))),
   );
-  return all.filter((path) => /\.test\.tsx?$/.test(path));
+  return all.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes("/node_modules/"));
 }
 
 /**

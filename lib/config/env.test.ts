@@ -42,6 +42,7 @@ describe("settings", () => {
       LOG_BODY_MAX_BYTES: 5 * 1024 ** 3,
       RESPONSES_MAX_BYTES: 2_147_483_648,
       RESPONSES_TTL_DAYS: 30,
+      SANDBOX: true,
       SANDBOX_TOKENS_PER_SECOND: 100,
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
       OTEL_SERVICE_NAME: "switchyard",

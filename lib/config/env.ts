@@ -77,6 +77,7 @@ const Settings = z.object({
   LOG_BODY_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(5 * 1024 ** 3),
   RESPONSES_MAX_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(2 * 1024 ** 3),
   RESPONSES_TTL_DAYS: whole(1, 36_500).default(30),
+  SANDBOX: flag.default(true),
   SANDBOX_TOKENS_PER_SECOND: whole(0, 1_000_000).default(100),
   ...PROXY_SETTINGS,
   ...OTEL_SETTINGS,

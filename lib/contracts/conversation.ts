@@ -1,3 +1,4 @@
+import type { BilledParts } from "./prices";
 import type { TokenCounts } from "./token-counts";
 
 /**
@@ -102,6 +103,8 @@ export interface Usage {
   total: number;
   cached: number;
   reasoning: number;
+  /** What the vendor bills at rates of its own; absent if it names nothing of the kind. */
+  billed?: BilledParts;
 }
 
 /** One increment of an answer. */
@@ -126,9 +129,10 @@ export interface EventWriter<Event> {
 export const MOST_GATHERED = 16 * 1024 * 1024;
 
 /** Counts as they have been cleaned; undefined if neither is known. */
-export function usageFrom({ input, output, cached, reasoning }: TokenCounts): Usage | undefined {
+export function usageFrom({ input, output, cached, reasoning, billed }: TokenCounts): Usage | undefined {
   if (input === undefined && output === undefined) return undefined;
-  return { input: input ?? 0, output: output ?? 0, total: (input ?? 0) + (output ?? 0), cached, reasoning };
+  const usage = { input: input ?? 0, output: output ?? 0, total: (input ?? 0) + (output ?? 0), cached, reasoning };
+  return billed ? { ...usage, billed } : usage;
 }
 
 export const NO_USAGE: Usage = { input: 0, output: 0, total: 0, cached: 0, reasoning: 0 };

@@ -2,21 +2,57 @@ import { z } from "zod";
 import { MODEL_PATTERN, MOST_DOLLARS } from "./prices";
 
 const Dollars = z.number().min(0).max(MOST_DOLLARS);
+const perMillion = (what: string, otherwise: string) =>
+  Dollars.optional().meta({ description: `US dollars per million ${what}. Default: ${otherwise}.` });
+const each = (what: string) => Dollars.optional().meta({ description: `US dollars for ${what}. Default: 0.` });
+
+const rates = {
+  cached: perMillion("input tokens that were read from the provider's cache", "`input`"),
+  written: perMillion("input tokens that were written to the provider's cache for five minutes", "`input`"),
+  writtenHour: perMillion("input tokens that were written to the provider's cache for an hour", "`written`"),
+  audioInput: perMillion("input tokens of sound", "`input`"),
+  audioOutput: perMillion("output tokens of sound", "`output`"),
+  imageInput: perMillion("input tokens of images", "`input`"),
+  imageOutput: perMillion("output tokens of images", "`output`"),
+};
+const tierRates = {
+  input: perMillion("input tokens", "the model's `input`"),
+  output: perMillion("output tokens", "the model's `output`"),
+  ...rates,
+};
+const Contexts = z
+  .array(
+    z
+      .strictObject({ above: z.int().min(1).max(100_000_000).describe("Most input tokens that do not count as long."), ...tierRates })
+      .meta({ id: "ContextTier", description: "Rates of a whole call whose input is longer; a rate that is left out stays." }),
+  )
+  .max(8)
+  .optional();
+const Tier = z
+  .strictObject({ ...tierRates, contexts: Contexts.describe("Rates by the length of the input.") })
+  .meta({ id: "TierRates", description: "Rates of a service tier." });
+
 export const Price = z
   .strictObject({
     input: Dollars.describe("US dollars per million input tokens."),
-    output: Dollars.optional().describe(
-      "US dollars per million output tokens. Default: not known, so that calls that write have no known cost.",
-    ),
-    cached: Dollars.optional().meta({
-      description: "US dollars per million input tokens that the provider had in its cache. Default: `input`.",
-    }),
-    request: Dollars.optional().meta({ description: "US dollars for each call. Default: 0." }),
-    image: Dollars.optional().meta({ description: "US dollars for each image that is made. Default: 0." }),
-    second: Dollars.optional().meta({ description: "US dollars for each second of video or sound. Default: 0." }),
-    character: Dollars.optional().meta({ description: "US dollars for a million characters that are spoken. Default: 0." }),
+    output: perMillion("output tokens", "not known, so that calls that write have no known cost"),
+    ...rates,
+    request: each("each call"),
+    image: each("each image that is made"),
+    second: each("each second of video or sound"),
+    character: each("a million characters that are spoken"),
+    search: each("each search of the web, and each search unit of a reranker"),
+    resolutions: z
+      .record(z.string().regex(/^\d{3,4}p$/, "must be a resolution such as 720p"), Dollars)
+      .refine((sizes) => Object.keys(sizes).length <= 8, "must have at most 8 entries")
+      .optional()
+      .describe("US dollars for each second of video, by resolution; others cost `second`."),
+    contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded holds."),
+    flex: Tier.optional().describe("Rates of calls that the provider served in its flex tier. Default: the standard rates."),
+    priority: Tier.optional().describe("Rates of calls that the provider served with priority. Default: the standard rates."),
+    batch: Tier.optional().describe("Rates of calls that the provider served as a batch. Default: the standard rates."),
   })
-  .meta({ id: "Price", description: "US dollars; `input`, `output` and `cached` for a million tokens. All zero is free." });
+  .meta({ id: "Price", description: "US dollars; rates of tokens are per million. All zero is free." });
 
 const Pattern = z.string().regex(MODEL_PATTERN, "must be a model id, or the beginning of ids and a *");
 

@@ -36,3 +36,6 @@ export const RerankReply = z
   })
   .meta({ id: "RerankReply" });
 export type RerankReply = z.infer<typeof RerankReply>;
+
+/** Cohere bills a search unit for each hundred documents of a query. */
+export const unitsOf = (documents: number): number => Math.ceil(documents / 100);

@@ -1,3 +1,5 @@
+import { type BilledParts, SERVICE_TIERS, type ServiceTier } from "./prices";
+
 /** The most tokens that one call is believed to have taken: above the longest context and the largest batch that any vendor offers. */
 export const MOST_TOKENS = 20_000_000;
 /** The most seconds of sound or video that one call is believed to have taken: a day. */
@@ -15,6 +17,8 @@ export interface TokenCounts {
   written: number;
   /** Of `output`; 0 if `output` is absent. */
   reasoning: number;
+  /** What the upstream bills at rates of its own; absent if it names nothing of the kind. */
+  billed?: BilledParts;
 }
 
 /**
@@ -55,25 +59,61 @@ interface Told {
   cached?: unknown;
   written?: unknown;
   reasoning?: unknown;
+  billed?: { readonly [Part in keyof BilledParts]?: unknown };
 }
 
 /**
  * The counts of a call as its upstream told them, cleaned. Whatever an upstream says of tokens passes here before it is charged, summed or
  * stored. A count with a part above it contradicts itself and is not known; a part that is no count is taken as 0.
  */
-export function countsOf({ input, output, cached, written, reasoning }: Told): TokenCounts {
+export function countsOf({ input, output, cached, written, reasoning, billed }: Told): TokenCounts {
   const read = countOf(input);
   const wrote = countOf(output);
   const inputHolds = read !== undefined && amountOf(cached) + amountOf(written) <= read;
   const outputHolds = wrote !== undefined && amountOf(reasoning) <= wrote;
-  return {
+  const counts: TokenCounts = {
     input: inputHolds ? read : undefined,
     output: outputHolds ? wrote : undefined,
     cached: inputHolds ? (countOf(cached) ?? 0) : 0,
     written: inputHolds ? (countOf(written) ?? 0) : 0,
     reasoning: outputHolds ? (countOf(reasoning) ?? 0) : 0,
   };
+  const parts = counts.written > 0 || billed ? billedParts(counts, billed ?? NONE) : undefined;
+  if (parts) counts.billed = parts;
+  return counts;
 }
+
+/** Parts that are billed at rates of their own, none larger than what it is a part of; undefined if there are none. */
+export function billedParts(
+  { input = 0, output = 0, cached, written }: Pick<TokenCounts, "input" | "output" | "cached" | "written">,
+  told: NonNullable<Told["billed"]>,
+): BilledParts | undefined {
+  if (written === 0 && namesNothing(told)) return undefined;
+  const parts: BilledParts = {};
+  const put = (part: Exclude<keyof BilledParts, "tier" | "resolution">, value: unknown, most: number) => {
+    const count = Math.min(countOf(value) ?? 0, most);
+    if (count > 0) parts[part] = count;
+    return count;
+  };
+  put("written", written, input);
+  put("writtenHour", told.writtenHour, written);
+  const audio = put("audioIn", told.audioIn, Math.max(0, input - cached - written));
+  put("imageIn", told.imageIn, Math.max(0, input - cached - written - audio));
+  const spoken = put("audioOut", told.audioOut, output);
+  put("imageOut", told.imageOut, output - spoken);
+  put("searches", told.searches, MOST_SEARCHES);
+  const tier = SERVICE_TIERS.find((known) => known === told.tier);
+  if (tier) parts.tier = tier;
+  return Object.keys(parts).length === 0 ? undefined : parts;
+}
+
+/** Whether no part is told, or each as 0: so it is of nearly every call. */
+function namesNothing({ audioIn, imageIn, audioOut, imageOut, searches, tier }: NonNullable<Told["billed"]>): boolean {
+  return !audioIn && !imageIn && !audioOut && !imageOut && !searches && !tier;
+}
+
+/** The most searches that one call is believed to have made. */
+const MOST_SEARCHES = 10_000;
 
 /** What a part is compared as: a number of any size, 0 if it is none. */
 function amountOf(part: unknown): number {
@@ -85,34 +125,107 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : NONE);
 const NONE: Fields = {};
 
-/** The counts of a `usage` object of chat completions, completions, embeddings and what is modelled on them. */
-export function openAiCounts(usage: unknown): TokenCounts {
-  const {
-    prompt_tokens: input,
-    completion_tokens: output,
-    prompt_tokens_details: read,
-    completion_tokens_details: wrote,
-  } = fieldsOf(usage);
-  return countsOf({ input, output, cached: fieldsOf(read).cached_tokens, reasoning: fieldsOf(wrote).reasoning_tokens });
+/**
+ * The counts of a `usage` object of chat completions, completions, embeddings and what is modelled on them. Cache writes stand where
+ * OpenRouter and LiteLLM write them, searches where Anthropic, Perplexity and xAI do; each is a part of the prompt.
+ */
+export function openAiCounts(usage: unknown, tier?: unknown): TokenCounts {
+  const fields = fieldsOf(usage);
+  const { prompt_tokens: input, completion_tokens: output } = fields;
+  const read = fieldsOf(fields.prompt_tokens_details);
+  const wrote = fieldsOf(fields.completion_tokens_details);
+  return countsOf({
+    input,
+    output,
+    cached: read.cached_tokens,
+    written: read.cache_write_tokens ?? read.cache_creation_tokens ?? fields.cache_creation_input_tokens,
+    reasoning: wrote.reasoning_tokens,
+    billed: {
+      writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
+      audioIn: read.audio_tokens,
+      imageIn: read.image_tokens,
+      audioOut: wrote.audio_tokens,
+      imageOut: wrote.image_tokens,
+      searches: fieldsOf(fields.server_tool_use).web_search_requests ?? fields.num_search_queries ?? fields.num_sources_used,
+      tier: tierOf(tier ?? fields.service_tier),
+    },
+  });
 }
 
-/** The counts of a `usage` object of responses. */
-export function responseCounts(usage: unknown): TokenCounts {
-  const { input_tokens: input, output_tokens: output, input_tokens_details: read, output_tokens_details: wrote } = fieldsOf(usage);
-  return countsOf({ input, output, cached: fieldsOf(read).cached_tokens, reasoning: fieldsOf(wrote).reasoning_tokens });
+/** The counts of a `usage` object of responses, and of images and transcripts, which are modelled on it. */
+export function responseCounts(usage: unknown, tier?: unknown): TokenCounts {
+  const fields = fieldsOf(usage);
+  const read = fieldsOf(fields.input_tokens_details ?? fields.input_token_details);
+  const wrote = fieldsOf(fields.output_tokens_details ?? fields.output_token_details);
+  return countsOf({
+    input: fields.input_tokens,
+    output: fields.output_tokens,
+    cached: read.cached_tokens,
+    written: read.cache_write_tokens,
+    reasoning: wrote.reasoning_tokens,
+    billed: {
+      writtenHour: fieldsOf(read.cache_creation_token_details).ephemeral_1h_input_tokens,
+      audioIn: read.audio_tokens,
+      imageIn: read.image_tokens,
+      audioOut: wrote.audio_tokens,
+      imageOut: wrote.image_tokens,
+      tier: tierOf(tier),
+    },
+  });
 }
 
 /** The counts of a `usage` object of Messages, whose `input_tokens` are without those read from a cache and written to it. */
 export function messageCounts(usage: unknown): TokenCounts {
-  const { input_tokens: fresh, cache_read_input_tokens: cached, cache_creation_input_tokens: written, output_tokens } = fieldsOf(usage);
-  return countsOf({ input: sumOf(fresh, cached, written), output: output_tokens, cached, written });
+  const fields = fieldsOf(usage);
+  const { input_tokens: fresh, cache_read_input_tokens: cached, cache_creation_input_tokens, output_tokens } = fields;
+  const split = fieldsOf(fields.cache_creation);
+  const written = cache_creation_input_tokens ?? sumOf(split.ephemeral_5m_input_tokens, split.ephemeral_1h_input_tokens);
+  return countsOf({
+    input: sumOf(fresh, cached, written),
+    output: output_tokens,
+    cached,
+    written,
+    billed: {
+      writtenHour: split.ephemeral_1h_input_tokens,
+      searches: fieldsOf(fields.server_tool_use).web_search_requests,
+      // Its fast mode is a tier by another name.
+      tier: fields.speed === "fast" ? "priority" : tierOf(fields.service_tier),
+    },
+  });
 }
 
 /** The counts of the `usageMetadata` of generate-content, whose candidates are counted without their thoughts. */
 export function contentCounts(usage: unknown): TokenCounts {
-  const { promptTokenCount: prompt, toolUsePromptTokenCount: tools, cachedContentTokenCount: cached } = fieldsOf(usage);
-  const { candidatesTokenCount: candidates, thoughtsTokenCount: reasoning } = fieldsOf(usage);
-  return countsOf({ input: sumOf(prompt, tools), output: sumOf(candidates, reasoning), cached, reasoning });
+  const fields = fieldsOf(usage);
+  const { promptTokenCount: prompt, toolUsePromptTokenCount: tools, cachedContentTokenCount: cached } = fields;
+  const { candidatesTokenCount: candidates, thoughtsTokenCount: reasoning, promptTokensDetails: read } = fields;
+  const [heard, kept] = [ofModality(read, "AUDIO"), ofModality(fields.cacheTokensDetails, "AUDIO")];
+  return countsOf({
+    input: sumOf(prompt, tools),
+    output: sumOf(candidates, reasoning),
+    cached,
+    reasoning,
+    billed: {
+      audioIn: heard === undefined ? undefined : Math.max(0, heard - (kept ?? 0)),
+      imageIn: ofModality(read, "IMAGE"),
+      audioOut: ofModality(fields.candidatesTokensDetails, "AUDIO"),
+      imageOut: ofModality(fields.candidatesTokensDetails, "IMAGE"),
+      tier: tierOf(fields.serviceTier ?? fields.trafficType),
+    },
+  });
+}
+
+/** Tokens of one modality in Google's list of them; undefined if the list does not have it. */
+function ofModality(details: unknown, modality: string): number | undefined {
+  if (!Array.isArray(details)) return undefined;
+  return countOf(fieldsOf(details.find((detail) => fieldsOf(detail).modality === modality)).tokenCount);
+}
+
+/** The tier that served a call: `flex`, `SERVICE_TIER_FLEX`, `ON_DEMAND_FLEX`. Undefined for the standard one and for what is none. */
+export function tierOf(tier: unknown): ServiceTier | undefined {
+  if (typeof tier !== "string" || tier === "default" || tier === "standard") return undefined;
+  const word = tier.slice(tier.lastIndexOf("_") + 1).toLowerCase();
+  return SERVICE_TIERS.find((known) => known === word);
 }
 
 /** What a ranking or an embedding read; servers that count no output tell it as the total alone. */

@@ -1,4 +1,4 @@
-import type { Price } from "./prices";
+import type { BilledParts, Price } from "./prices";
 
 /** What an upstream says that a call used: tokens, images that were made, seconds of video. What it does not say is absent. */
 export interface TokenUse {
@@ -8,6 +8,8 @@ export interface TokenUse {
   images?: number;
   /** Of video that was ordered, or of sound that was listened to. */
   seconds?: number;
+  /** Parts of the tokens, and other counts, that are billed at rates of their own. */
+  billed?: BilledParts;
   /** A count of it is an estimate of the endpoint. */
   estimated?: boolean;
 }
@@ -50,4 +52,8 @@ export interface Expected {
   images?: number;
   /** Of video or sound. */
   seconds?: number;
+  /** Of video: `720p`. */
+  resolution?: string;
+  /** Search units of a reranker. */
+  searches?: number;
 }

@@ -1,4 +1,4 @@
-import type { Conversation } from "../contracts/conversation";
+import type { Conversation, EventWriter, Told } from "../contracts/conversation";
 import type { Capabilities, ConversationModel, ModelCall } from "../providers/capabilities";
 import { overChat } from "./chat/model";
 import type { TextModel } from "./text-model";
@@ -6,8 +6,33 @@ import { WrittenEvents } from "./written-events";
 
 /** How a provider is reached by a dialect that it does not speak itself; undefined where it has no model of text. */
 export function textModelOf({ conversation, chat }: { readonly [Name in keyof Capabilities]?: Capabilities[Name] }): TextModel | undefined {
-  if (conversation) return overConversation(conversation);
-  return chat && overChat(chat);
+  if (conversation) return billing(overConversation(conversation));
+  return chat && billing(overChat(chat));
+}
+
+/** Notes what the vendor bills at rates of its own: the caller's dialect may have no field for it. */
+function billing(model: TextModel): TextModel {
+  const note = (call: ModelCall<unknown>, usage: Told["usage"]) => {
+    if (usage?.billed) call.billed(usage.billed);
+  };
+  return {
+    ...model,
+    async ask(call, conversation) {
+      const told = await model.ask(call, conversation);
+      note(call, told.usage);
+      return told;
+    },
+    stream<Event>(call: ModelCall<unknown>, { conversation, writer }: { conversation: Conversation; writer: EventWriter<Event> }) {
+      const noting: EventWriter<Event> = {
+        push(increment) {
+          if (increment.kind === "usage") note(call, increment.usage);
+          return writer.push(increment);
+        },
+        end: () => writer.end(),
+      };
+      return model.stream(call, { conversation, writer: noting });
+    },
+  };
 }
 
 function overConversation(model: ConversationModel): TextModel {

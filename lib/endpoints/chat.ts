@@ -39,7 +39,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   },
   repeatable: (input) => !chatImageOptions(input),
   finish: finishReply,
-  tokens: (reply) => openAiCounts(reply.usage),
+  tokens: (reply) => openAiCounts(reply.usage, reply.service_tier),
   estimate: { output: ({ reply }) => wordTokens(reply?.choices) },
   expects: (input) => ({
     output: mostOf(input.max_completion_tokens, input.max_tokens),
@@ -50,7 +50,7 @@ export const createChatCompletion = defineEndpoint<ChatRequest, ChatReply, ChatC
   stream: {
     asked: (input) => input.stream === true,
     finish: finishChunk,
-    tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage) : undefined),
+    tokens: (chunk) => (chunk.usage ? openAiCounts(chunk.usage, chunk.service_tier) : undefined),
     words: (chunk) => chunk.choices,
     ends: (chunk, ended) => {
       for (const choice of chunk.choices) if (choice.finish_reason) ended.add(choice.index);

@@ -286,8 +286,10 @@ function finishReply(reply: Reply, prompt: string): Reply {
 }
 
 function imageTokens(reply: Reply): TokenUse {
-  const { input, output } = responseCounts(reply.usage);
-  return { input, output, images: reply.data?.length ?? 0 };
+  const { input, output, billed } = responseCounts(reply.usage);
+  // What such a model writes is images, unless its vendor tells them apart.
+  const imageOut = reply.usage?.output_tokens_details ? billed?.imageOut : output;
+  return { input, output, images: reply.data?.length ?? 0, billed: { ...billed, imageOut } };
 }
 
 /** Images that are paid each need no tokens. */

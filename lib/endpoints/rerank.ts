@@ -1,5 +1,5 @@
 import { newId } from "../contracts/ids";
-import { RerankReply, RerankRequest } from "../contracts/rerank";
+import { RerankReply, RerankRequest, unitsOf } from "../contracts/rerank";
 import { wordTokens } from "../contracts/words";
 import type { ModelCall, Ranked } from "../providers/capabilities";
 import { defineEndpoint } from "./define";
@@ -25,6 +25,7 @@ export const createRerank = defineEndpoint<RerankRequest, Ranked, never, "rerank
   repeatable: () => true,
   finish: finishReply,
   tokens: (reply) => ({ input: reply.inputTokens }),
+  expects: ({ documents }) => ({ output: 0, searches: unitsOf(documents.length) }),
 });
 
 /** Documents are rebuilt from the request, so that they are the caller's own whatever the upstream returns. */
@@ -45,7 +46,7 @@ function finishReply(ranked: Ranked, call: ModelCall<RerankRequest>): RerankRepl
     meta: {
       api_version: { version: "2" },
       ...(ranked.rankedBy && { ranked_by: ranked.rankedBy }),
-      billed_units: { search_units: 1 },
+      billed_units: { search_units: unitsOf(documents.length) },
       tokens: { input_tokens: inputTokens, output_tokens: 0 },
     },
     model: call.publicModel,

@@ -152,7 +152,7 @@ export const RESPONSE_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** The last event has the whole answer, by which it can be estimated: the words are in several events before. */
-function wholeCounts(response: Pick<ResponseReply, "usage" | "output"> | undefined): TokenUse {
-  const counts = responseCounts(response?.usage);
+function wholeCounts(response: (Pick<ResponseReply, "usage" | "output"> & { service_tier?: unknown }) | undefined): TokenUse {
+  const counts = responseCounts(response?.usage, response?.service_tier);
   return counts.output ? counts : { ...counts, output: wordTokens(response?.output), estimated: true };
 }

@@ -124,7 +124,7 @@ function checkTranscription({ file, stream, response_format }: TranscriptionRequ
 
 /** What the provider says that was used: tokens, or seconds of sound. */
 function usageOf({ usage, duration }: { usage?: unknown; duration?: unknown }): TokenUse {
-  const { input, output } = responseCounts(usage);
+  const { input, output, billed } = responseCounts(usage);
   const said = usage == null ? undefined : (usage as { seconds?: unknown }).seconds;
-  return { input, output, seconds: secondsOf(said) ?? secondsOf(duration) };
+  return { input, output, seconds: secondsOf(said) ?? secondsOf(duration), billed };
 }

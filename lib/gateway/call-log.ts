@@ -1,7 +1,8 @@
 import type { Failure } from "../contracts/errors";
 import type { Principal } from "../contracts/keys";
-import { costOf, NANO_DOLLARS } from "../contracts/prices";
+import { type BilledParts, costOf, lacksTier, NANO_DOLLARS } from "../contracts/prices";
 import type { AttemptRecord, CallRecord, Outcome } from "../contracts/record";
+import { tierOf } from "../contracts/token-counts";
 import type { ReplyHeaders } from "../contracts/vendor-reply";
 import { hiding, scrub } from "../secrets/scrub";
 import { attemptRecord, MOST_ATTEMPTS_KEPT } from "./attempt-record";
@@ -40,6 +41,8 @@ export class CallLog {
   endUser = "";
   /** What it used, cleaned by `countedUse`; absent until its answer is there. */
   tokens: CountedUse | undefined;
+  /** What the provider noted as billed at rates of its own; more than the counts of the answer can say. */
+  billed: BilledParts | undefined;
   /** Of a text that was spoken. */
   characters: number | undefined;
   /** The budgets that hold something for it, by subject, apart by spaces; empty where none does. */
@@ -72,6 +75,11 @@ export class CallLog {
   /** At most 20 are kept; a provider may find one per message. */
   warn(message: string): void {
     if (this.#warnings.length < 20 && !this.#warnings.includes(message)) this.#warnings.push(message.slice(0, WORDS_READ));
+  }
+
+  /** Notes parts that are billed at rates of their own; each replaces what was noted of it before. */
+  billedParts(parts: BilledParts): void {
+    this.billed = this.billed ? { ...this.billed, ...parts } : parts;
   }
 
   /** The warnings so far as the header of a reply; undefined if there are none. Words of the caller may be among them. */
@@ -108,6 +116,9 @@ export class CallLog {
     this.#answers++;
     this.#answerStatus = status;
     this.#answerHeaders = headers;
+    // Google tells the tier that served a call here alone.
+    const tier = tierOf(headers["x-gemini-service-tier"]);
+    if (tier) this.billedParts({ tier });
   }
 
   /** The attempt that runs has failed. */
@@ -187,13 +198,17 @@ export class CallLog {
       keyMetadata: this.principal?.metadata ?? "",
       logBodies: this.principal?.logBodies ?? "off",
       queueMs: Math.round(this.queuedMs ?? -1),
-      estimated: this.tokens?.estimated ?? false,
+      estimated: this.#estimated,
     };
   }
 
   /** From the end of its body to the first attempt; undefined where it never came to one. */
   get queuedMs(): number | undefined {
     return this.firstAttemptMs < 0 || this.readMs < 0 ? undefined : this.firstAttemptMs - this.readMs;
+  }
+
+  get #estimated(): boolean {
+    return this.tokens?.estimated === true || lacksTier(this.target?.listing.price, this.tokens?.billed?.tier);
   }
 
   #outcome(failure: Failure | undefined): Outcome {
@@ -208,12 +223,22 @@ export class CallLog {
     const price = this.target?.listing.price;
     if (!price) return null;
     const { tokens } = this;
+    const billed = tokens?.billed;
     // Named one by one: spreading costs more than the sum.
     const dollars = costOf(
       {
         in: tokens?.input,
         out: tokens?.output,
         cached: tokens?.cached,
+        written: billed?.written,
+        writtenHour: billed?.writtenHour,
+        audioIn: billed?.audioIn,
+        imageIn: billed?.imageIn,
+        audioOut: billed?.audioOut,
+        imageOut: billed?.imageOut,
+        searches: billed?.searches,
+        tier: billed?.tier,
+        resolution: billed?.resolution,
         images: tokens?.images,
         seconds: tokens?.seconds,
         characters: this.characters,

@@ -141,7 +141,9 @@ export class Frames extends AheadIterator<string> {
   #end(failure?: Failure): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#call.log.tokens = countedUse(this.#call, this.#told, { stream: { events: this.#events, characters: this.#words } });
+    this.#call.log.tokens = countedUse(this.#call, this.#told, {
+      stream: { events: this.#events, characters: this.#words, cut: failure !== undefined },
+    });
     this.#settle(failure);
   }
 }

@@ -1,10 +1,10 @@
 import type { HeldBudget, HoldAnswer } from "../contracts/budgets";
 import { Failure, type FailureDetail } from "../contracts/errors";
-import { costOf, NANO_DOLLARS, type Used } from "../contracts/prices";
+import { highestCost, NANO_DOLLARS, type Used } from "../contracts/prices";
 import type { Attempt } from "./attempt";
 import type { Serving } from "./choose";
 import type { Gateway } from "./gateway";
-import { inputTokens, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
+import { inputSize, MOST_IMAGE_TOKENS, mostWritten } from "./token-bounds";
 
 interface Held extends Attempt {
   serving: readonly Serving[];
@@ -17,7 +17,7 @@ interface Held extends Attempt {
  */
 export async function holdCost(gateway: Pick<Gateway, "budgets">, call: Held): Promise<void> {
   const { budgets, log, name } = call;
-  if (budgets) await holdDollars(gateway, { budgets, log, name, dollars: highestCost(call) });
+  if (budgets) await holdDollars(gateway, { budgets, log, name, dollars: dearest(call) });
 }
 
 /** The same for a call of which it is known what it may cost at most, in US dollars. */
@@ -37,26 +37,31 @@ export async function holdDollars(
 }
 
 /** By the dearest of the targets that may serve it, in US dollars. */
-function highestCost({ serving, endpoint, input, wire, log }: Held): number | undefined {
+function dearest({ serving, endpoint, input, wire, log }: Held): number | undefined {
   const expected = endpoint.expects?.(input) ?? { output: 0 };
-  const read = inputTokens({ input, wire, log }, MOST_IMAGE_TOKENS);
+  const size = inputSize({ input, wire, log }, MOST_IMAGE_TOKENS);
   let highest: number | undefined;
   for (const { target } of serving) {
     const { price } = target.listing;
     const used: Used = {
-      in: read,
+      in: size.tokens,
       // Images that are paid each have tokens of no price.
       out: expected.images && price?.output === undefined ? 0 : mostWritten(expected, target.listing),
       images: expected.images,
       seconds: expected.seconds,
+      resolution: expected.resolution,
+      searches: expected.searches,
       characters: log.characters,
     };
-    const cost = costOf(used, price);
+    const cost = highestCost(used, price, { cache: size.cached, files: size.files, tier: asksForTier(input) });
     if (cost === undefined) return undefined;
     highest = Math.max(highest ?? 0, cost);
   }
   return highest;
 }
+
+/** Whether a call names a tier of service; without one it is served at the standard rates. */
+const asksForTier = (input: unknown) => typeof input === "object" && input !== null && ("service_tier" in input || "serviceTier" in input);
 
 const WHOSE = { key: "This key's budget", person: "The budget of this key's owner", team: "This team's budget" } as const;
 

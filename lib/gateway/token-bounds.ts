@@ -26,14 +26,19 @@ const MOST_FILE_TOKENS = 200_000;
 const SHORTEST_FILE = 256;
 
 /** Tokens of a body, four bytes each. Images count as `perImage`, sent or named by an address; other files for no more than a bound. */
-export function inputTokens({ input, wire, log }: Sent, perImage: number): number {
-  const { bytes, tokens } = filesIn(input, perImage);
-  return Math.max(0, Math.ceil(((wire?.byteLength ?? log.bytesIn) - bytes) / 4)) + tokens;
+export function inputTokens(sent: Sent, perImage: number): number {
+  return inputSize(sent, perImage).tokens;
+}
+
+/** The same, with whether files are in it, and whether a part of it is to be kept in the provider's cache. */
+export function inputSize({ input, wire, log }: Sent, perImage: number): { tokens: number; files: boolean; cached: boolean } {
+  const { bytes, tokens, files, cached } = filesIn(input, perImage);
+  return { tokens: Math.max(0, Math.ceil(((wire?.byteLength ?? log.bytesIn) - bytes) / 4)) + tokens, files, cached };
 }
 
 /** The files in a body: how long they are in it, and about how many tokens they are. */
-function filesIn(input: unknown, perImage: number): { bytes: number; tokens: number } {
-  const found = { bytes: 0, tokens: 0 };
+function filesIn(input: unknown, perImage: number) {
+  const found = { bytes: 0, tokens: 0, files: false, cached: false };
   const open: unknown[] = [input];
   while (open.length > 0) {
     const value = open.pop();
@@ -43,12 +48,17 @@ function filesIn(input: unknown, perImage: number): { bytes: number; tokens: num
       continue;
     }
     const fields = value as Record<string, unknown>;
+    if (fields.cache_control != null) found.cached = true;
     const data = fileIn(fields);
     if (data !== undefined) {
+      found.files = true;
       const image = isImage(fields, data);
       found.bytes += utf8Length(data);
       found.tokens += Math.min(Math.ceil(data.length / 4), image ? perImage : MOST_FILE_TOKENS);
-    } else if (isNamedImage(fields)) found.tokens += perImage;
+    } else if (isNamedImage(fields)) {
+      found.files = true;
+      found.tokens += perImage;
+    }
     for (const member of Object.values(fields)) if (typeof member === "object") open.push(member);
   }
   return found;

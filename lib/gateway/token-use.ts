@@ -1,4 +1,5 @@
-import { countsOf, secondsOf } from "../contracts/token-counts";
+import { type BilledParts, pricesTokens } from "../contracts/prices";
+import { billedParts, countsOf, secondsOf } from "../contracts/token-counts";
 import type { TokenUse, Unsaid } from "../contracts/token-use";
 import type { ModelEndpoint } from "../endpoints/define";
 import type { Target } from "./ports";
@@ -11,6 +12,8 @@ export interface CountedUse {
   cached?: number;
   images?: number;
   seconds?: number;
+  /** Parts that are billed at rates of their own, none larger than what it is a part of. */
+  billed?: BilledParts;
   /** A count of it was not told by the upstream, or could not be right. */
   estimated?: boolean;
 }
@@ -19,7 +22,12 @@ interface Counted {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
-  log: { readonly bytesIn: number; readonly bytesOut: number; readonly target: Target | undefined };
+  log: {
+    readonly bytesIn: number;
+    readonly bytesOut: number;
+    readonly target: Target | undefined;
+    readonly billed?: BilledParts;
+  };
 }
 
 /** What is there for an estimate: a whole answer, or the length of a stream. */
@@ -32,25 +40,40 @@ interface Streamed {
   events: number;
   /** Of the words that went to the caller. */
   characters: number;
+  /** It broke off: what the upstream told by then may be about less than it sent. */
+  cut?: boolean;
 }
 
 /** The only way in which what an upstream says of a call gets into its log: cleaned, and estimated where that leaves nothing. */
 export function countedUse(call: Counted, told: TokenUse | undefined, { reply, stream }: Answered = {}): CountedUse {
   const { endpoint, log } = call;
   const { estimate } = endpoint;
-  const { input, output, cached } = countsOf(told ?? {});
+  const { input, output, cached } = countsOf({ input: told?.input, output: told?.output, cached: told?.cached });
+  const billed = partsOf(log.billed, told);
   const price = log.target?.listing.price;
   const toldSeconds = secondsOf(told?.seconds);
   const seconds = toldSeconds ?? estimate?.seconds?.(call.input);
   const images = told?.images ?? (price?.image ? endpoint.expects?.(call.input).images : undefined);
-  if (input && output) return { input, output, cached, images, seconds, estimated: told?.estimated ?? false };
+  if (input && output && !stream?.cut) return { input, output, cached, images, seconds, billed, estimated: told?.estimated ?? false };
   const unsaid: Unsaid<unknown, unknown> = { input: call.input, reply, price, bytesOut: log.bytesOut, seconds };
   const read = input || (estimate?.input?.(unsaid) ?? inputTokens(call, IMAGE_TOKENS));
-  const known = stream === undefined || estimate?.ofStreams;
-  const wrote = output || (known ? estimate?.output?.(unsaid) : streamTokens(call, stream)) || 0;
+  const written = () => (stream === undefined || estimate?.ofStreams ? estimate?.output?.(unsaid) : streamTokens(call, stream));
+  // Anthropic tells a first output count before it writes.
+  const early = stream?.cut && output !== undefined && 2 * output < streamTokens(call, stream);
+  const wrote = (early ? 0 : output) || written() || 0;
   const secondsMatter = price?.second !== undefined && seconds !== undefined && toldSeconds === undefined;
-  const estimated = told?.estimated || read !== (input ?? 0) || wrote !== (output ?? 0) || secondsMatter;
-  return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, estimated };
+  const tokensMatter = !price || pricesTokens(price);
+  const estimated = told?.estimated || (tokensMatter && (read !== (input ?? 0) || wrote !== (output ?? 0))) || secondsMatter;
+  return { input: read, output: wrote, cached: input ? cached : 0, images, seconds, billed, estimated };
+}
+
+/** What the provider noted itself, and otherwise what the counts of the answer say. */
+function partsOf(noted: BilledParts | undefined, told: TokenUse | undefined): BilledParts | undefined {
+  if (noted === undefined) return told?.billed;
+  const { input, output, cached = 0 } = told ?? {};
+  const parts = { ...told?.billed, ...noted };
+  const cleaned = billedParts({ input, output, cached, written: parts.written ?? 0 }, parts);
+  return parts.resolution === undefined ? cleaned : { ...cleaned, resolution: parts.resolution };
 }
 
 /** One event is about one token, unless they are long; and never more than the call could have been answered with. */

@@ -55,6 +55,7 @@ export async function retryTask(ports: RetryPorts, { task, principal, requestId,
     images,
     signal: AbortSignal.timeout(SUBMIT_MS),
     warn: () => undefined,
+    billed: () => undefined,
   };
   const expiresAfterS = Math.round((task.expiresAt - task.createdAt) / 1000);
   const { callbackUrl, echo, family } = task;

@@ -131,6 +131,7 @@ async function tryCall(provider: Provider, { id, capabilities }: Offered): Promi
     images: [],
     signal: AbortSignal.timeout(CALL_LIMIT_MS),
     warn: () => undefined,
+    billed: () => undefined,
   });
   const say = (limit: object) =>
     chat?.complete(callOf({ model: id, messages: [{ role: "user" as const, content: "Say yes." }], ...limit }));

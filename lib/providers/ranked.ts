@@ -1,4 +1,5 @@
-import type { RerankReply } from "../contracts/rerank";
+import { type RerankReply, unitsOf } from "../contracts/rerank";
+import { countOf } from "../contracts/token-counts";
 import { isFields } from "./fields";
 
 type Results = Pick<RerankReply, "results">["results"];
@@ -12,4 +13,11 @@ export function resultsIn(list: unknown): Results | undefined {
     return typeof score === "number" ? [{ index: one.index as number, relevance_score: score }] : [];
   });
   return found.length === list.length ? found : undefined;
+}
+
+/** Search units of a ranking as the vendor counted them, otherwise by the number of documents. */
+export function searchUnits(reply: unknown, documents: number): number {
+  const meta = isFields(reply) && isFields(reply.meta) ? reply.meta : {};
+  const told = isFields(meta.billed_units) ? countOf(meta.billed_units.search_units) : undefined;
+  return told ?? unitsOf(documents);
 }

@@ -12,7 +12,7 @@ afterAll(() => fake.close());
 it("every upstream fetches what it left at an address with the downloader of the gateway", async () => {
   const fetched: string[] = [];
   const plans = plannedUpstreams({
-    env: { OPENAI_BASE_URL: fake.baseUrl, SANDBOX_TOKENS_PER_SECOND: 0 },
+    env: { OPENAI_BASE_URL: fake.baseUrl, SANDBOX: true, SANDBOX_TOKENS_PER_SECOND: 0 },
     configured: [{ id: "other", kind: "openai-compatible", baseUrl: `${fake.baseUrl}/`, credentials: {} }],
   });
   const download = async (url: string) => {
@@ -28,7 +28,7 @@ it("every upstream fetches what it left at an address with the downloader of the
 });
 
 it("one variable is enough for a vendor whose address is known; the file's word counts more", () => {
-  const env = { ANTHROPIC_API_KEY: "sk-a", GEMINI_API_KEY: "AIza", SANDBOX_TOKENS_PER_SECOND: 0 };
+  const env = { ANTHROPIC_API_KEY: "sk-a", GEMINI_API_KEY: "AIza", SANDBOX: true, SANDBOX_TOKENS_PER_SECOND: 0 };
   const own = { id: "gemini", kind: "gemini", baseUrl: "https://proxy.example", credentials: { apiKey: "other" } } as const;
   expect(plannedUpstreams({ env, configured: [own] }).map(({ id, source, baseUrl }) => [id, source, baseUrl])).toEqual([
     ["anthropic", "environment", "https://api.anthropic.com"],

@@ -2,7 +2,6 @@ import { hintOf } from "../contracts/credential-hint";
 import type { ImageFile } from "../contracts/media";
 import type { ModelFactsById } from "../contracts/model-facts";
 import { DEFAULT_KIND, kindFacts, type ProviderKind } from "../contracts/provider-kinds";
-import { createSandbox } from "../sandbox/provider";
 import { keepSecret, keepSecretsOf } from "../secrets/scrub";
 import { createAnthropic } from "./anthropic/provider";
 import { createAssetsvc } from "./assetsvc/provider";
@@ -22,7 +21,7 @@ import { createVidB } from "./vid-b/provider";
 
 type EnvKeys = { [Name in (typeof ENV_KINDS)[number][1]]?: string };
 interface ProviderSettings {
-  env: EnvKeys & { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX_TOKENS_PER_SECOND: number };
+  env: EnvKeys & { OPENAI_BASE_URL?: string; OPENAI_API_KEY?: string; SANDBOX: boolean; SANDBOX_TOKENS_PER_SECOND: number };
   documents: readonly { path: string; text: string }[];
   /** Videos made here at once. */
   videos: number;
@@ -107,7 +106,15 @@ export function openUpstream(plan: UpstreamPlan, { download, publicLookup }: Ups
   return withLookup(publicLookup, open);
 }
 
-/** The embedded models. */
-export function openSandbox({ env, documents, videos }: ProviderSettings): Provider {
-  return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
+/** The embedded models; undefined if they are switched off, or if they or what they need are not installed. */
+export async function openSandbox({ env, documents, videos }: ProviderSettings): Promise<Provider | undefined> {
+  if (!env.SANDBOX) return undefined;
+  try {
+    const { createSandbox, isInstalled } = await import("@trunkline/sandbox");
+    if (!isInstalled()) return undefined;
+    return createSandbox({ docs: documents, tokensPerSecond: env.SANDBOX_TOKENS_PER_SECOND, videos });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
 }

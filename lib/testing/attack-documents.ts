@@ -57,6 +57,8 @@ function readAway(bytes: Uint8Array): Promise<Read> {
 
 const [one, act] = process.argv.slice(2);
 if (one !== undefined && act === "read") {
+  // A worker in the browser survives a promise that pdf.js drops; Node would end.
+  process.on("unhandledRejection", () => {});
   process.send?.(await readHere(one));
   process.disconnect();
 } else {

@@ -9,7 +9,7 @@ const messages = [{ role: "user", content: QUESTION }];
 const contents = [{ role: "user", parts: [{ text: QUESTION }] }];
 
 /** A call of a family, of a model that is named in its body or in its address. */
-interface FamilyCall {
+export interface FamilyCall {
   path(model: string): string;
   body: Record<string, unknown>;
   /** The same as a stream; absent where the family has none. */
@@ -21,7 +21,7 @@ interface FamilyCall {
 const streamedBody = (body: Record<string, unknown>) => ({ body, streamed: { body: { ...body, stream: true } } });
 const at = (path: string) => () => path;
 
-const CALLS = {
+export const FAMILY_CALLS = {
   chat: { path: at("/v1/chat/completions"), ...streamedBody({ messages }), writes: true },
   completions: { path: at("/v1/completions"), ...streamedBody({ prompt: QUESTION, max_tokens: 90 }), writes: true },
   responses: { path: at("/v1/responses"), ...streamedBody({ input: QUESTION }), writes: true },
@@ -43,7 +43,7 @@ const CALLS = {
   images: { path: at("/v1/images/generations"), body: { prompt: QUESTION }, writes: true },
   transcription: { path: at("/v1/audio/transcriptions"), ...streamedBody({ file: SILENCE }), writes: true },
 } satisfies Record<string, FamilyCall>;
-export type HostileFamily = keyof typeof CALLS;
+export type HostileFamily = keyof typeof FAMILY_CALLS;
 
 /** Families whose counts have parts. */
 export const TEXT = ["chat", "completions", "responses", "messages", "content"] as const satisfies HostileFamily[];
@@ -107,7 +107,7 @@ export interface HostileCall {
 /** Every family of every kind, whole and as a stream. */
 export const HOSTILE_CALLS: readonly HostileCall[] = (Object.keys(KINDS) as HostileKind[]).flatMap((kind) =>
   KINDS[kind].families.flatMap((family: HostileFamily) => {
-    const { path, body, streamed, writes }: FamilyCall = CALLS[family];
+    const { path, body, streamed, writes }: FamilyCall = FAMILY_CALLS[family];
     const model = `${kind}/m-${LISTED[family]}`;
     const whole = { kind, family, streamed: false, writes, path: path(model), body: { model, ...body } };
     if (!streamed) return [whole];

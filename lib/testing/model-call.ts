@@ -21,6 +21,7 @@ export function modelCall<Input extends object>(input: Input, changes: Partial<M
     images: [],
     signal: controller.signal,
     warn: (message) => void warnings.push(message),
+    billed: () => undefined,
     ...changes,
     warnings,
     abort: (reason) => controller.abort(reason),

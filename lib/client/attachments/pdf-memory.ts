@@ -4,6 +4,8 @@ import { Unreadable } from "./attachment";
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Characters that are made one by one of codes, in all. A line of a font's table can stand for 16 million. */
 const MOST_CHARACTERS = 3_000_000;
+/** The same between two errors, once the bound was met. */
+const CHARACTERS_AFTER = 10_000;
 
 interface Realm {
   Uint8Array: typeof Uint8Array;
@@ -19,25 +21,35 @@ const realm = globalThis as unknown as Realm;
 export async function withBoundedArrays<Result>(work: () => Promise<Result>): Promise<Result> {
   const { Uint8Array: Whole, DecompressionStream: Unpacking } = realm;
   let met = false;
+  let refuse = () => {};
   const { fromCharCode, fromCodePoint } = String;
   const tooLarge = () => new Unreadable(`has a part that unpacks to more than ${MOST_BYTES / 1024 / 1024} MB, so it was not read`);
   const meet = () => {
     met = true;
+    refuse();
     return new RangeError("beyond the bound");
   };
   realm.Uint8Array = boundedArray(Whole, meet);
   realm.DecompressionStream = boundedUnpacking(Unpacking, meet);
-  let made = 0;
+  let [made, most] = [0, MOST_CHARACTERS];
   const counted =
     (make: (...codes: number[]) => string) =>
     (...codes: number[]) => {
-      if (++made > MOST_CHARACTERS) throw meet();
+      if (++made > most) {
+        // Its reader of fonts takes up after an error: without a few more characters it would meet the same one for good.
+        [made, most] = [0, CHARACTERS_AFTER];
+        throw meet();
+      }
       return make(...codes);
     };
   String.fromCharCode = counted(fromCharCode);
   String.fromCodePoint = counted(fromCodePoint);
   try {
-    const result = await work();
+    // pdf.js waits for good for a part whose reader threw.
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(tooLarge());
+    });
+    const result = await Promise.race([work(), refused]);
     if (met) throw tooLarge();
     return result;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Principal } from "../../contracts/keys";
 import type { Person } from "../../contracts/person";
 import { costOf } from "../../contracts/prices";
 import { isFinal } from "../../contracts/task";
-import { videoSeconds } from "../../endpoints/video/seconds";
+import { videoResolution, videoSeconds } from "../../endpoints/video/billed";
 import { CallLog } from "../../gateway/call-log";
 import { chooseTargets } from "../../gateway/choose";
 import { asFailure } from "../../gateway/failure";
@@ -42,7 +42,7 @@ export async function retryJob(
     if (log.target) log.begin(log.target);
     const again = await retryTask(setting, { task, principal, requestId, serving });
     newId = again.id;
-    log.tokens = { input: 0, output: 0, seconds: videoSeconds(again) };
+    log.tokens = { input: 0, output: 0, seconds: videoSeconds(again), billed: { resolution: videoResolution(again) } };
     setting.journal.append(log.record(200));
   } catch (error) {
     // Whatever it was: what is held would stay so without a row.
@@ -60,7 +60,9 @@ export async function retryJob(
 async function holdRetry(setting: VideoSetting, person: Person, { task, log }: { task: StoredTask; log: CallLog }): Promise<void> {
   const budgets = await budgetsOf(setting.store, person);
   if (!budgets) return;
-  const used = { in: Math.ceil(Buffer.byteLength(task.order.prompt) / 4), out: 0, seconds: videoSeconds({ order: task.order }) };
+  const { order } = task;
+  const read = Math.ceil(Buffer.byteLength(order.prompt) / 4);
+  const used = { in: read, out: 0, seconds: videoSeconds({ order }), resolution: videoResolution({ order }) };
   await holdDollars(setting, { budgets, log, name: task.model, dollars: costOf(used, log.target?.listing.price) });
 }
 

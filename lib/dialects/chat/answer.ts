@@ -7,8 +7,8 @@ const thoughtsOf = (fields: Record<string, unknown>): string => text(fields.reas
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** What a whole chat answer says. */
-export function told({ choices, usage }: ChatReply): Told {
-  return { choices: choices.map(choice), usage: usageFrom(openAiCounts(usage)) };
+export function told({ choices, usage, service_tier }: ChatReply): Told {
+  return { choices: choices.map(choice), usage: usageFrom(openAiCounts(usage, service_tier)) };
 }
 
 function choice({ index, message, finish_reason }: ChatReply["choices"][number], place: number): Choice {
@@ -20,7 +20,7 @@ function choice({ index, message, finish_reason }: ChatReply["choices"][number],
 }
 
 /** What one event of a chat stream adds. */
-export function increments({ choices, usage }: ChatChunk): Increment[] {
+export function increments({ choices, usage, service_tier }: ChatChunk): Increment[] {
   const found: Increment[] = [];
   for (const { index, delta, finish_reason } of choices) {
     if (delta) {
@@ -42,7 +42,7 @@ export function increments({ choices, usage }: ChatChunk): Increment[] {
     }
     if (finish_reason) found.push({ kind: "finish", choice: index, finish: finish_reason });
   }
-  const told = usage ? usageFrom(openAiCounts(usage)) : undefined;
+  const told = usage ? usageFrom(openAiCounts(usage, service_tier)) : undefined;
   if (told) found.push({ kind: "usage", usage: told });
   return found;
 }

@@ -40,12 +40,12 @@ function toolCall({ id, name, arguments: text, signature }: Call): ToolCall {
 
 const finishOf = (finish: string, calls: boolean) => (finish === "stop" && calls ? "tool_calls" : finish);
 
-function usageOf({ input, output, total, cached, reasoning }: Usage): ChatReply["usage"] {
+function usageOf({ input, output, total, cached, reasoning, billed: { written } = {} }: Usage): ChatReply["usage"] {
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: total,
-    prompt_tokens_details: { cached_tokens: cached },
+    prompt_tokens_details: { cached_tokens: cached, ...(written ? { cache_write_tokens: written } : {}) },
     completion_tokens_details: { reasoning_tokens: reasoning },
   };
 }

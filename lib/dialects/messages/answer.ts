@@ -24,11 +24,11 @@ export function stopReason(finish: Finish, { calls, refused }: { calls: boolean;
 }
 
 /** The newest types of the vendor's clients demand the members that are null here. */
-export function usageOf({ input, cached, output, reasoning }: Usage): MessageUsage {
+export function usageOf({ input, cached, output, reasoning, billed: { written = 0, writtenHour = 0 } = {} }: Usage): MessageUsage {
   return {
-    cache_creation: null,
-    input_tokens: input - cached,
-    cache_creation_input_tokens: 0,
+    cache_creation: written === 0 ? null : { ephemeral_5m_input_tokens: written - writtenHour, ephemeral_1h_input_tokens: writtenHour },
+    input_tokens: input - cached - written,
+    cache_creation_input_tokens: written,
     cache_read_input_tokens: cached,
     inference_geo: null,
     output_tokens: output,

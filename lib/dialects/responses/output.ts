@@ -45,10 +45,10 @@ export function customInput(json: string): string {
   }
 }
 
-export function usageOf({ input, cached, output, reasoning, total }: Usage): ResponseUsage {
+export function usageOf({ input, cached, output, reasoning, total, billed: { written = 0 } = {} }: Usage): ResponseUsage {
   return {
     input_tokens: input,
-    input_tokens_details: { cached_tokens: cached, cache_write_tokens: 0 },
+    input_tokens_details: { cached_tokens: cached, cache_write_tokens: written },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: reasoning },
     total_tokens: total,

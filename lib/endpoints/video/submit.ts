@@ -5,8 +5,8 @@ import { NO_TOKENS } from "../../contracts/token-use";
 import type { Answer, ModelCall, VideoTasks } from "../../providers/capabilities";
 import { FILES_BODY_LIMIT } from "../body-limit";
 import { type CallContext, defineEndpoint, type ModelEndpoint, type ViewContext } from "../define";
+import { videoResolution, videoSeconds } from "./billed";
 import type { Ordered } from "./order";
-import { videoSeconds } from "./seconds";
 import { unusedFields } from "./unused-fields";
 
 /** A task that was taken, and how long that took in milliseconds. */
@@ -57,9 +57,9 @@ export function defineSubmit<Input extends object>({ family, read, view, ...decl
       return { kind: "answer", answer: take(model, call, { context, family, ordered: read(call.input) }) };
     },
     finish: ({ task, elapsedMs }, { requestId }) => view(task, { requestId, elapsedMs }),
-    tokens: ({ task }) => ({ seconds: videoSeconds(task) }),
+    tokens: ({ task }) => ({ seconds: videoSeconds(task), billed: { resolution: videoResolution(task) } }),
     estimate: { ...NO_TOKENS, seconds: (input) => videoSeconds(read(input)) },
-    expects: (input) => ({ output: 0, seconds: videoSeconds(read(input)) }),
+    expects: (input) => ({ output: 0, seconds: videoSeconds(read(input)), resolution: videoResolution(read(input)) }),
   });
 }
 

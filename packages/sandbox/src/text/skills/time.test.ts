@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { orderedImage } from "../../../../../lib/contracts/image-options";
+import { promptConversation } from "../conversation";
+import { createSkills } from "./answer";
+
+const skills = createSkills([{ path: "a.md", text: "# Keys\n\nKeys open the gateway.\n" }]);
+const HEADS = [
+  "",
+  "more ",
+  "Write a haiku about ",
+  "Write an e-mail to my landlord about ",
+  "Summarise this: ",
+  "Write SQL that selects ",
+  "a user as JSON with ",
+  "convert 10 ",
+  "What is ",
+  "Explain ",
+  "Extract the e-mail addresses: ",
+  "Make this more formal: ",
+  "Make this shorter: ",
+  "Fix the spelling: ",
+  "Classify the sentiment: ",
+  "The capital of ",
+  "How many days are between ",
+  "Draw ",
+  "name five ",
+  "A lighthouse ",
+  "Write a regex for ",
+  "the average of ",
+];
+const RUNS = [
+  " ",
+  "! ",
+  "? ",
+  ". ",
+  ", ",
+  "-",
+  "a",
+  "a ",
+  "9",
+  "9 ",
+  "9,",
+  "(",
+  "\n",
+  "\n ",
+  "a@",
+  "@a.",
+  "and ",
+  "not ",
+  "_",
+  "`",
+  '"',
+  "|",
+  ":",
+  "the ",
+  "1 + ",
+  "which, ",
+];
+
+/** A text through every skill, and through the look for an order to draw. */
+const answer = (text: string) => {
+  skills.respond(promptConversation(text, 0));
+  orderedImage(text);
+};
+
+describe("long runs of one kind of character", () => {
+  it.each(HEADS)("after %j cost no more than their length", (head) => {
+    for (const run of RUNS) {
+      const text = head + run.repeat(Math.ceil(30_000 / run.length));
+      const began = performance.now();
+      answer(text);
+      answer(text.slice(0, 590));
+      answer(text.slice(0, 280));
+      expect(performance.now() - began, JSON.stringify(run)).toBeLessThan(400);
+    }
+  });
+});
