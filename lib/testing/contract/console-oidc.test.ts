@@ -6,7 +6,7 @@ import { OIDC } from "../../console/oidc/addresses";
 import { beginAttempt } from "../../identity/throttle";
 import { createSafe } from "../../store/providers-sealed";
 import { addPerson } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { PUBLIC_URL, problemOf, sessionOf, startOidcContract } from "./oidc-browser";
 import { startContract } from "./setting";
@@ -22,7 +22,7 @@ issuer.people.set("vera", VERA);
 const counts = () => store.db.selectFrom("sign_in_attempts").select("count").execute();
 afterEach(() => store.db.deleteFrom("sign_in_attempts").execute());
 
-describe.each(LANES)("signing in with a provider (%s lane)", (lane) => {
+describe.each(EACH_LANE)("signing in with a provider (%s lane)", (lane) => {
   it("goes off with PKCE, state and nonce, and comes back as somebody who is signed in", async () => {
     const started = await send(lane, { ...OIDC.start, path: `${OIDC.start.path}?next=%2Fkeys%3Fa%3D1`, key: null });
     expect(started).toMatchObject({ status: 303, text: "", headers: { "cache-control": "no-store" } });
