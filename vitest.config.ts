@@ -32,6 +32,7 @@ export default defineConfig({
           name,
           include: paths.map(literally),
           isolate: name.startsWith("alone"),
+          setupFiles: name.startsWith("contract") ? ["lib/testing/light-passwords.setup.ts"] : [],
           provide: { suite, ...(name.endsWith("-postgres") && { database: "postgres" as const }) },
         },
       })),
