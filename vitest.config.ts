@@ -21,6 +21,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Loading the same modules anew for each file takes longer than most of the tests.
     isolate: false,
+    // Each project would translate the same modules again; what they became is kept in a folder, by their text.
+    experimental: { fsModuleCache: true },
     // As many tests run at once as there are cores, which others may be using too. A test of a bound sets its own.
     testTimeout: 20_000,
     hookTimeout: 30_000,

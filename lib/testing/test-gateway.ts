@@ -31,6 +31,8 @@ export interface TestOptions {
   bounds?: Bounds;
   /** Videos made at once; none where a test is not about them, so that its tasks wait. */
   videos?: number;
+  /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
+  tickMs?: number;
   /** Takes the lines of the log; they go to standard output when absent. */
   logTo?: { write(line: string): void };
 }
@@ -45,7 +47,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const services = await openServices(env, { videos: 0, ...options });
+  const services = await openServices(env, { videos: 0, tickMs: 100, ...options });
   const runtime = assemble(services, options);
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));
