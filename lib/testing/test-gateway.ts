@@ -12,9 +12,9 @@ import type { Runtime } from "../server/running";
 import { assemble, openServices } from "../server/runtime";
 import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
+import type { Lane } from "./lanes";
 
-export const LANES = ["fast", "web"] as const;
-export type Lane = (typeof LANES)[number];
+export { LANES, type Lane } from "./lanes";
 export const TEST_KEY = "test-bootstrap-key-of-more-than-32-characters";
 
 export interface TestGateway {
