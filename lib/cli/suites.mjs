@@ -27,6 +27,17 @@ const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;
+/**
+ * Journeys that the short suite leaves out: sweeps over all pages, each of which is looked at by axe in a journey of its own too, the
+ * weight of each page's scripts, and what goes into every corner of a page that another journey passes through.
+ */
+export const LONG_JOURNEYS = [
+  ...["a11y-empty", "a11y-errors", "a11y-filled", "a11y-layers", "a11y-offline", "a11y-runs"],
+  ...["after-reload", "answers", "attempts", "bad-days", "budgets", "embeddings", "image-mask", "keyboard-media", "keyboard-playgrounds"],
+  ...["long-chat", "lost-files", "oidc", "pictures", "rerank", "speech", "texts", "touch", "tour", "transcribe", "uncertain-video"],
+  ...["vendors", "video-board", "video-notice"],
+].map((name) => `${name}.spec.ts`);
+
 /** Parts of these files belong to either suite: `lib/testing/suite.ts` divides them. */
 const DIVIDED = /\b(EACH_LANE|sampled)\b/;
 
@@ -108,7 +119,7 @@ export function leftToLongSuite({ postgres, sandbox }) {
     "the web lane of contract tests that make each call through one lane at a time",
     "most cases of linear-time tests, mutated bodies and strange names",
     "kills in the middle of videos",
-    "journeys tagged @long",
+    `journeys: ${LONG_JOURNEYS.map((name) => name.replace(".spec.ts", "")).join(", ")}`,
   ];
 }
 

@@ -18,10 +18,11 @@ import { changedFiles, touchedJourneys } from "./touched.mjs";
 const MINUTE = 60_000;
 const FILES_TRIED_AGAIN = 3;
 const { values: asked } = parseArgs({
-  options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string", default: "short" } },
+  options: { "no-browser": { type: "boolean" }, changed: { type: "string" }, suite: { type: "string" } },
   args: readableArgs(),
 });
-const { suite } = asked;
+/** Of what a change touches, all is run. */
+const suite = asked.suite ?? (asked.changed ? "all" : "short");
 if (!SUITES.includes(suite)) {
   console.error(`--suite is one of ${SUITES.join(", ")}`);
   process.exit(1);
