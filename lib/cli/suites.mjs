@@ -24,6 +24,8 @@ const SQL_DIFFERS =
   /^lib\/testing\/contract\/(console-logs|console-run-history|console-search|console-webhooks|events|key-list|video-tasks)\.test\.ts$/;
 /** Between the gateway and a provider of identities; what comes of it is stored by `console-oidc-people` on both databases. */
 const SAME_ON_BOTH = /^lib\/testing\/contract\/console-oidc\.test\.ts$/;
+/** Tests that start a process for each case: other languages run samples, a journal loses its writer. */
+const MANY_PROCESSES = /^lib\/(testing\/contract\/code-samples|store\/journal-adopter)\.test\.ts$/;
 /** Tests of a whole gateway on sockets of its own. */
 const WHOLE_GATEWAY = /^lib\/testing\//;
 const SANDBOX = /^packages\/sandbox\//;
@@ -59,7 +61,7 @@ export function unitFiles(suite, { postgres, sandbox }, paths = testFiles(), rea
   const together = (matches) => paths.filter((path) => !alone(path) && matches(path));
   const divided = (path) => DIVIDED.test(text.get(path));
   /** Drops files by what the short suite takes whole, in part, or not at all. */
-  const of = (files, inShort = () => true) => {
+  const of = (files, inShort = (path) => !MANY_PROCESSES.test(path)) => {
     if (suite === "all") return files;
     return files.filter((path) => (suite === "short" ? inShort(path) : !inShort(path) || divided(path)));
   };
