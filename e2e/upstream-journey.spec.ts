@@ -46,7 +46,7 @@ test("a provider is added and tested, chats under a name of one's own, makes a v
   };
   await post("/api/console/sign-in", OWNER);
 
-  const twoParts = await addForm(page, origin, { protocol: "Videos, first family", baseUrl: vendor.baseUrl, id: "clips" });
+  const twoParts = await addForm(page, origin, { protocol: "Kling", baseUrl: vendor.baseUrl, id: "clips" });
   await twoParts.getByLabel("Access key").fill(VID_A_KEY.accessKey);
   await twoParts.getByLabel("Secret key").fill("not-the-secret-0123456789");
   await twoParts.getByRole("button", { name: "Test and add" }).click();

@@ -77,6 +77,7 @@ export const FIELD_NAMES: Readonly<Record<FactField, string>> = {
   inputTokens: "Reads at most",
   outputTokens: "Writes at most",
   acceptsImages: "Images in chat",
+  thinkTags: "Thoughts in tags",
   enabled: "In use",
 };
 
@@ -97,6 +98,7 @@ export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "
 
 /** A value as it is shown. */
 export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
+  if (field === "thinkTags") return value === true ? "told apart from the answer" : "left in the answer";
   if (value === null) return "not known";
   if (typeof value === "object") return priceSentence(value);
   if (typeof value === "number") return `${grouped(value)} tokens`;

@@ -10,6 +10,7 @@ import { Field } from "../ui/field";
 import { Form } from "../ui/form";
 import { Select } from "../ui/select";
 import { TextInput } from "../ui/text-input";
+import { FIELD_NAMES } from "./labels";
 import { changeModel } from "./model-queries";
 
 interface ValueFormProps {
@@ -26,7 +27,7 @@ export function ValueForm({ of: model, said, onDone }: ValueFormProps) {
     <div className="mt-2 flex flex-col gap-2 border-rule-2 border-l-2 pl-3">
       {said.field === "price" && <PriceValue {...parts} />}
       {(said.field === "inputTokens" || said.field === "outputTokens") && <TokensValue {...parts} />}
-      {said.field === "acceptsImages" && <ImagesValue {...parts} />}
+      {(said.field === "acceptsImages" || said.field === "thinkTags") && <ChoiceValue field={said.field} {...parts} />}
       {save.error && (
         <p className="text-dense text-fail" role="alert">
           {save.error.message}
@@ -132,20 +133,37 @@ function TokensValue({ said: { field, value }, pending, onSave, onDone }: PartPr
   );
 }
 
-function ImagesValue({ said: { value }, pending, onSave, onDone }: PartProps) {
-  const [taken, setTaken] = useState(value === true);
+interface Choosing {
+  name: string;
+  question: string;
+  yes: string;
+  no: string;
+}
+const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
+  acceptsImages: { name: FIELD_NAMES.acceptsImages, question: "Whether chat messages may hold images", yes: "taken", no: "refused" },
+  thinkTags: {
+    name: FIELD_NAMES.thinkTags,
+    question: "Text between <think> and </think> at the beginning of answers",
+    yes: "told apart from the answer",
+    no: "left in the answer",
+  },
+};
+
+function ChoiceValue({ field, said: { value }, pending, onSave, onDone }: PartProps & { field: keyof typeof CHOICES }) {
+  const [chosen, setChosen] = useState(value === true);
+  const { name, question, yes, no } = CHOICES[field];
   return (
-    <Form className="gap-2" aria-label="Images in chat" noValidate onSubmit={() => onSave({ acceptsImages: taken })}>
-      <Field label="Whether chat messages may hold images" className="w-60 max-w-full">
+    <Form className="gap-2" aria-label={name} noValidate onSubmit={() => onSave({ [field]: chosen })}>
+      <Field label={question} className="w-60 max-w-full">
         {(control) => (
           <Select
             {...control}
-            value={taken ? "yes" : "no"}
+            value={chosen ? "yes" : "no"}
             options={[
-              { value: "yes", label: "taken" },
-              { value: "no", label: "refused" },
+              { value: "yes", label: yes },
+              { value: "no", label: no },
             ]}
-            onChange={(event) => setTaken(event.target.value === "yes")}
+            onChange={(event) => setChosen(event.target.value === "yes")}
           />
         )}
       </Field>

@@ -6,9 +6,9 @@ const PAGE = readFileSync("docs/architecture.md", "utf8");
 /** What everybody imports would only hide the rest, and tools may import anything. */
 const LEFT_OUT = /^(contracts|timing|secrets|cli|bench|testing)$/;
 
-/** `lib/console/keys/store.ts` is of `console`, `app/login/page.tsx` of `app`. */
+/** `lib/console/keys/store.ts` is of `console`, `packages/sandbox/src/a.ts` of `sandbox`, `app/login/page.tsx` of `app`. */
 function partOf(path: string): string | undefined {
-  const part = /^(?:lib\/([^/]+)|(app|components))\//.exec(path);
+  const part = /^(?:(?:lib|packages)\/([^/]+)|(app|components))\//.exec(path);
   const name = part?.[1] ?? part?.[2];
   return name === undefined || LEFT_OUT.test(name) ? undefined : name;
 }
@@ -19,8 +19,8 @@ function realArrows(): string[] {
   for (const [path, text] of sources()) {
     const from = partOf(path);
     if (from === undefined || /\.(test|fixture)\.tsx?$/.test(path)) continue;
-    for (const { place, types } of importsOf(path, text)) {
-      const to = place === undefined ? undefined : partOf(place);
+    for (const { source, place, types } of importsOf(path, text)) {
+      const to = partOf(place ?? source.replace(/^@trunkline\/(\w+)$/, "packages/$1/"));
       if (to === undefined || to === from) continue;
       const arrow = `${from} ${to}`;
       arrows.set(arrow, (arrows.get(arrow) ?? true) && types);

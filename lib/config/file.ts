@@ -84,6 +84,7 @@ function contentOf({ providers, aliases, model_facts: facts }: FileContent, line
     {
       price: fact.price,
       acceptsImages: fact.accepts_images,
+      thinkTags: fact.think_tags,
       inputTokens: fact.input_tokens,
       outputTokens: fact.output_tokens,
       enabled: fact.enabled,

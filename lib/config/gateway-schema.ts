@@ -4,6 +4,9 @@ import { Price } from "../contracts/model-facts";
 import { type CredentialField, type Credentials, credentialProblems, kindFacts, PROVIDER_KIND_NAMES } from "../contracts/provider-kinds";
 import { HeaderSafe, Name } from "../contracts/scalar";
 
+/** Operators search for a vendor's name, not for the kind's. */
+const KIND_NAMES = `The protocol that the server speaks. ${PROVIDER_KIND_NAMES.map((kind) => `\`${kind}\`: ${kindFacts(kind).label}`).join("; ")}.`;
+
 const Secret = HeaderSafe.meta({ description: "A dollar sign and a name in braces take it from the environment." });
 const Tokens = z.int().min(1).max(100_000_000);
 
@@ -13,7 +16,7 @@ export const ProviderConfig = z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and dashes")
       .meta({ description: "Prefix of `provider/model`." }),
-    kind: z.enum(PROVIDER_KIND_NAMES).meta({ description: "The protocol that the server speaks." }),
+    kind: z.enum(PROVIDER_KIND_NAMES).meta({ description: KIND_NAMES }),
     base_url: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -55,6 +58,7 @@ const ModelPattern = z
 export const FileModelFacts = z.strictObject({
   price: Price.optional(),
   accepts_images: z.boolean().optional(),
+  think_tags: z.boolean().optional().meta({ description: "True if answers begin with thoughts between `<think>` and `</think>`." }),
   input_tokens: Tokens.optional().meta({ description: "The most it reads." }),
   output_tokens: Tokens.optional().meta({ description: "The most it writes." }),
   enabled: z.boolean().optional().meta({ description: "False takes the model out of use." }),

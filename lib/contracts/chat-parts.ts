@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { byType, type OtherForm } from "./by-type";
+import { cacheControlField } from "./cache-control";
 import { JsonObject } from "./scalar";
 
-const TextPart = z.looseObject({ type: z.literal("text").describe("Always `text`."), text: z.string().describe("The text of this part.") });
+const TextPart = z.looseObject({
+  type: z.literal("text").describe("Always `text`."),
+  text: z.string().describe("The text of this part."),
+  cache_control: cacheControlField,
+});
 const ImagePart = z.looseObject({
   type: z.literal("image_url").describe("Always `image_url`."),
+  cache_control: cacheControlField,
   image_url: z
     .union([
       z.string(),
@@ -17,12 +23,14 @@ const ImagePart = z.looseObject({
 });
 const AudioPart = z.looseObject({
   type: z.literal("input_audio").describe("Always `input_audio`."),
+  cache_control: cacheControlField,
   input_audio: z
     .looseObject({ data: z.string().describe("The file in base64."), format: z.string().describe("Format of the file: `wav` or `mp3`.") })
     .describe("The sound and its format."),
 });
 const FilePart = z.looseObject({
   type: z.literal("file").describe("Always `file`."),
+  cache_control: cacheControlField,
   file: JsonObject.describe(
     "The file as the model's vendor takes it: `file_id`, or `filename` with `file_data` in base64 or as a data URI. Passed on unread to models of OpenAI-compatible servers; other models need the content.",
   ),
@@ -33,6 +41,7 @@ const RefusalPart = z.looseObject({
 });
 const VideoPart = z.looseObject({
   type: z.literal("video_url").describe("Always `video_url`."),
+  cache_control: cacheControlField,
   video_url: z
     .union([z.string(), z.looseObject({ url: z.string().describe("An http or https address or a data URI.") })])
     .describe("The video: an object with `url`, or the address itself."),

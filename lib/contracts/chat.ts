@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { byType, type OtherForm } from "./by-type";
+import { CacheControl, cacheControlField } from "./cache-control";
 import { ContentPart } from "./chat-parts";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { JsonObject, Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 export const ToolCall = z
   .looseObject({
@@ -19,6 +21,11 @@ export const ToolCall = z
   .meta({ id: "ChatToolCall", description: "A function the model wants called; `arguments` is a JSON string." });
 export type ToolCall = z.infer<typeof ToolCall>;
 
+const PastToolCall = ToolCall.extend({ cache_control: cacheControlField }).meta({
+  id: "ChatPastToolCall",
+  description: "A function that an earlier answer asked for.",
+});
+
 export const ChatMessage = z
   .looseObject({
     role: z
@@ -29,8 +36,9 @@ export const ChatMessage = z
       .nullish()
       .describe("What is said: a string, or a list of parts. Null or absent is allowed beside `tool_calls`."),
     name: z.string().nullish().describe("Name of the speaker, to tell several of one role apart. Default: none."),
-    tool_calls: z.array(ToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
+    tool_calls: z.array(PastToolCall).nullish().describe("Functions the assistant asked for in this turn. Default: none."),
     tool_call_id: z.string().nullish().describe("For role `tool`: the id of the call that this message answers. Default: none."),
+    cache_control: cacheControlField,
   })
   .meta({ id: "ChatMessage", description: "One turn. `content` is a string or a list of parts." });
 export type ChatMessage = z.infer<typeof ChatMessage>;
@@ -50,6 +58,7 @@ export const ChatTool = z
   .looseObject({
     type: z.string().describe("Kind of tool: `function`; other kinds are passed on to models that know them."),
     function: FunctionDefinition.optional().describe("The function. Required unless `type` is another kind of tool."),
+    cache_control: cacheControlField,
   })
   .refine((tool) => tool.type !== "function" || tool.function !== undefined, {
     path: ["function"],
@@ -115,6 +124,7 @@ export const ChatRequest = z
     model: Name.meta({ description: "A model id from `GET /v1/models`." }),
     messages: z.array(ChatMessage).min(1).max(10_000).describe("The conversation so far, oldest first, 1 to 10,000 turns."),
     stream: Streamed,
+    usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),
@@ -164,6 +174,19 @@ export const ChatRequest = z
       "Form of the answer: text, a JSON object, or JSON that matches a schema. Default: text.",
     ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    cache_control: CacheControl.nullish().describe(
+      "A cache breakpoint that the vendor sets by itself, at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
+    ),
+    prompt_cache_key: z
+      .string()
+      .nullish()
+      .describe("What the vendor keeps its prompt cache by; passed on to models of OpenAI-compatible servers. Default: none."),
+    prompt_cache_retention: z
+      .string()
+      .nullish()
+      .describe(
+        "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
+      ),
   })
   .meta({ id: "ChatRequest" });
 export type ChatRequest = z.infer<typeof ChatRequest>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FrequencyPenalty, PresencePenalty, Seed, Temperature, TopP } from "./sampling";
 import { Name, Stop, Streamed, StreamOptions, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const TokenIds = z.array(z.int().nonnegative());
 
@@ -23,6 +24,7 @@ export const CompletionRequest = z
     top_p: TopP,
     n: z.int().min(1).max(128).nullish().describe("How many answers to write for each prompt, 1 to 128. Default: 1."),
     stream: Streamed,
+    usage: usageOption,
     stream_options: StreamOptions.nullish().describe(
       "What a stream holds besides the answer; without effect where `stream` is false. Default: nothing.",
     ),

@@ -1,3 +1,4 @@
+import type { Cacheable, CacheControl } from "./cache-control";
 import type { BilledParts } from "./prices";
 import type { TokenCounts } from "./token-counts";
 
@@ -18,9 +19,11 @@ export type Turn =
   | { role: "system" | "user"; parts: Part[] }
   /** `reasoning` is what the model thought, unsigned: some models want it back with the calls that it led to. */
   | { role: "assistant"; parts: Part[]; calls: Call[]; thoughts?: readonly Thought[]; reasoning?: string }
-  | { role: "tool"; callId: string; name?: string; text: string };
+  | ({ role: "tool"; callId: string; name?: string; text: string } & Cacheable);
 
-export type Part =
+export type Part = Cacheable & PartContent;
+
+type PartContent =
   | { kind: "text"; text: string }
   /** `url` is a web address or a data URI; `param` is the field of the request that it was in. */
   | { kind: "image"; url: string; detail?: string; param?: string }
@@ -40,7 +43,7 @@ export interface Thought {
 export type Signer = "anthropic" | "gemini";
 
 /** A call of a tool; `arguments` is JSON text as the model wrote it. */
-export interface Call {
+export interface Call extends Cacheable {
   id: string;
   name: string;
   arguments: string;
@@ -48,7 +51,7 @@ export interface Call {
   signature?: string;
 }
 
-export interface Tool {
+export interface Tool extends Cacheable {
   name: string;
   description?: string;
   /** A JSON schema. */
@@ -72,6 +75,11 @@ export interface Settings {
   seed?: number;
   effort?: string;
   user?: string;
+  /** A breakpoint that the vendor sets by itself, at the end of the prompt. */
+  cacheControl?: CacheControl;
+  /** What a vendor that caches without breakpoints is told of its cache. */
+  cacheKey?: string;
+  cacheRetention?: string;
 }
 
 /** Why a choice ended, in the words of chat completions; a model may have others. */
@@ -157,3 +165,14 @@ export function allText({ turns, tools }: Pick<Conversation, "turns" | "tools">)
   const offered = tools.map(({ name, description = "", parameters = {} }) => `${name} ${description} ${JSON.stringify(parameters)}`);
   return [...said, ...offered].join("\n");
 }
+
+/** Whether a call asks its vendor to cache the prompt. */
+export function asksForCache({ turns, tools, settings }: Conversation): boolean {
+  if (settings.cacheControl !== undefined || settings.cacheKey !== undefined || settings.cacheRetention !== undefined) return true;
+  return (
+    tools.some(isMarked) || turns.some((turn) => (turn.role === "tool" ? isMarked(turn) : turn.parts.some(isMarked) || callsMarked(turn)))
+  );
+}
+
+const isMarked = ({ cacheControl }: Cacheable): boolean => cacheControl !== undefined;
+const callsMarked = (turn: Conversation["turns"][number]): boolean => turn.role === "assistant" && turn.calls.some(isMarked);

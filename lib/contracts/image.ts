@@ -41,7 +41,12 @@ const common = {
   response_format: ResponseFormat.nullish().describe(
     "Whether images come as addresses that last 24 hours, or in base64. Default: `url`; `b64_json` for models named `gpt-image-…` or `chatgpt-image-…`, and for an edit that is not in the message form.",
   ),
-  stream: z.boolean().nullish().describe("Streams of images are not supported: `true` is answered with 400. Default: `false`."),
+  stream: z
+    .boolean()
+    .nullish()
+    .describe(
+      "Whether images come as server-sent events, in base64, one `…completed` for each; no partial images are sent. Default: `false`.",
+    ),
   seed: Seed.nullish().describe(
     "The same seed and request give the same image where the model can do that; -1 is random. Default: random.",
   ),
@@ -165,3 +170,19 @@ export const ImagesReply = z
   })
   .meta({ id: "ImagesReply" });
 export type ImagesReply = z.infer<typeof ImagesReply>;
+
+/** An image of a stream, in OpenAI's form. */
+export const ImageEvent = z
+  .looseObject({
+    type: z.enum(["image_generation.completed", "image_edit.completed"]).describe("What the event tells."),
+    b64_json: z.string().describe("The file in base64."),
+    created_at: z.int().describe("When the image was made, in Unix seconds."),
+    revised_prompt: z.string().optional().describe("What the model made of the prompt, if it changed it."),
+    size: z.string().describe("Width and height, or `auto` if the vendor does not say it."),
+    quality: z.string().describe("Quality, or `auto` if the vendor does not say it."),
+    background: z.string().describe("Whether the background is see-through, or `auto` if the vendor does not say it."),
+    output_format: OutputFormat.describe("File format."),
+    usage: ImagesReply.shape.usage.describe("What the call used; in the last event alone."),
+  })
+  .meta({ id: "ImageEvent" });
+export type ImageEvent = z.infer<typeof ImageEvent>;

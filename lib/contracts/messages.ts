@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { byType, byTypeOr } from "./by-type";
+import { CacheControl, cacheControlField } from "./cache-control";
 import { JsonObject, Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
-const Text = z.looseObject({ type: z.string().describe("Always `text`."), text: z.string().describe("The text of this block.") });
+const Text = z.looseObject({
+  type: z.string().describe("Always `text`."),
+  text: z.string().describe("The text of this block."),
+  cache_control: cacheControlField,
+});
 const BLOCKS_MAX = 10_000;
 const SOURCES = {
   base64: z
@@ -19,7 +25,11 @@ const SOURCES = {
     .looseObject({ type: z.string().describe("Always `text`."), data: z.string().describe("The text of the document.") })
     .describe("A document that is plain text."),
 };
-const Image = z.looseObject({ type: z.string().describe("Always `image`."), source: byType(SOURCES).describe("Where the image is.") });
+const Image = z.looseObject({
+  type: z.string().describe("Always `image`."),
+  source: byType(SOURCES).describe("Where the image is."),
+  cache_control: cacheControlField,
+});
 const Inner = byType({ text: Text, image: Image });
 const Source = byType({
   ...SOURCES,
@@ -34,6 +44,7 @@ const Document = z.looseObject({
     "Where the document is, or what it holds. A `url` is passed on to models that are reached in this form; other models answer it with 400.",
   ),
   title: z.string().nullish().describe("Title of the document. Default: none."),
+  cache_control: cacheControlField,
 });
 const PLAIN_BLOCKS = { text: Text, image: Image, document: Document };
 
@@ -42,6 +53,7 @@ const ToolUse = z.looseObject({
   id: z.string().min(1).describe("Id of the call; the result repeats it in `tool_use_id`."),
   name: z.string().min(1).describe("Name of the tool."),
   input: JsonObject.describe("The arguments as an object."),
+  cache_control: cacheControlField,
 });
 const ToolResult = z.looseObject({
   type: z.string().describe("Always `tool_result`."),
@@ -51,6 +63,7 @@ const ToolResult = z.looseObject({
     .nullish()
     .describe("What the tool returned: text, or blocks. Default: nothing."),
   is_error: z.boolean().nullish().describe("Whether the tool failed. Default: `false`."),
+  cache_control: cacheControlField,
 });
 
 export const MessageBlock = byType({
@@ -79,6 +92,7 @@ const CustomTool = z.looseObject({
   description: z.string().nullish().describe("What the tool does, for the model to decide when to call it. Default: none."),
   input_schema: JsonObject.nullish().describe("JSON Schema of the arguments. Default: any object."),
   strict: z.boolean().nullish().describe("Whether the arguments must match the schema exactly. Default: `false`."),
+  cache_control: cacheControlField,
 });
 export type CustomTool = z.infer<typeof CustomTool>;
 
@@ -130,6 +144,9 @@ const otherFields = {
     })
     .nullish()
     .describe("Form and effort of the answer. Default: text, with the model's own effort."),
+  cache_control: CacheControl.nullish().describe(
+    "A cache breakpoint that the vendor sets by itself, at the end of the prompt, for models whose vendor caches by breakpoints. Default: none.",
+  ),
   output_format: Format.nullish().describe("Older place of `output_config.format`. Default: text."),
   thread: z
     .unknown()
@@ -160,6 +177,7 @@ export const MessagesRequest = z
       .nullish()
       .describe("Share of probability that tokens are drawn from, 0 to 1. Default: the model's own."),
     top_k: z.int().min(0).nullish().describe("How many of the likeliest tokens one is drawn from, from 0. Default: the model's own."),
+    usage: usageOption,
     metadata: z
       .looseObject({ user_id: z.string().nullish().describe("Your own id of the end user, for the log. Default: none.") })
       .nullish()
@@ -208,6 +226,14 @@ export const MessageReply = z
       .enum(["end_turn", "max_tokens", "stop_sequence", "tool_use", "refusal"])
       .nullable()
       .describe("Why the answer ended; null while it is streamed."),
+    stop_details: z
+      .looseObject({
+        type: z.string().describe("`refusal`."),
+        category: z.string().nullish().describe("The policy that it was refused by; null where the model's vendor does not say."),
+        explanation: z.string().nullish().describe("The vendor's words on it; null where it has none."),
+      })
+      .nullish()
+      .describe("More on a refusal; null where nothing was refused."),
     stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null where none did."),
     usage: MessageUsage.describe("What the call used."),
   })

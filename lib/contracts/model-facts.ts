@@ -29,7 +29,7 @@ const Contexts = z
   .max(8)
   .optional();
 const Tier = z
-  .strictObject({ ...tierRates, contexts: Contexts.describe("Rates by the length of the input.") })
+  .strictObject({ ...tierRates, contexts: Contexts.describe("Rates by the length of the input. Default: none.") })
   .meta({ id: "TierRates", description: "Rates of a service tier." });
 
 export const Price = z
@@ -46,8 +46,8 @@ export const Price = z
       .record(z.string().regex(/^\d{3,4}p$/, "must be a resolution such as 720p"), Dollars)
       .refine((sizes) => Object.keys(sizes).length <= 8, "must have at most 8 entries")
       .optional()
-      .describe("US dollars for each second of video, by resolution; others cost `second`."),
-    contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded holds."),
+      .describe("US dollars for each second of video, by resolution. Default: `second`, as for resolutions that are not listed."),
+    contexts: Contexts.describe("Rates by the length of the input; the largest `above` that is exceeded applies. Default: none."),
     flex: Tier.optional().describe("Rates of calls that the provider served in its flex tier. Default: the standard rates."),
     priority: Tier.optional().describe("Rates of calls that the provider served with priority. Default: the standard rates."),
     batch: Tier.optional().describe("Rates of calls that the provider served as a batch. Default: the standard rates."),
@@ -67,6 +67,10 @@ export const ModelFacts = z
       .meta({ description: "Whether chat messages may hold images. Default: what the vendor says, or `false`." }),
     inputTokens: Tokens.optional().meta({ description: "Most tokens of a request. Default: what the vendor says, or unknown." }),
     outputTokens: Tokens.optional().meta({ description: "Most tokens of an answer. Default: what the vendor says, or unknown." }),
+    thinkTags: z.boolean().optional().meta({
+      description:
+        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is told apart as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
+    }),
     enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })
   .meta({ id: "ModelFacts", description: "What the operator says of a model; it counts more than what the provider says." });
@@ -79,7 +83,14 @@ export const ModelFactsById = z
 export type ModelFactsById = z.infer<typeof ModelFactsById>;
 
 /** What the operator can say of a model. */
-export const FACT_FIELDS = ["price", "inputTokens", "outputTokens", "acceptsImages", "enabled"] as const satisfies (keyof ModelFacts)[];
+export const FACT_FIELDS = [
+  "price",
+  "inputTokens",
+  "outputTokens",
+  "acceptsImages",
+  "thinkTags",
+  "enabled",
+] as const satisfies (keyof ModelFacts)[];
 export type FactField = (typeof FACT_FIELDS)[number];
 
 /** Whose word a value is. What stands first counts: the settings' file, the console, an imported price list, the provider, what ships with the gateway. */

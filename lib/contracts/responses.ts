@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ResponseFormat, ResponseInputItem, ResponseTool, ResponseToolChoice } from "./response-input";
 import { Temperature, TopP } from "./sampling";
 import { Name, Streamed, TokenCount } from "./scalar";
+import { usageOption } from "./usage-option";
 
 const promptFields = {
   model: Name.meta({ description: "A model id from `GET /v1/models`." }),
@@ -72,14 +73,26 @@ export const ResponsesRequest = z
     background: z
       .boolean()
       .nullish()
-      .describe("Responses that go on by themselves are not available here: `true` is answered with 400. Default: `false`."),
+      .describe(
+        "Whether the reply comes at once, with the status `queued`, and the response is made in the background, to be fetched by its id. Not with `store: false` or `stream`. Default: `false`.",
+      ),
     user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+    usage: usageOption,
     service_tier: z
       .string()
       .nullish()
       .describe("A class of service at the vendor; taken, with a warning in the log, and not used. Default: `auto`."),
     safety_identifier: z.string().nullish().describe("Your own id of the end user; taken and not used. Default: none."),
-    prompt_cache_key: z.string().nullish().describe("What the vendor keeps its cache by; taken and not used. Default: none."),
+    prompt_cache_key: z
+      .string()
+      .nullish()
+      .describe("What the vendor keeps its prompt cache by; passed on to models of OpenAI-compatible servers. Default: none."),
+    prompt_cache_retention: z
+      .string()
+      .nullish()
+      .describe(
+        "How long the vendor keeps its prompt cache, such as `24h`; passed on to models of OpenAI-compatible servers. Default: the vendor's.",
+      ),
   })
   .meta({ id: "ResponsesRequest" });
 export type ResponsesRequest = z.infer<typeof ResponsesRequest>;
@@ -114,7 +127,9 @@ export type ResponseUsage = z.infer<typeof ResponseUsage>;
 export const ResponseOutputItem = z
   .looseObject({
     id: z.string().describe("Id of the item."),
-    type: z.enum(["message", "function_call", "custom_tool_call", "reasoning"]).describe("What the item is; each type has its own fields."),
+    type: z
+      .enum(["message", "function_call", "custom_tool_call", "reasoning", "compaction"])
+      .describe("What the item is; each type has its own fields."),
   })
   .meta({ id: "ResponseOutputItem" });
 export type ResponseOutputItem = z.infer<typeof ResponseOutputItem>;
@@ -125,7 +140,7 @@ export const ResponseReply = z
     object: z.literal("response").describe("Always `response`."),
     created_at: z.int().describe("When it was begun, in Unix seconds."),
     status: z
-      .enum(["completed", "incomplete", "failed", "in_progress"])
+      .enum(["completed", "incomplete", "failed", "in_progress", "queued", "cancelled"])
       .describe("How it stands. `incomplete`: `incomplete_details` says why."),
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
@@ -150,6 +165,34 @@ export const ResponseReply = z
   })
   .meta({ id: "Response" });
 export type ResponseReply = z.infer<typeof ResponseReply>;
+
+/** What is compacted. Codex sends `tools`, `reasoning` and `text` as for a response. */
+export const ResponseCompactRequest = z
+  .looseObject({
+    ...promptFields,
+    max_output_tokens: z.int().min(1).nullish().describe("Most tokens that the summary may have. Default: the model's own limit."),
+    user: z.string().nullish().describe("Your own id of the end user, for the log. Default: none."),
+  })
+  .meta({ id: "ResponseCompactRequest" });
+export type ResponseCompactRequest = z.infer<typeof ResponseCompactRequest>;
+
+export const ResponseCompactReply = z
+  .looseObject({
+    id: z.string().describe("Id of the compaction, `resp_…`; it is not stored."),
+    object: z.literal("response.compaction").describe("Always `response.compaction`."),
+    created_at: z.int().describe("When it was made, in Unix seconds."),
+    output: z
+      .array(
+        z.looseObject({
+          id: z.string().describe("Id of the item."),
+          type: z.string().describe("`message` or `compaction`."),
+        }),
+      )
+      .describe("The input of the next call: the user's messages, and last the item of type `compaction` that stands for all else."),
+    usage: ResponseUsage.describe("What the summary used."),
+  })
+  .meta({ id: "ResponseCompaction" });
+export type ResponseCompactReply = z.infer<typeof ResponseCompactReply>;
 
 export const ResponseEvent = z
   .looseObject({

@@ -157,6 +157,8 @@ export interface ModelEndpoint<Input = unknown, Reply = unknown, Chunk = unknown
    * smaller loss than no answer. Never when absent.
    */
   repeatable?(input: Input): boolean;
+  /** Whether a call is to be made in the background: its reply comes at once, and says where the answer will be. */
+  inBackground?(input: Input): boolean;
   /** Brings a provider's reply to the wire form of the family; the same object back means that its bytes may go out as they are. */
   finish(reply: Reply, call: ModelCall<Input>): unknown;
   /** What the upstream says that was used. */

@@ -1,25 +1,29 @@
 import { Failure } from "../contracts/errors";
-import { ImageEditRequest, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
+import { ImageEditRequest, ImageEvent, ImageGenerationRequest, ImagesReply, type ImageUpload } from "../contracts/image";
 import { alwaysInline, type ImageEditOrder, type ImageOrder, type ImagesMade, type ImageUsage } from "../contracts/image-order";
-import type { Price } from "../contracts/prices";
-import { responseCounts } from "../contracts/token-counts";
-import type { Expected, TokenUse } from "../contracts/token-use";
 import { isUploadedFile } from "../contracts/uploaded-file";
 import type { Answer, ModelCall } from "../providers/capabilities";
 import { FILES_BODY_LIMIT } from "./body-limit";
 import { type CallContext, defineEndpoint, type ImageRef } from "./define";
+import { RESPONSE_EVENTS } from "./framing";
+import { imageEvents, imageStreamRules, imagesExpected, imageTokens, outputTokens } from "./image-stream";
 
-/** For estimates: of an image of 1024 × 1024 in usual quality; and the most that any model takes for one. */
-const TOKENS_PER_IMAGE = 1_290;
-const MOST_TOKENS_PER_IMAGE = 8_192;
 /** A grey square of 64 × 64 pixels. */
 const EXAMPLE_IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAATElEQVR42u3PMQ0AAAwDoPrXU4GVsHsJOCB9LgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgIClwHoScHw0xgO1AAAAABJRU5ErkJggg==";
-const base = { method: "POST", dialect: "openai", scope: "images", capability: "image", tag: "Images", reply: ImagesReply } as const;
+const base = {
+  method: "POST",
+  dialect: "openai",
+  scope: "images",
+  capability: "image",
+  tag: "Images",
+  reply: ImagesReply,
+  chunk: ImageEvent,
+} as const;
 
 type Reply = ImagesReply;
 
-export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, "image">({
+export const createImage = defineEndpoint<ImageGenerationRequest, Reply, ImageEvent, "image">({
   ...base,
   id: "images.generate",
   path: "/v1/images/generations",
@@ -28,25 +32,25 @@ export const createImage = defineEndpoint<ImageGenerationRequest, Reply, never, 
   body: ImageGenerationRequest,
   bodyLimitBytes: FILES_BODY_LIMIT,
   example: { model: "sandbox-image", prompt: "A lighthouse above a stormy sea at dusk", size: "1024x1024" },
-  check: refuseStream,
   model: (input) => input.model,
   user: (input) => input.user,
   call: (model, call, context) => {
     const order = generationOrder(call.input);
-    const made = model.generate({ ...call, wire: call.wire, input: order });
-    return {
-      kind: "answer",
-      answer: made.then((answer) => toReply(answer, { call, context, order, as: call.input.response_format ?? formOf(call) })),
-    };
+    const { stream, response_format, prompt } = call.input;
+    const as = stream ? "b64_json" : (response_format ?? formOf(call));
+    const made = model.generate({ ...call, wire: stream ? null : call.wire, input: order });
+    const answer = made.then((answer) => toReply(answer, { call, context, order, as }));
+    return stream ? streamOf(answer, { type: "image_generation.completed", prompt }) : { kind: "answer", answer };
   },
   finish: (reply, { input: { prompt } }) => finishReply(reply, prompt),
   tokens: imageTokens,
-  estimate: { input: ({ input: { prompt } }) => promptTokens(prompt), output: outputTokens },
+  estimate: { input: ({ input: { prompt } }) => promptTokens(prompt), output: outputTokens, ofStreams: true },
   expects: ({ n }) => imagesExpected(n ?? 1),
+  stream: imageStreamRules(),
 });
 
 /** Spec 4.16, and the form of the same name that OpenAI's clients send. */
-export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">({
+export const editImage = defineEndpoint<ImageEditRequest, Reply, ImageEvent, "image">({
   ...base,
   id: "images.edit",
   path: "/v1/images/edits",
@@ -77,12 +81,15 @@ export const editImage = defineEndpoint<ImageEditRequest, Reply, never, "image">
   call: (model, call, context) => {
     const order = editOrder(call.input);
     const made = model.edit({ ...call, wire: null, input: order });
-    const as = call.input.response_format ?? (call.input.input ? "url" : "b64_json");
-    return { kind: "answer", answer: made.then((answer) => toReply(answer, { call, context, order, as })) };
+    const { stream, response_format, input } = call.input;
+    const as = stream ? "b64_json" : (response_format ?? (input ? "url" : "b64_json"));
+    const answer = made.then((answer) => toReply(answer, { call, context, order, as }));
+    return stream ? streamOf(answer, { type: "image_edit.completed", prompt: order.prompt }) : { kind: "answer", answer };
   },
   finish: (reply, { input }) => finishReply(reply, promptOf(input)),
   tokens: imageTokens,
-  estimate: { input: ({ input }) => promptTokens(promptOf(input)), output: outputTokens },
+  estimate: { input: ({ input }) => promptTokens(promptOf(input)), output: outputTokens, ofStreams: true },
+  stream: imageStreamRules(),
   expects: ({ n, parameters }) => imagesExpected(parameters?.n ?? n ?? 1),
 });
 
@@ -97,12 +104,7 @@ function readForm(body: Record<string, unknown>): Record<string, unknown> {
   return read;
 }
 
-function refuseStream(input: { stream?: boolean | null }): void {
-  if (input.stream) throw new Failure("unsupported_value", "'stream' is not supported: the answer comes whole.", { param: "stream" });
-}
-
 function checkEdit(input: ImageEditRequest, { strict }: { strict: boolean }): void {
-  refuseStream(input);
   const ours = input.image != null || input.images != null || input.prompt != null;
   if (input.input == null && (strict || !ours))
     throw new Failure("missing_required_parameter", "Missing required parameter: 'input'.", { param: "input" });
@@ -215,8 +217,6 @@ function editOrder(body: ImageEditRequest): ImageEditOrder {
 const promptOf = ({ input, prompt }: ImageEditRequest) =>
   input?.messages[0]?.content.find((item) => item.text != null)?.text ?? prompt ?? "";
 
-const imagesExpected = (images: number): Expected => ({ images, output: MOST_TOKENS_PER_IMAGE, answers: images });
-
 function sizeOf(size: string | null | undefined): ImageOrder["size"] {
   const found = /^(\d+)[x*](\d+)$/i.exec(size ?? "");
   return found ? { width: Number(found[1]), height: Number(found[2]) } : null;
@@ -231,6 +231,11 @@ interface Made {
   context: CallContext;
   order: ImageOrder;
   as: "url" | "b64_json";
+}
+
+function streamOf(answer: Promise<Answer<Reply>>, { type, prompt }: { type: ImageEvent["type"]; prompt: string }) {
+  const finished = answer.then(({ reply }) => ({ reply: finishReply(reply, prompt) }));
+  return { kind: "stream" as const, events: imageEvents(finished, type), framing: RESPONSE_EVENTS };
 }
 
 /** Keeps what was made and gives it the form of the reply. */
@@ -283,16 +288,4 @@ function finishReply(reply: Reply, prompt: string): Reply {
   const input = promptTokens(prompt);
   const details = { text_tokens: input, image_tokens: 0 };
   return { ...reply, usage: { input_tokens: input, output_tokens: 0, total_tokens: input, input_tokens_details: details } };
-}
-
-function imageTokens(reply: Reply): TokenUse {
-  const { input, output, billed } = responseCounts(reply.usage);
-  // What such a model writes is images, unless its vendor tells them apart.
-  const imageOut = reply.usage?.output_tokens_details ? billed?.imageOut : output;
-  return { input, output, images: reply.data?.length ?? 0, billed: { ...billed, imageOut } };
-}
-
-/** Images that are paid each need no tokens. */
-function outputTokens({ reply, price }: { reply: Reply | undefined; price: Price | undefined }): number {
-  return price?.output && !price.image ? (reply?.data?.length ?? 0) * TOKENS_PER_IMAGE : 0;
 }

@@ -43,6 +43,8 @@ export interface Attempt {
   endpoint: ModelEndpoint;
   input: unknown;
   wire: Uint8Array | null;
+  /** Whether the reply's `usage` is to tell the cost. */
+  wantsCost?: boolean;
   images: readonly ImageFile[];
   carried?: ModelCall<unknown>["carried"];
   context: CallContext;
@@ -100,6 +102,7 @@ function modelCallOf({ provider, model, listing }: Target, call: Attempt): Model
     caller: call.caller,
     model,
     outputTokenLimit: listing.outputTokenLimit,
+    thinkTags: listing.thinkTags,
     publicModel: call.name,
     input: call.input,
     wire: call.wire,

@@ -187,7 +187,7 @@ export class CallLog {
       attempts: this.attempts,
       warnings: this.#warnings.length === 0 ? "" : this.#warnings.map((warning) => kept(warning, WARNING_KEPT)).join("\n"),
       endUser: this.endUser === "" ? "" : kept(this.endUser, USER_KEPT),
-      costNano: this.#cost(failure),
+      costNano: this.costNano(failure),
       outcome: this.#outcome(failure),
       address: this.address,
       client: this.client,
@@ -217,8 +217,8 @@ export class CallLog {
     return this.firstEventMs >= 0 ? "cut" : "failed";
   }
 
-  /** A failed call costs nothing; one that broke off costs what was delivered. */
-  #cost(failure: Failure | undefined): number | null {
+  /** In billionths of a US dollar; null if it is not known. A failed call costs nothing; one that broke off costs what was delivered. */
+  costNano(failure?: Failure): number | null {
     if (failure && this.tokens === undefined) return 0;
     const price = this.target?.listing.price;
     if (!price) return null;

@@ -8,6 +8,7 @@ const EXPOSED = [
   "retry-after-ms",
   "x-should-retry",
   "idempotent-replayed",
+  "x-switchyard-cost",
   "x-switchyard-warnings",
   ...LIMITS,
 ].join(", ");

@@ -3,6 +3,7 @@ import type { Principal } from "../contracts/keys";
 import type { Actor, Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
+import type { Background } from "./background-ports";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
 import type { DetachedRuns } from "./detached-runs";
@@ -73,6 +74,7 @@ export interface Gateway {
   readonly budgets: Budgets;
   readonly starts: Starts;
   readonly detached: DetachedRuns;
+  readonly background: Background;
   readonly settings: Settings;
   readonly log: Log;
   teamName(teamId: string): Promise<string>;

@@ -14,7 +14,8 @@ import type { CatalogModel } from "./ports";
 export const MODEL_OPERATIONS: Readonly<Record<string, Operation>> = {
   listModels: async (ports, { principal, request }) => {
     const data = (await visible(ports, principal)).map(openAiModel);
-    // Codex asks with its version and reads `models` alone, of which it takes its prompts: an empty list leaves it its own.
+    // Codex asks with its version and reads `models` alone. An entry must have `base_instructions`, which replace its own prompt, the empty
+    // text too; one entry without them and it drops the whole list.
     const forCodex = new URLSearchParams(request.query).has("client_version");
     return json({ object: "list", data, ...(forCodex ? { models: [] } : {}) });
   },

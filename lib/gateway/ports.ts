@@ -17,6 +17,8 @@ import type { GatewayRequest } from "./exchange";
 /** Looks keys up. Answers at once from memory where it can; a promise only on a miss. */
 export interface KeyRing {
   find(secret: string): Principal | undefined | Promise<Principal | undefined>;
+  /** The caller behind a key of a table by its id, as it may call now; undefined for a revoked or expired one. */
+  ofKey(key: Caller): Promise<Principal | undefined>;
 }
 
 /** Takes one record per call, before the reply's last byte. Synchronous: when it returns, a killed process does not lose the row. */
@@ -165,6 +167,8 @@ export interface Responses {
   remove(teamId: string, id: string): Promise<boolean>;
   /** What it was made from, oldest first. */
   input(teamId: string, id: string): Promise<StoredItem[] | undefined>;
+  /** Gives one up that is made in the background, and gives it as it stands then. */
+  cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
 }
 
 export interface Log {

@@ -9,19 +9,19 @@ import type { ErrorCode } from "../contracts/errors";
 import type { ImageEditOrder, ImageOrder, ImagesMade } from "../contracts/image-order";
 import type { Caller } from "../contracts/keys";
 import type { ImageFile } from "../contracts/media";
-import type { MessageEvent, MessageReply, MessagesRequest, MessageTokensRequest } from "../contracts/messages";
 import type { CapabilityName } from "../contracts/model";
 import type { ModerationReply, ModerationRequest } from "../contracts/moderation";
 import type { Price } from "../contracts/prices";
 import type { RerankReply, RerankRequest } from "../contracts/rerank";
-import type * as Responses from "../contracts/responses";
 import type { SpeechRequest } from "../contracts/speech";
 import type { UpstreamReply, VideoFacts, VideoOrder } from "../contracts/task";
 import type { Transcript, TranscriptEvent, TranscriptionRequest, TranslationRequest } from "../contracts/transcription";
 import type { UploadedFile } from "../contracts/uploaded-file";
+import type { MessagesModel, ResponsesModel } from "./dialect-models";
 import type { Answer, EventStream, ModelCall } from "./model-call";
 
 export type { CancelListener, Cancellation } from "../contracts/cancellation";
+export type { ChatDialect, MessagesModel, ResponseStream, ResponsesModel } from "./dialect-models";
 export type { Answer, EventStream, ModelCall, StreamEvent } from "./model-call";
 
 export interface ChatModel {
@@ -57,26 +57,6 @@ export interface ContentGenerator {
   /** Whether it answers a call without modalities with an image, because the words order one. */
   draws?(input: ContentRequest): boolean;
 }
-
-/** A dialect of chat, for what answers chat. `count` gives the tokens of the prompt; `More` is what a call needs besides. */
-export interface ChatDialect<Request, Prompt, Reply, Events, More extends unknown[] = []> {
-  complete(call: ModelCall<Request>, ...more: More): Promise<Answer<Reply>>;
-  stream(call: ModelCall<Request>, ...more: More): Events;
-  count(call: ModelCall<Prompt>, ...more: More): Promise<number>;
-}
-export type MessagesModel = ChatDialect<MessagesRequest, MessageTokensRequest, MessageReply, EventStream<MessageEvent>>;
-export type ResponsesModel = ChatDialect<
-  Responses.ResponsesRequest,
-  Responses.ResponseTokensRequest,
-  Responses.ResponseReply,
-  ResponseStream,
-  [Responses.KeptResponses]
->;
-/** The events of a response, and what they end with where the answer breaks off. */
-export type ResponseStream = {
-  events: EventStream<Responses.ResponseEvent>;
-  failed(failure: Responses.ToldFailure): Responses.ResponseEvent[];
-};
 
 export interface EmbeddingModel {
   /** May answer in either encoding; the gateway converts to the one that was asked. */
@@ -270,6 +250,8 @@ export interface ModelListing {
   modalities?: readonly ("IMAGE" | "AUDIO")[];
   /** Whether chat messages may hold images, where known. */
   acceptsImages?: boolean;
+  /** Whether its answers begin with its thoughts between tags. */
+  thinkTags?: boolean;
   /** What it costs, where known. */
   price?: Price;
   description?: string;

@@ -15,6 +15,8 @@ export interface ModelCall<Input> extends Traced {
   readonly caller: Caller;
   /** The most tokens that the model writes, where known. */
   readonly outputTokenLimit?: number;
+  /** Whether the model writes what it thinks at the beginning of its answers, between tags. */
+  readonly thinkTags?: boolean;
   /** The name the caller used; replies carry this one. */
   readonly publicModel: string;
   readonly input: Input;

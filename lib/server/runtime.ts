@@ -46,6 +46,7 @@ import { writeMetrics } from "./metrics";
 import { once } from "./once";
 import { OpenBodies } from "./open-bodies";
 import { operate } from "./operate";
+import { openBackground, responsesReach } from "./responses-reach";
 import type { Overview, Runtime } from "./running";
 import { keepSecrets } from "./secrets";
 import type { ServedGateway } from "./served-gateway";
@@ -144,6 +145,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }:
     media,
     webhooks,
     responses,
+    background: openBackground({ store, log }),
     catalog,
     console,
     documents,
@@ -178,7 +180,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     media: services.media.media,
     tasks: services.media.tasks,
     events: services.media.events,
-    responses: services.responses,
+    responses: responsesReach(services),
     version,
     openApi: once(() => JSON.stringify(describeApi(ENDPOINTS, { baseUrl: env.PUBLIC_URL, version }))),
     gatewaySchema: once(() => JSON.stringify(describeGatewayFile())),
@@ -209,6 +211,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     bodies: services.bodies,
     starts: services.starts,
     detached: services.console.detached,
+    background: services.background,
     settings: { strictSpec: env.STRICT_SPEC, corsOrigins: env.CORS_ORIGINS, publicUrl: env.PUBLIC_URL, bounds },
     log,
     noteRefusal: ({ act = "" }, { person, request, params }, { code }) =>
@@ -220,14 +223,14 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
       }),
     operate: (endpoint, context) => operate({ ports, console: services.console }, endpoint, context),
   };
-  const openShare: Runtime["openShare"] = (token, reader) => findOpenShare(store, { token, reader, at: Date.now() });
+  services.background.start(gateway);
   return {
     ...lanes(gateway),
     ...life(services, { version }),
     findSession: (token) => services.people.sessions.find(token),
     signInWays: () => signInWays(env, services.people),
     hasPassword: (userId) => services.people.accounts.hasPassword(userId),
-    openShare,
+    openShare: (token, reader) => findOpenShare(store, { token, reader, at: Date.now() }),
     env,
   };
 }
@@ -276,6 +279,7 @@ function life(services: Services, { version }: { version: string }) {
       if (left > 0) log.warn({ calls: left }, "stopped with calls still running");
       const parts = {
         detached: () => console.detached.close(),
+        background: () => services.background.close(),
         media: () => media.stop(VIDEO_GRACE_MS),
         webhooks: () => webhooks.sender.stop(),
         catalog: () => catalog.stop(),

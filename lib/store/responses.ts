@@ -35,7 +35,7 @@ export function createResponses(store: Store): Responses {
         return found?.map(({ item }) => item);
       },
       items: (ids) => items(store, { teamId, ids }),
-      keep: (response, input) => store.db.transaction().execute((write) => keep(write, { teamId, response, input })),
+      keep: (response, input) => store.db.transaction().execute((write) => keepResponse(write, { teamId, response, input })),
     }),
   };
 }
@@ -171,7 +171,8 @@ async function items({ db }: Store, { teamId, ids }: { teamId: string; ids: read
   return found;
 }
 
-async function keep(
+/** Stores a response with what it was sent. */
+export async function keepResponse(
   write: Write,
   { teamId, response, input }: { teamId: string; response: ResponseReply; input: readonly StoredItem[] },
 ): Promise<void> {

@@ -175,6 +175,10 @@ export const ChangeModelRequest = z
       .unwrap()
       .nullish()
       .describe("Whether chat messages may hold images; null goes back to what the vendor says. Default: unchanged."),
+    thinkTags: facts.thinkTags
+      .unwrap()
+      .nullish()
+      .describe("Whether answers begin with thoughts between `<think>` and `</think>`; null goes back to the usual. Default: unchanged."),
     enabled: facts.enabled.unwrap().nullish().describe("Whether calls reach the model; null goes back to the usual. Default: unchanged."),
   })
   .meta({ id: "ChangeModelRequest", description: "What is absent stays; null takes back what the console said." });

@@ -1,6 +1,7 @@
 import type { ChatRequest } from "../../contracts/chat";
 import { Failure } from "../../contracts/errors";
 import type { ModelCall } from "../../providers/capabilities";
+import { holdsBreakpoints, takesBreakpoints, withoutBreakpoints } from "./breakpoints";
 
 /** A field that some servers want otherwise than others. */
 interface Quirk {
@@ -35,7 +36,29 @@ const QUIRKS: readonly Quirk[] = [
     change: ({ top_p: _, ...request }) => request as ChatRequest,
     warning: "the model takes no top_p; it was left out",
   },
+  {
+    concerns: holdsBreakpoints,
+    told: ({ message, detail }) => /cache_control/.test(`${detail.param} ${message}`),
+    change: withoutBreakpoints,
+    warning: "the model takes no cache_control; it was left out",
+  },
+  {
+    concerns: ({ prompt_cache_key: key }) => key != null,
+    told: names("prompt_cache_key"),
+    change: ({ prompt_cache_key: _, ...request }) => request as ChatRequest,
+  },
+  {
+    concerns: ({ prompt_cache_retention: retention }) => retention != null,
+    told: names("prompt_cache_retention"),
+    change: ({ prompt_cache_retention: _, ...request }) => request as ChatRequest,
+    warning: "the model takes no prompt_cache_retention; it was left out",
+  },
 ];
+
+/** A refusal of a field that is a hint alone: whatever is wrong with it, the call goes without. */
+function names(field: string): Quirk["told"] {
+  return ({ message, detail }) => detail.param === field || message.includes(field);
+}
 
 /** A refusal of a setting as such, not of its value. */
 function refuses(name: string): Quirk["told"] {
@@ -80,7 +103,8 @@ function withoutReasoning(request: ChatRequest): ChatRequest {
 /** The request as the target of the call is known to want it. */
 export function adapted(request: ChatRequest, call: ModelCall<unknown>): ChatRequest {
   const learnt = LEARNT.get(targetOf(call));
-  const said = learnt?.reasoning === "wanted" ? request : withoutReasoning(request);
+  const taken = takesBreakpoints(call.model) || !holdsBreakpoints(request) ? request : withoutBreakpoints(request);
+  const said = learnt?.reasoning === "wanted" ? taken : withoutReasoning(taken);
   if (!learnt) return said;
   return [...learnt.quirks].reduce((changed, quirk) => (quirk.concerns(changed) ? quirk.change(changed) : changed), said);
 }

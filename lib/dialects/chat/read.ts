@@ -1,8 +1,16 @@
-import { type ChatMessage, type ChatRequest, FORMAT_TYPES, TOOL_CHOICES } from "../../contracts/chat";
+import {
+  type ChatMessage,
+  type ChatRequest,
+  type ChatTool,
+  FORMAT_TYPES,
+  type FunctionDefinition,
+  TOOL_CHOICES,
+} from "../../contracts/chat";
 import { type ContentPart, PART_TYPES } from "../../contracts/chat-parts";
 import type { Call, Conversation, Format, Part, Settings, Tool, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { notServed } from "../../contracts/not-served";
+import { breakpointIn, markLast } from "../cache-control";
 import { dataUri } from "../file-data";
 import { imagePart } from "../image-part";
 
@@ -34,6 +42,9 @@ function settingsOf(request: ChatRequest): Settings {
     seed: request.seed ?? undefined,
     effort: typeof effort === "string" ? effort : undefined,
     user: request.user ?? undefined,
+    ...breakpointIn(request),
+    cacheKey: request.prompt_cache_key ?? undefined,
+    cacheRetention: request.prompt_cache_retention ?? undefined,
   };
 }
 
@@ -49,18 +60,26 @@ function turnOf(message: ChatMessage, where: string): Turn[] {
   if (message.role === "tool" || message.role === "function") {
     const callId = message.tool_call_id ?? message.name ?? "";
     const text = parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
-    return [{ role: "tool", callId, ...(message.name == null ? {} : { name: message.name }), text }];
+    const name = message.name == null ? {} : { name: message.name };
+    return [{ role: "tool", callId, ...name, text, ...breakpointIn(message, lastOf(message.content)) }];
   }
-  if (message.role !== "assistant") return [{ role: message.role === "user" ? "user" : "system", parts }];
+  const breakpoint = breakpointIn(message);
+  if (message.role !== "assistant") return [{ role: message.role === "user" ? "user" : "system", parts: markLast(parts, breakpoint) }];
   const { reasoning_content: reasoning } = message;
   const thought = typeof reasoning === "string" && reasoning !== "" ? { reasoning } : {};
-  return [{ role: "assistant", parts, calls: callsOf(message), ...thought }];
+  const calls = callsOf(message);
+  const marked = calls.length > 0 ? { parts, calls: markLast(calls, breakpoint) } : { parts: markLast(parts, breakpoint), calls };
+  return [{ role: "assistant", ...marked, ...thought }];
 }
+
+const lastOf = (content: ChatMessage["content"]) => (Array.isArray(content) ? content.at(-1) : undefined);
 
 function callsOf(message: ChatMessage): Call[] {
   const calls = (message.tool_calls ?? []).flatMap(({ id, function: called, ...more }): Call[] => {
     const signature = signatureIn(more.extra_content);
-    return called ? [{ id, name: called.name, arguments: called.arguments, ...(signature === undefined ? {} : { signature }) }] : [];
+    if (!called) return [];
+    const signed = signature === undefined ? {} : { signature };
+    return [{ id, name: called.name, arguments: called.arguments, ...signed, ...breakpointIn(more) }];
   });
   // As it was before tools: one call, without an id, that the next `function` message answers by its name.
   const former = message.function_call as { name?: unknown; arguments?: unknown } | null | undefined;
@@ -78,7 +97,7 @@ function signatureIn(extra: unknown): string | undefined {
 function partsOf(content: ChatMessage["content"], where: string): Part[] {
   if (content == null || content === "") return [];
   if (typeof content === "string") return [{ kind: "text", text: content }];
-  return content.flatMap((part, place) => partOf(part, `${where}.content[${place}]`));
+  return content.flatMap((part, place) => markLast(partOf(part, `${where}.content[${place}]`), breakpointIn(part)));
 }
 
 const addressIn = (value: string | { url: string }) => (typeof value === "string" ? value : value.url);
@@ -112,16 +131,23 @@ function file({ name, data }: { name: string; data: unknown }, param: string): P
 
 function toolsOf(request: ChatRequest, warn: Warn): Tool[] {
   const declared = (request.tools ?? []).flatMap((tool) => {
-    if (tool.type === "function" && tool.function) return [tool.function];
+    if (tool.type === "function" && tool.function) return [toolOf(tool.function, tool)];
     warn(`tools: ${tool.type.slice(0, 64)} is not served by this model`);
     return [];
   });
-  return [...declared, ...(request.functions ?? [])].map(({ name, description, parameters, strict }) => ({
+  return [...declared, ...(request.functions ?? []).map((called) => toolOf(called))];
+}
+
+/** Clients put a breakpoint on the tool or on its function. */
+function toolOf(called: FunctionDefinition, tool?: ChatTool): Tool {
+  const { name, description, parameters, strict } = called;
+  return {
     name,
     ...(description == null ? {} : { description }),
     ...(parameters == null ? {} : { parameters }),
     ...(strict === true ? { strict } : {}),
-  }));
+    ...breakpointIn(tool, called),
+  };
 }
 
 function toolChoiceOf({ tool_choice: choice, function_call: former }: ChatRequest): Conversation["toolChoice"] {

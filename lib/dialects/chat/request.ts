@@ -1,6 +1,8 @@
-import type { ChatMessage, ChatRequest } from "../../contracts/chat";
+import type { CacheControl } from "../../contracts/cache-control";
+import type { ChatMessage, ChatRequest, ChatTool, ToolCall } from "../../contracts/chat";
 import type { ContentPart } from "../../contracts/chat-parts";
-import { type Conversation, type Format, type Part, type Turn, textOf } from "../../contracts/conversation";
+import type { Call, Conversation, Format, Part, Tool, Turn } from "../../contracts/conversation";
+import { plainContent } from "./breakpoints";
 
 /** Stop sequences a chat call takes: one more would make the whole call fail. */
 export const MOST_STOPS = 4;
@@ -25,13 +27,16 @@ export function chatRequest(conversation: Conversation, { model, stream }: { mod
       frequency_penalty: settings.frequencyPenalty,
       seed: settings.seed,
       reasoning_effort: settings.effort,
+      cache_control: settings.cacheControl,
+      prompt_cache_key: settings.cacheKey,
+      prompt_cache_retention: settings.cacheRetention,
       user: (settings.user?.length ?? 0) <= LONGEST_USER ? settings.user : undefined,
       response_format: format && responseFormat(format),
     }),
     ...(tools.length === 0
       ? {}
       : {
-          tools: tools.map((tool) => ({ type: "function", function: defined(tool) as { name: string } })),
+          tools: tools.map(chatTool),
           ...defined({
             tool_choice: typeof toolChoice === "object" ? { type: "function", function: { name: toolChoice.name } } : toolChoice,
             parallel_tool_calls: parallelTools,
@@ -46,35 +51,54 @@ function responseFormat(format: Format): NonNullable<ChatRequest["response_forma
   return { type: "json_schema", json_schema: defined(schema) as { name: string } };
 }
 
+const markOf = (cacheControl: CacheControl | undefined) => (cacheControl === undefined ? {} : { cache_control: cacheControl });
+
+const chatTool = ({ cacheControl, ...tool }: Tool): ChatTool => ({
+  type: "function",
+  function: defined(tool) as { name: string },
+  ...markOf(cacheControl),
+});
+
 function message(turn: Turn): ChatMessage {
-  if (turn.role === "tool")
-    return { role: "tool", tool_call_id: turn.callId, ...(turn.name === undefined ? {} : { name: turn.name }), content: turn.text };
+  if (turn.role === "tool") {
+    const name = turn.name === undefined ? {} : { name: turn.name };
+    return { role: "tool", tool_call_id: turn.callId, ...name, content: resultContent(turn) };
+  }
   const content = contentOf(turn.parts);
   if (turn.role !== "assistant" || turn.calls.length === 0) return { role: turn.role, content };
-  const calls = turn.calls.map(({ id, name, arguments: text }) => ({
-    id,
-    type: "function",
-    function: { name, arguments: text === "" ? "{}" : text },
-  }));
   const thought = turn.reasoning === undefined ? {} : { reasoning_content: turn.reasoning };
-  return { role: "assistant", content, ...thought, tool_calls: calls };
+  return { role: "assistant", content, ...thought, tool_calls: turn.calls.map(chatCall) };
 }
 
+const chatCall = ({ id, name, arguments: text, cacheControl }: Call): ToolCall => ({
+  id,
+  type: "function",
+  function: { name, arguments: text === "" ? "{}" : text },
+  ...markOf(cacheControl),
+});
+
+function resultContent({ text, cacheControl }: Extract<Turn, { role: "tool" }>): ChatMessage["content"] {
+  return cacheControl === undefined ? text : [{ type: "text", text, cache_control: cacheControl }];
+}
+
+/** A breakpoint needs a part to stand on. */
 function contentOf(parts: readonly Part[]): ChatMessage["content"] {
   if (parts.length === 0) return null;
-  return parts.every((part) => part.kind === "text") ? textOf(parts) : parts.map(chatPart);
+  const said = parts.map(chatPart);
+  return parts.some(({ cacheControl }) => cacheControl !== undefined) ? said : plainContent(said);
 }
 
 function chatPart(part: Part): ContentPart {
+  const mark = markOf(part.cacheControl);
   switch (part.kind) {
     case "text":
-      return { type: "text", text: part.text };
+      return { type: "text", text: part.text, ...mark };
     case "image":
-      return { type: "image_url", image_url: { url: part.url, ...(part.detail === undefined ? {} : { detail: part.detail }) } };
+      return { type: "image_url", image_url: { url: part.url, ...(part.detail === undefined ? {} : { detail: part.detail }) }, ...mark };
     case "sound":
-      return { type: "input_audio", input_audio: { data: part.data, format: part.format } };
+      return { type: "input_audio", input_audio: { data: part.data, format: part.format }, ...mark };
     case "file":
-      return { type: "file", file: { filename: part.name, file_data: part.data } };
+      return { type: "file", file: { filename: part.name, file_data: part.data }, ...mark };
   }
 }
 

@@ -23,6 +23,17 @@ export function stopReason(finish: Finish, { calls, refused }: { calls: boolean;
   return found === "end_turn" && calls ? "tool_use" : found;
 }
 
+/** What a stopped message says of why. Other vendors do not name a category of what they refuse. */
+export function stopOf(reason: StopReason): Pick<MessageReply, "stop_reason" | "stop_details" | "stop_sequence"> & { container: null } {
+  const details = reason === "refusal" ? { type: "refusal" as const, category: null, explanation: null } : null;
+  return { container: null, stop_details: details, stop_reason: reason, stop_sequence: null };
+}
+
+/** A call of a tool by the model itself; it is no code at the vendor that calls. */
+export function toolUseBlock(call: { id: string; name: string; input: Record<string, unknown> }): Block {
+  return { type: "tool_use", ...call, caller: { type: "direct" } };
+}
+
 /** The newest types of the vendor's clients demand the members that are null here. */
 export function usageOf({ input, cached, output, reasoning, billed: { written = 0, writtenHour = 0 } = {} }: Usage): MessageUsage {
   return {
@@ -71,7 +82,7 @@ export function messageReply(told: Told, form: MessageForm): MessageReply {
   return {
     ...emptyMessage(form.model),
     content: blocks(choice, form),
-    stop_reason: stopReason(choice.finish, { calls: choice.calls.length > 0, refused: choice.refusal !== "" }),
+    ...stopOf(stopReason(choice.finish, { calls: choice.calls.length > 0, refused: choice.refusal !== "" })),
     usage: usageOf(told.usage ?? NO_USAGE),
   };
 }
@@ -82,7 +93,7 @@ function blocks({ reasoning, text, refusal, calls }: Choice, { thinking, names }
   const said = text + refusal;
   if (said !== "") found.push({ type: "text", text: said });
   for (const { id, name, arguments: json } of calls)
-    found.push({ type: "tool_use", id: id || newId("call_"), name: names.fromChat(name).name, input: inputOf(json) });
+    found.push(toolUseBlock({ id: id || newId("call_"), name: names.fromChat(name).name, input: inputOf(json) }));
   return found;
 }
 

@@ -1,14 +1,21 @@
+import type { Cacheable } from "../../contracts/cache-control";
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { MessageBlock } from "../../contracts/messages";
+import { breakpointIn, markLast } from "../cache-control";
 import { imagePart } from "../image-part";
 
 type Warn = (message: string) => void;
 type Source = { type: string; media_type?: string; data?: string; url?: string };
 const NONE: Part[] = [];
 
-/** A block as a part; nothing for those that are read elsewhere, are empty, or have no place in a conversation here. */
+/** A block as parts, with its breakpoint. */
 export function readPart(block: MessageBlock, where: string, warn: Warn): Part[] {
+  return markLast(plainParts(block, where, warn), breakpointIn(block));
+}
+
+/** Nothing for those that are read elsewhere, are empty, or have no place in a conversation here. */
+function plainParts(block: MessageBlock, where: string, warn: Warn): Part[] {
   switch (block.type) {
     case "text":
       return block.text === "" ? NONE : [{ kind: "text", text: String(block.text) }];
@@ -29,15 +36,15 @@ export function readPart(block: MessageBlock, where: string, warn: Warn): Part[]
   }
 }
 
-/** A tool's result: its text, and what cannot stand in a text. */
-export function toolText(block: MessageBlock, where: string, warn: Warn): { text: string; parts: Part[] } {
+/** A tool's result: its text, what cannot stand in a text, and the breakpoint on it or on its last block. */
+export function toolText(block: MessageBlock, where: string, warn: Warn): { text: string; parts: Part[] } & Cacheable {
   const { content, is_error } = block as { content?: string | MessageBlock[] | null; is_error?: boolean | null };
   const given = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
   const all = given.flatMap((inner, place) => readPart(inner, `${where}.content[${place}]`, warn));
   const text = all.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n");
   const parts = all.filter((part) => part.kind !== "text");
   const told = text === "" && parts.length > 0 ? "(see the attachment below)" : text;
-  return { text: is_error === true ? `Error: ${told}` : told, parts };
+  return { text: is_error === true ? `Error: ${told}` : told, parts, ...breakpointIn(block, given.at(-1)) };
 }
 
 function imageOf(source: Source, param: string): Part {

@@ -2,7 +2,7 @@ import { type EventWriter, type Finish, type Increment, MOST_GATHERED, NO_USAGE,
 import { Failure } from "../../contracts/errors";
 import { newId } from "../../contracts/ids";
 import type { MessageEvent } from "../../contracts/messages";
-import { emptyMessage, type MessageForm, stopReason, usageOf } from "./answer";
+import { emptyMessage, type MessageForm, stopOf, stopReason, toolUseBlock, usageOf } from "./answer";
 
 type CallIncrement = Extract<Increment, { kind: "call" }>;
 interface WaitingCall {
@@ -73,7 +73,7 @@ export class MessageEvents implements EventWriter<MessageEvent> {
       this.#stop(events);
     }
     const reason = stopReason(this.#finish, { calls: this.#called, refused: this.#refused });
-    events.push({ type: "message_delta", delta: { stop_reason: reason, stop_sequence: null }, usage: usageOf(this.#usage) });
+    events.push({ type: "message_delta", delta: stopOf(reason), usage: usageOf(this.#usage) });
     events.push({ type: "message_stop" });
     return events;
   }
@@ -128,7 +128,7 @@ export class MessageEvents implements EventWriter<MessageEvent> {
   }
 
   #startCall(id: string, name: string, events: MessageEvent[]): void {
-    this.#start({ type: "tool_use", id, name: this.#form.names.fromChat(name).name, input: {} }, events);
+    this.#start(toolUseBlock({ id, name: this.#form.names.fromChat(name).name, input: {} }), events);
   }
 
   #gather(text: string): void {

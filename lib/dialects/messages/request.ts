@@ -1,6 +1,7 @@
-import type { Conversation, Format, Settings } from "../../contracts/conversation";
+import type { Conversation, Format, Part, Settings } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { MessagesRequest, MessageTokensRequest } from "../../contracts/messages";
+import { breakpointIn } from "../cache-control";
 import { MOST_STOPS } from "../chat/request";
 import { ToolNames } from "../tool-names";
 import { readToolChoice, readTools } from "./tools";
@@ -39,8 +40,26 @@ function refuseThread({ thread }: MessageTokensRequest): void {
 }
 
 function systemTurns(system: MessagesRequest["system"]): Conversation["turns"] {
-  const text = typeof system === "string" ? system : (system ?? []).map((block) => block.text).join("\n\n");
-  return text === "" ? [] : [{ role: "system", parts: [{ kind: "text", text }] }];
+  const parts = typeof system === "string" ? [{ kind: "text", text: system } as const] : systemParts(system ?? []);
+  return parts.every(({ text }) => text === "") ? [] : [{ role: "system", parts }];
+}
+
+type SystemBlocks = Exclude<MessagesRequest["system"], string | null | undefined>;
+type TextPart = Extract<Part, { kind: "text" }>;
+
+/** One text, cut behind each breakpoint alone. Parts are joined by a line's end, and blocks by an empty line. */
+function systemParts(blocks: SystemBlocks): TextPart[] {
+  const parts: TextPart[] = [];
+  let texts: string[] = [];
+  for (const [place, block] of blocks.entries()) {
+    texts.push(block.text);
+    const last = place === blocks.length - 1;
+    const marked = breakpointIn(block);
+    if (!last && marked.cacheControl === undefined) continue;
+    parts.push({ kind: "text", text: texts.join("\n\n") + (last ? "" : "\n"), ...marked });
+    texts = [];
+  }
+  return parts;
 }
 
 function settingsOf(request: MessagesRequest): Settings {
@@ -52,6 +71,7 @@ function settingsOf(request: MessagesRequest): Settings {
     stop: stop_sequences?.length ? stop_sequences : undefined,
     effort: effortOf(request),
     user: metadata?.user_id ?? undefined,
+    ...breakpointIn(request),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Conversation, Tool } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { CustomTool, MessagesRequest, MessageTool } from "../../contracts/messages";
+import { breakpointIn } from "../cache-control";
 import type { ToolNames } from "../tool-names";
 
 /** Tools of the vendor's own that an agent does well without. */
@@ -21,7 +22,8 @@ export function readTools(
       const chatName = names.add({ kind: "function", name });
       if (chatName === undefined) throw twice(name, index);
       const parameters = input_schema ?? EMPTY;
-      return [{ name: chatName, description: description ?? undefined, parameters, ...(strict === true ? { strict } : {}) }];
+      const more = { ...(strict === true ? { strict } : {}), ...breakpointIn(tool) };
+      return [{ name: chatName, description: description ?? undefined, parameters, ...more }];
     }
     if (!LEFT_OUT.test(type)) throw refused(type, index);
     warn(`tools: ${type.slice(0, 64)} is not served by this model`);

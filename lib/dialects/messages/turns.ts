@@ -2,6 +2,7 @@ import type { Call, Part, Turn } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { writeLossless } from "../../contracts/lossless-json";
 import type { MessageBlock, MessageTurn } from "../../contracts/messages";
+import { breakpointIn } from "../cache-control";
 import type { ToolNames } from "../tool-names";
 import { readPart, toolText } from "./blocks";
 
@@ -47,7 +48,8 @@ class TurnReader {
       const id = String(block.id);
       if (this.#called.has(id)) throw invalid(`messages[${index}].content[${place}].id`, `tool_use ids must be unique: '${short(id)}'`);
       this.#called.add(id);
-      return [{ id, name: this.#names.toChat({ name: String(block.name) }), arguments: writeLossless(block.input) }];
+      const name = this.#names.toChat({ name: String(block.name) });
+      return [{ id, name, arguments: writeLossless(block.input), ...breakpointIn(block) }];
     });
     const parts = this.#parts(blocks, index);
     if (parts.length === 0 && calls.length === 0) return;
@@ -70,8 +72,8 @@ class TurnReader {
       const callId = String(block.tool_use_id);
       if (!this.#open.delete(callId))
         throw invalid(`${where}.tool_use_id`, `no tool_use block with the id '${short(callId)}' in the turn before this tool_result`);
-      const { text, parts } = toolText(block, where, this.#warn);
-      this.#turns.push({ role: "tool", callId, text });
+      const { text, parts, ...marked } = toolText(block, where, this.#warn);
+      this.#turns.push({ role: "tool", callId, text, ...marked });
       pictures.push(...parts);
     }
     this.#say("user", [...pictures, ...this.#parts(blocks, index)]);

@@ -3,7 +3,7 @@ import { type IdPrefix, newId } from "../../contracts/ids";
 import { itemType } from "../../contracts/response-input";
 import type { KeptResponses, ResponseTokensRequest, StoredItem } from "../../contracts/responses";
 import { textPart } from "./output";
-import type { PlacedItem } from "./turns";
+import type { PlacedItem } from "./placed-item";
 
 /** What a response goes on from, and what it was sent. */
 export interface GatheredItems {
@@ -21,6 +21,7 @@ const PREFIXES = new Map<string, IdPrefix>([
   ["custom_tool_call", "ctc_"],
   ["custom_tool_call_output", "ctco_"],
   ["reasoning", "rs_"],
+  ["compaction", "cmp_"],
 ]);
 
 /** Whether anything stored is needed to read a request. */

@@ -1,6 +1,7 @@
 import type { Part } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
+import { breakpointIn, markLast } from "../cache-control";
 import { dataUri } from "../file-data";
 import { imagePart } from "../image-part";
 
@@ -10,7 +11,7 @@ const NONE: Part[] = [];
 /** The parts of a message or of a tool's output. Empty texts are none. */
 export function readParts(content: string | readonly ResponsePart[], { where, warn }: { where: string; warn: Warn }): Part[] {
   if (typeof content === "string") return content === "" ? NONE : [{ kind: "text", text: content }];
-  return content.flatMap((part, index) => readPart(part, `${where}[${index}]`, warn));
+  return content.flatMap((part, index) => markLast(readPart(part, `${where}[${index}]`, warn), breakpointIn(part)));
 }
 
 function readPart(part: ResponsePart, where: string, warn: Warn): Part[] {

@@ -2,6 +2,7 @@ import type { Conversation, Tool } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponseTool } from "../../contracts/response-input";
 import type { ResponsesRequest } from "../../contracts/responses";
+import { breakpointIn } from "../cache-control";
 import type { NamedTool, ToolNames } from "../tool-names";
 
 /** Tools that run at the vendor and that agents put into every call by themselves: a refusal would end a session at once. */
@@ -45,7 +46,7 @@ function readTool(tool: ResponseTool, { names, warn, where, namespace }: Reading
   const description = typeof tool.description === "string" ? tool.description : undefined;
   if (type === "custom") return [{ name, description: customDescription(description, tool.format), parameters: CUSTOM }];
   const parameters = (tool.parameters as Tool["parameters"] | null | undefined) ?? EMPTY;
-  return [{ name, description, parameters, ...(tool.strict === true ? { strict: true } : {}) }];
+  return [{ name, description, parameters, ...(tool.strict === true ? { strict: true } : {}), ...breakpointIn(tool) }];
 }
 
 /** A chat model is held to no grammar; it can be told of one. */

@@ -1,23 +1,21 @@
+import type { Cacheable } from "../../contracts/cache-control";
 import { type Call, type Part, type Thought, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import type { ResponsePart } from "../../contracts/response-input";
 import type { StoredItem } from "../../contracts/responses";
 import type { ToolNames } from "../tool-names";
+import { afterCompaction, isCompaction, openCompaction } from "./compaction";
 import { readParts } from "./parts";
+import type { PlacedItem } from "./placed-item";
 import { openThought } from "./sealed-thought";
 
-/** An item, and the field it stands in where the caller sent it. */
-export interface PlacedItem {
-  item: StoredItem;
-  where: string;
-}
 interface Reading {
   names: ToolNames;
   /** The name that the caller uses now: thoughts of another model are not told to it. */
   model: string;
   warn(message: string): void;
 }
-interface Output {
+interface Output extends Cacheable {
   text: string;
   parts: Part[];
 }
@@ -26,7 +24,8 @@ const NO_OUTPUT: Output = { text: "(no output)", parts: [] };
 const CALLS: ReadonlySet<string> = new Set(["function_call", "custom_tool_call"]);
 const OUTPUTS: ReadonlySet<string> = new Set(["function_call_output", "custom_tool_call_output"]);
 /** The turns of a conversation. Calls that stand together are one turn, and their outputs follow at once, wherever they stood. */
-export function readTurns(items: readonly PlacedItem[], reading: Reading): Turn[] {
+export function readTurns(given: readonly PlacedItem[], reading: Reading): Turn[] {
+  const items = afterCompaction(given);
   const reader = new ItemReader(reading, outputsOf(items, reading));
   for (const placed of items) reader.read(placed);
   return reader.end();
@@ -48,7 +47,9 @@ function outputsOf(items: readonly PlacedItem[], { warn }: Pick<Reading, "warn">
       throw invalid(`${where}.call_id`, `There are two outputs of the tool call with call_id ${callId.slice(0, 64)}.`);
     const all = readParts(item.output as string | ResponsePart[], { where: `${where}.output`, warn });
     const parts = all.filter((part) => part.kind !== "text");
-    outputs.set(callId, { text: textOf(all) || (parts.length > 0 ? "(see the attachment below)" : ""), parts });
+    const { cacheControl } = all.at(-1) ?? {};
+    const marked = cacheControl === undefined ? {} : { cacheControl };
+    outputs.set(callId, { text: textOf(all) || (parts.length > 0 ? "(see the attachment below)" : ""), parts, ...marked });
   }
   return outputs;
 }
@@ -71,8 +72,12 @@ class ItemReader {
     this.#outputs = outputs;
   }
 
-  read({ item, where }: PlacedItem): void {
-    if (item.type === "message") this.#message(item, where);
+  read(placed: PlacedItem): void {
+    const { item, where } = placed;
+    if (isCompaction(placed)) {
+      this.#close();
+      this.#turns.push(openCompaction(placed));
+    } else if (item.type === "message") this.#message(item, where);
     else if (CALLS.has(item.type)) this.#call(item);
     else if (OUTPUTS.has(item.type)) this.#answered = true;
     else if (item.type === "reasoning") this.#reasoning(item);
@@ -127,8 +132,8 @@ class ItemReader {
     }
     const attached: Part[] = [];
     for (const { id } of this.#calls) {
-      const { text, parts } = this.#outputs.get(id) ?? NO_OUTPUT;
-      this.#turns.push({ role: "tool", callId: id, text });
+      const { text, parts, ...marked } = this.#outputs.get(id) ?? NO_OUTPUT;
+      this.#turns.push({ role: "tool", callId: id, text, ...marked });
       for (const part of parts) attached.push(part);
     }
     if (attached.length > 0) this.#turns.push({ role: "user", parts: attached });

@@ -12,6 +12,8 @@ export interface ModelRules {
   xhigh: boolean;
   /** Whether what the model thinks is shown only on request. */
   display: boolean;
+  /** Which cache breakpoints are taken if not all: those without a time to live, or none. */
+  cache?: "plain" | "none";
   /** Most tokens of an answer; undefined as long as nobody has said. */
   limit?: number;
 }
@@ -41,6 +43,14 @@ interface Lesson {
 
 /** What refusals say, the most specific first. */
 const LESSONS: readonly Lesson[] = [
+  {
+    told: /cache_control.{0,40}\bttl\b.{0,80}(?:not permitted|not supported|unsupported|unexpected|unknown)/i,
+    change: ({ cache }) => (cache === undefined ? { cache: "plain" } : undefined),
+  },
+  {
+    told: /cache_control.{0,80}(?:not permitted|not supported|unsupported|unexpected|unknown)|(?:unexpected|unknown|unsupported).{0,80}cache_control/i,
+    change: ({ cache }) => (cache === "none" ? undefined : { cache: "none" }),
+  },
   {
     told: /max_tokens: \d+ > (\d+)/,
     change: ({ limit = Number.POSITIVE_INFINITY }, [, most]) => (Number(most) < limit ? { limit: Number(most) } : undefined),

@@ -1,7 +1,9 @@
-import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
+import type { Cacheable } from "../../contracts/cache-control";
+import { type Call, type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { parseLossless } from "../../contracts/lossless-json";
 import { mostSent } from "../../contracts/output-bounds";
+import { withinLimit } from "./breakpoints";
 import { callId } from "./call-id";
 import { type ModelRules, rulesOf } from "./model-rules";
 import { effortOf, ownThoughts, thinkingOf } from "./thinking";
@@ -30,12 +32,13 @@ export function messagesRequest(
   const { thinking, effort } = thinkingOf(wished, { most, rules, warn }) ?? {};
   const output = { ...formatOf(conversation, warn), ...(effort === undefined ? {} : { effort }) };
   const system = systemOf(conversation.turns);
-  return {
+  const request: Fields = {
     model,
     max_tokens: most,
     messages: messagesOf(conversation.turns, thinking !== undefined),
     ...(stream ? { stream: true } : {}),
-    ...(system === "" ? {} : { system }),
+    ...(system.length === 0 ? {} : { system }),
+    ...markOf(settings),
     ...(settings.stop?.length ? { stop_sequences: settings.stop } : {}),
     ...samplingOf(conversation, { thinks: thinking !== undefined, rules, warn }),
     ...(settings.user === undefined ? {} : { metadata: { user_id: settings.user } }),
@@ -43,13 +46,20 @@ export function messagesRequest(
     ...(Object.keys(output).length > 0 ? { output_config: output } : {}),
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), ...choiceOf(conversation, thinking !== undefined) }),
   };
+  return withinLimit(request, { rules, warn });
 }
+
+const markOf = ({ cacheControl }: Cacheable): Fields => (cacheControl === undefined ? {} : { cache_control: cacheControl });
 
 const leastOf = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
-function systemOf(turns: readonly Turn[]): string {
-  return turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).join("\n\n");
+/** Blocks only if there is a breakpoint to put on them. */
+function systemOf(turns: readonly Turn[]): string | Fields[] {
+  const said = turns.flatMap((turn) => (turn.role === "system" ? [turn] : []));
+  const parts = said.flatMap((turn) => turn.parts).filter((part) => part.kind === "text");
+  if (parts.some(({ cacheControl }) => cacheControl !== undefined)) return parts.map(blockOf);
+  return said.map((turn) => textOf(turn.parts)).join("\n\n");
 }
 
 /** Thinking goes with the vendor's own temperature alone. */
@@ -75,12 +85,13 @@ function formatOf({ format }: Conversation, warn: Warn): Fields {
 }
 
 const EMPTY = { type: "object", properties: {} };
-const toolOf = ({ name, description, parameters, strict }: Tool) => ({
+const toolOf = ({ name, description, parameters, strict, ...tool }: Tool) => ({
   name,
   ...(description === undefined ? {} : { description }),
   // The vendor refuses a schema without this type.
   input_schema: parameters?.type == null ? { ...EMPTY, ...parameters, type: "object" } : parameters,
   ...(strict ? { strict } : {}),
+  ...markOf(tool),
 });
 
 function choiceOf({ toolChoice, parallelTools }: Conversation, thinks: boolean): Fields {
@@ -114,17 +125,21 @@ function messagesOf(turns: readonly Turn[], thinks: boolean): Message[] {
 }
 
 function blocksOf(turn: Exclude<Turn, { role: "system" }>, thinks: boolean): Fields[] {
-  if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: callId(turn.callId), content: turn.text }];
+  if (turn.role === "tool") return [{ type: "tool_result", tool_use_id: callId(turn.callId), content: turn.text, ...markOf(turn) }];
   const parts = turn.parts.map(blockOf);
   if (!("calls" in turn)) return parts;
   const thoughts = thinks ? ownThoughts(turn) : [];
   const blocks = thoughts.map(({ text, signature }) => ({ type: "thinking", thinking: text, signature }));
-  return [
-    ...blocks,
-    ...parts,
-    ...turn.calls.map(({ id, name, arguments: text }) => ({ type: "tool_use", id: callId(id), name, input: inputOf(text, name) })),
-  ];
+  return [...blocks, ...parts, ...turn.calls.map(toolUse)];
 }
+
+const toolUse = ({ id, name, arguments: text, ...call }: Call): Fields => ({
+  type: "tool_use",
+  id: callId(id),
+  name,
+  input: inputOf(text, name),
+  ...markOf(call),
+});
 
 function inputOf(text: string, name: string): unknown {
   try {
@@ -139,6 +154,10 @@ function inputOf(text: string, name: string): unknown {
 }
 
 function blockOf(part: Part): Fields {
+  return { ...plainBlock(part), ...markOf(part) };
+}
+
+function plainBlock(part: Part): Fields {
   switch (part.kind) {
     case "text":
       return { type: "text", text: part.text };

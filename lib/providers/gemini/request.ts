@@ -1,4 +1,4 @@
-import { type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
+import { asksForCache, type Conversation, type Part, type Tool, type Turn, textOf } from "../../contracts/conversation";
 import { Failure } from "../../contracts/errors";
 import { parseLossless } from "../../contracts/lossless-json";
 import type { Cancellation } from "../capabilities";
@@ -27,6 +27,8 @@ export interface Writing {
 /** A conversation as a generate-content request. What the vendor has no place for goes to `warn`. */
 export async function contentRequest(conversation: Conversation, writing: Writing): Promise<Fields> {
   const { tools } = conversation;
+  if (NO_IMPLICIT_CACHE.test(writing.model) && asksForCache(conversation))
+    writing.warn("the model does not cache prompts by itself; cache_control and prompt_cache_key were left out");
   const system = conversation.turns.flatMap((turn) => (turn.role === "system" ? [textOf(turn.parts)] : [])).filter((text) => text !== "");
   const contents = await contentsOf(conversation.turns, writing);
   if (contents.length === 0 && system.length === 0)
@@ -40,6 +42,9 @@ export async function contentRequest(conversation: Conversation, writing: Writin
     generationConfig: configOf(conversation, writing),
   };
 }
+
+/** Models of before 2.5 cache what is created as a cache alone; all others cache by themselves. */
+const NO_IMPLICIT_CACHE = /gemini-(?:1[.-]|2\.0)/;
 
 function configOf({ settings, format, parallelTools }: Conversation, { model, warn, refused }: Writing): Fields {
   if ((settings.stop?.length ?? 0) > MOST_STOPS) warn(`stop: only the first ${MOST_STOPS} are used`);

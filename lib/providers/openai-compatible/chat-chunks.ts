@@ -7,12 +7,15 @@ import { finishReason, isExactFinish } from "./finish-words";
 import type { ReadChunk } from "./reply";
 import type { FamilyInput } from "./request";
 import { normalSpoken } from "./spoken";
+import { ThinkTags, withoutTags } from "./think-tags";
 import { normalUsage, usageIn } from "./usage";
 
 interface Choice {
   calls: CallPieces;
   /** Text, thoughts or a call have come. */
   said: boolean;
+  /** Only if the model is known to think in tags. */
+  tags?: ThinkTags;
 }
 
 const OBJECT = "chat.completion.chunk";
@@ -72,9 +75,10 @@ export class ChatChunks {
     const index = typeof raw.index === "number" ? raw.index : place;
     const state = this.#state(index);
     const sent = this.#deltaOf(raw, state);
-    const delta = this.#withCalls(normalSpoken(sent, this.#warn), state.calls);
-    state.said ||= Boolean(delta.content) || Boolean(delta.reasoning_content) || state.calls.any;
+    const spoken = this.#withCalls(normalSpoken(sent, this.#warn), state.calls);
+    state.said ||= Boolean(spoken.content) || Boolean(spoken.reasoning_content) || state.calls.any;
     const finish = this.#finish(raw, state);
+    const delta = state.tags ? withoutTags(spoken, state.tags, typeof finish === "string") : spoken;
     if (raw.index === index && raw.delta === delta && finish === raw.finish_reason && raw.usage == null) return raw;
     const { usage: _usage, message: _message, text: _text, ...rest } = raw;
     const native = finish !== raw.finish_reason && typeof raw.finish_reason === "string" ? { native_finish_reason: raw.finish_reason } : {};
@@ -115,7 +119,7 @@ export class ChatChunks {
   #state(index: number): Choice {
     const known = this.#choices.get(index);
     if (known) return known;
-    const made = { calls: new CallPieces(), said: false };
+    const made: Choice = { calls: new CallPieces(), said: false, ...(this.#call.thinkTags ? { tags: new ThinkTags() } : {}) };
     this.#choices.set(index, made);
     return made;
   }

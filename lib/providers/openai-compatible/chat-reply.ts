@@ -6,6 +6,7 @@ import { asksForFunctions, usageMember } from "./chat-chunks";
 import { finishReason, isExactFinish } from "./finish-words";
 import type { FamilyInput } from "./request";
 import { normalSpoken } from "./spoken";
+import { ThinkTags, withoutTags } from "./think-tags";
 import { normalUsage, usageIn } from "./usage";
 
 /** A whole chat answer in the contract's form: the same object if it was sent so, undefined if it cannot be one. */
@@ -28,10 +29,9 @@ function messageOf(choice: Fields): Fields | undefined {
 }
 
 function normalChoice(raw: Fields, { place, call }: { place: number; call: ModelCall<FamilyInput> }): Fields {
-  const message = withCalls(
-    normalSpoken(messageOf(raw) ?? {}, (words) => call.warn(words)),
-    asksForFunctions(call.input),
-  );
+  const said = normalSpoken(messageOf(raw) ?? {}, (words) => call.warn(words));
+  const spoken = call.thinkTags ? withoutTags(said, new ThinkTags(), true) : said;
+  const message = withCalls(spoken, asksForFunctions(call.input));
   const finish = finishOf(raw.finish_reason, message);
   const index = typeof raw.index === "number" ? raw.index : place;
   if (raw.message === message && raw.finish_reason === finish && raw.index === index && raw.usage == null) return raw;

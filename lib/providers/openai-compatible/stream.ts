@@ -61,7 +61,7 @@ export function openStream<Chunk>(call: ModelCall<FamilyInput>, setting: StreamS
       const chunk = ending.fill();
       if (chunk === undefined) return undefined;
       call.warn("the provider ended its stream without a finish reason; one was filled in");
-      return { chunk };
+      return { chunk: reader.read(chunk)?.chunk ?? chunk };
     },
     read(data) {
       const same = alike?.read(data);
@@ -112,7 +112,7 @@ export function chunksIn<Chunk extends { choices: readonly unknown[] }>(
   if (!chunks.some(({ choices }) => choices.length > 0)) return undefined;
   const last = ending.fill();
   if (last !== undefined && !done) throw new Failure("upstream_cut", "The model's answer broke off before it was complete.");
-  return last === undefined ? chunks : [...chunks, last];
+  return last === undefined ? chunks : [...chunks, reader.read(last)?.chunk ?? last];
 }
 
 /** Sends the request of a stream, a second time where the server does not know `stream_options`. */

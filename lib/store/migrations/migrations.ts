@@ -3,6 +3,7 @@ import { FIRST_TEAM } from "../../contracts/keys";
 import type { Database } from "../schema/tables";
 import { assetTables } from "./assets";
 import { attemptColumns } from "./attempts";
+import { backgroundResponses } from "./background-responses";
 import { budgetTables } from "./budgets";
 import { callBodies } from "./call-bodies";
 import { callCosts } from "./call-costs";
@@ -158,6 +159,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0030_key_bounds": keyBounds,
   "0031_attempts": attemptColumns,
   "0032_money": estimatedCounts,
+  "0033_background": backgroundResponses,
 };
 
 /**

@@ -105,10 +105,11 @@ describe.each(EACH_LANE)("@anthropic-ai/sdk through the %s lane", (lane) => {
     }
     const final = await stream.finalMessage();
     expect(final.content).toEqual((await connect(lane).messages.create(body)).content);
+    const caller = { type: "direct" };
     expect(final.content).toEqual([
       { type: "text", text: "Let me look." },
-      { type: "tool_use", id: "call_a", name: "weather", input: { city: "Paris", days: 3 } },
-      { type: "tool_use", id: "call_b", name: "time", input: { zone: "CET" } },
+      { type: "tool_use", id: "call_a", name: "weather", input: { city: "Paris", days: 3 }, caller },
+      { type: "tool_use", id: "call_b", name: "time", input: { zone: "CET" }, caller },
     ]);
     expect(final.stop_reason).toBe("tool_use");
   });
@@ -232,6 +233,13 @@ describe.each(EACH_LANE)("@anthropic-ai/sdk through the %s lane", (lane) => {
     for await (const event of stream) if (event.type === "content_block_delta") break;
     stream.abort();
     await left;
+  });
+
+  it("says of a model's refusal what the newest types demand, whole and streamed", async () => {
+    upstream.script({ refusal: "I cannot help with that." });
+    const details = { stop_reason: "refusal", stop_details: { type: "refusal", category: null, explanation: null }, container: null };
+    expect(await connect(lane).messages.create(ask)).toMatchObject(details);
+    expect(await connect(lane).messages.stream(ask).finalMessage()).toMatchObject(details);
   });
 
   it("refuses in the family's form", async () => {

@@ -45,6 +45,34 @@ describe.each(EACH_LANE)("openai: media through the %s lane", (lane) => {
     expect(edited.data?.[0]?.revised_prompt).toMatch(/rotated/i);
   });
 
+  it("streams images that are drawn, and one that is edited", async () => {
+    const client = connect(lane);
+    const drawn = await client.images.generate({
+      model: "sandbox-image",
+      prompt: "a red circle",
+      size: "256x256",
+      n: 2,
+      stream: true,
+      partial_images: 1,
+    });
+    const events = [];
+    for await (const event of drawn) events.push(event);
+    expect(events.map(({ type }) => type)).toEqual(["image_generation.completed", "image_generation.completed"]);
+    const [image, last] = events.map(({ b64_json }) => Buffer.from(b64_json, "base64"));
+    expect((await sharp(last).metadata()).width).toBe(256);
+    expect(events.map((event) => "usage" in event)).toEqual([false, true]);
+    const edited = await client.images.edit({
+      model: "sandbox-image",
+      image: await toFile(image ?? expect.fail(), "circle.png", { type: "image/png" }),
+      prompt: "resize it to 64x64",
+      stream: true,
+    });
+    for await (const event of edited) {
+      expect(event).toMatchObject({ type: "image_edit.completed", output_format: "png" });
+      expect((await sharp(Buffer.from(event.b64_json, "base64")).metadata()).width).toBe(64);
+    }
+  });
+
   it("makes a video, waits for it, and downloads it", async () => {
     const client = connect(lane);
     const order = { model: "sandbox-video", prompt: "snow over a village", seconds: "1", size: "64x36" };

@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from "openai";
 import type { Response, ResponseStreamEvent } from "openai/resources/responses/responses";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
 import { EACH_LANE } from "../suite";
 import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
@@ -214,7 +214,8 @@ describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
     expect(sent?.tools?.map((tool) => tool.function?.name)).toEqual(["exec_command", "multi_agent_v1__spawn_agent", "apply_patch"]);
     expect(sent?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
     expect(sent?.messages[2]?.tool_calls?.[0]?.function?.name).toBe("multi_agent_v1__spawn_agent");
-    for (const name of ["client_metadata", "prompt_cache_key", "include", "store", "metadata"]) expect(sent).not.toHaveProperty(name);
+    expect(sent?.prompt_cache_key).toBe("k");
+    for (const name of ["client_metadata", "include", "store", "metadata"]) expect(sent).not.toHaveProperty(name);
   });
 
   it("says that an answer is incomplete, and how", async () => {
@@ -270,5 +271,32 @@ describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
     const few = await client.responses.inputTokens.count({ model, input: "Hi" });
     const more = await client.responses.inputTokens.count({ model, input: "Hi", instructions: "Be short.", tools: [fn("weather")] });
     expect(more.input_tokens).toBeGreaterThan(few.input_tokens);
+  });
+});
+
+describe.each(EACH_LANE)("what goes on without the client (%s lane)", (lane) => {
+  it("is polled until it is whole", async () => {
+    const client = connect(lane);
+    const queued = await client.responses.create({ model, input: "Hi", background: true });
+    expect(queued).toMatchObject({ status: "queued", background: true });
+    const whole = await vi.waitFor(
+      async () => {
+        const found = await client.responses.retrieve(queued.id);
+        expect(found.status).toBe("completed");
+        return found;
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(whole.output_text).toBe("Hello there.");
+    expect((await client.responses.cancel(queued.id)).status).toBe("completed");
+    await client.responses.delete(queued.id);
+    expect((await thrown(client.responses.retrieve(queued.id))).status).toBe(404);
+  });
+
+  it("is compacted, and gone on from", async () => {
+    const client = connect(lane);
+    const { output } = await client.responses.compact({ model, input: "Hi" });
+    const next = await client.responses.create({ model, input: [...(output as never[]), { role: "user", content: "Go on." }] });
+    expect(next.output_text).toBe("Hello there.");
   });
 });

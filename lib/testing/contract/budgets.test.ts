@@ -50,6 +50,26 @@ describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
     return verdict;
   };
 
+  it("hold for a response in the background, and end it where they are used up", async () => {
+    const { secret, key } = await make({ amount: 1, period: "once" });
+    const made = async () => {
+      const body = { model: "openai/gpt-4o", input: "What is 6 × 7?", background: true };
+      const { id } = (await send(lane, { path: "/v1/responses", key: secret, body })).json as { id: string };
+      return vi.waitFor(
+        async () => {
+          const found = (await send(lane, { method: "GET", path: `/v1/responses/${id}`, key: secret })).json as { status: string };
+          expect(found.status).toMatch(/^(completed|failed)$/);
+          return found;
+        },
+        { timeout: 10_000, interval: 20 },
+      );
+    };
+    expect(await made()).toMatchObject({ status: "completed" });
+    await settled(key.id, 1);
+    expect(await made()).toMatchObject({ status: "failed", error: { code: "insufficient_quota" } });
+    await sound();
+  });
+
   it("let exactly as many calls through as they pay for, however many come at once", async () => {
     const { secret, key } = await make({ amount: 100, period: "once" });
     const all = await Promise.all(Array.from({ length: 200 }, () => chat(secret)));

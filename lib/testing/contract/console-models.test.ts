@@ -92,6 +92,15 @@ describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
       expectError(await call("GET", `/api/console/models/${id}`), { dialect: "openai", code: "not_found" });
   });
 
+  it("takes it that a model thinks in tags, and takes that back", async () => {
+    const path = "/api/console/models/openai/org/local-7b";
+    const nobody = { value: null, source: null, own: null };
+    expect(said(await read("openai/org/local-7b"), "thinkTags")).toMatchObject(nobody);
+    const changed = ModelDetail.parse((await call("PATCH", path, { thinkTags: true })).json);
+    expect(said(changed, "thinkTags")).toMatchObject({ value: true, source: "console", own: true });
+    expect(said(ModelDetail.parse((await call("PATCH", path, { thinkTags: null })).json), "thinkTags")).toMatchObject(nobody);
+  });
+
   it("takes a price, limits and a switch for a model of the environment, in every process at once, and takes them back", async () => {
     const path = "/api/console/models/openai/org/local-7b";
     const price = { input: 1, output: 2 };

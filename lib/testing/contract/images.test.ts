@@ -57,6 +57,15 @@ const read = (url = "", init: RequestInit = {}) => {
 };
 
 describe("images from words", () => {
+  it("come as events, and a failure as an error event or an honest status", async () => {
+    const got = await both(generate({ stream: true }));
+    expect(got.status, got.text).toBe(200);
+    expect(got.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    expect(got.text).toMatch(/^event: image_generation\.completed\ndata: \{"type":"image_generation\.completed","b64_json":"[\w+/=]+"/);
+    const failed = await both(generate({ stream: true, model: "sandbox-image:500" }));
+    expect({ status: failed.status, type: failed.headers["content-type"] }).toEqual({ status: 500, type: expect.stringContaining("json") });
+  });
+
   it("show what was asked, at the size that was asked", async () => {
     const [image] = await made(generate(inline));
     const { info, at } = await decode(image?.b64_json);

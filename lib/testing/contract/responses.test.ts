@@ -13,6 +13,7 @@ afterAll(() => contract.close());
 
 describeStatuses(contract, FAMILIES["responses.create"]);
 describeStatuses(contract, FAMILIES["responses.countTokens"]);
+describeStatuses(contract, FAMILIES["responses.compact"]);
 
 const ask = (body: object) => ({ path: "/v1/responses", body: { model: "sandbox-chat", input: "My name is Ada.", ...body } });
 const made = async (body: object = {}) => (await contract.send("fast", ask(body))).json as ResponseReply;
@@ -207,7 +208,7 @@ describe("stored responses", () => {
     expect((await contract.send("fast", ask({ input: references.slice(0, 1) }))).status).toBe(200);
   });
 
-  it("have no events to fetch again, and none runs in the background", async () => {
+  it("have no events to fetch again, and cannot be cancelled", async () => {
     const { id } = await made();
     expectError(await contract.both(at(id, "?stream=true")), { dialect: "openai", code: "unsupported_parameter", param: "stream" });
     expectError(await contract.both({ ...at(id, "/cancel"), method: "POST" }), {

@@ -180,7 +180,7 @@ export function comparable({ status, headers, text }: Got) {
 function unstamped(text: string): string {
   return text
     .replace(
-      /\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|msg_|resp_|rs_|fc_|fco_|ctc_|ctco_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g,
+      /\b(req_|chatcmpl-|cmpl-|modr-|rerank-|call_|msg_|resp_|rs_|fc_|fco_|ctc_|ctco_|cmp_|task_|asset-|group-|key_|user_|session_)[0-9A-HJKMNP-TV-Z]{26}\b/g,
       "$1…",
     )
     .replace(/\/media\/media_\w+(\.\w+)\?exp=\d+&sig=[\w-]+/g, "/media/…$1")

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+export const CacheControl = z
+  .looseObject({
+    type: z.string().describe("Kind of cache: `ephemeral`."),
+    ttl: z.string().nullish().describe("How long the prefix is kept: `5m` or `1h`. Default: the vendor's, 5 minutes."),
+  })
+  .meta({
+    id: "CacheControl",
+    description:
+      "A breakpoint of the vendor's prompt cache: the prompt up to here is kept for later calls. Passed on to models whose vendor caches by breakpoints.",
+  });
+export type CacheControl = z.infer<typeof CacheControl>;
+
+/** What may hold a breakpoint. */
+export interface Cacheable {
+  cacheControl?: CacheControl;
+}
+
+export const cacheControlField = CacheControl.nullish().describe("A cache breakpoint at the end of this object. Default: none.");

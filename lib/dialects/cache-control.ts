@@ -1,0 +1,22 @@
+import type { Cacheable, CacheControl } from "../contracts/cache-control";
+
+type Holder = object | null | undefined;
+const NONE: Cacheable = {};
+
+/** The breakpoint that an object of a request holds, or else the other one, to be spread. */
+export function breakpointIn(holder: Holder, other?: Holder): Cacheable {
+  const found = controlOf(holder) ?? controlOf(other);
+  return found === undefined ? NONE : { cacheControl: found };
+}
+
+function controlOf(holder: Holder): CacheControl | undefined {
+  const control = (holder as { cache_control?: unknown } | null | undefined)?.cache_control;
+  return typeof control === "object" && control !== null ? (control as CacheControl) : undefined;
+}
+
+/** Puts a breakpoint on the last of what an object was read as. */
+export function markLast<Item extends Cacheable>(items: Item[], { cacheControl }: Cacheable): Item[] {
+  const last = items.at(-1);
+  if (cacheControl === undefined || last === undefined) return items;
+  return [...items.slice(0, -1), { ...last, cacheControl }];
+}
