@@ -65,11 +65,13 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 
 interface ServiceOptions {
   videos?: number;
+  /** Milliseconds after which the job runner looks for work again while a task is unfinished; its own when absent. */
+  tickMs?: number;
   /** Where the log goes; standard output when absent. */
   logTo?: DestinationStream;
 }
 
-export async function openServices(env: Env, { videos = VIDEOS, logTo }: ServiceOptions = {}) {
+export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }: ServiceOptions = {}) {
   keepSecrets(env);
   setProxies(env);
   const log = createLog(env.LOG_LEVEL, logTo);
@@ -103,6 +105,7 @@ export async function openServices(env: Env, { videos = VIDEOS, logTo }: Service
     responses,
     providers: providers.all,
     videos,
+    tickMs,
     samples: readSamples(process.cwd()),
     alsoSweep,
     log,

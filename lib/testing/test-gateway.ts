@@ -13,9 +13,9 @@ import { assemble, openServices } from "../server/runtime";
 import { ServedMessage } from "../server/served-message.mjs";
 import type { CallJournal } from "../store/journal";
 import type { Store } from "../store/open";
+import type { Lane } from "./lanes";
 
-export const LANES = ["fast", "web"] as const;
-export type Lane = (typeof LANES)[number];
+export { LANES, type Lane } from "./lanes";
 export const TEST_KEY = "test-bootstrap-key-of-more-than-32-characters";
 
 export interface TestGateway {
@@ -32,6 +32,8 @@ export interface TestOptions {
   bounds?: Bounds;
   /** Videos made at once; none where a test is not about them, so that its tasks wait. */
   videos?: number;
+  /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
+  tickMs?: number;
   /** Takes the lines of the log; they go to standard output when absent. */
   logTo?: { write(line: string): void };
 }
@@ -46,7 +48,7 @@ export async function startTestGateway(settings: Record<string, string> = {}, op
     LOG_LEVEL: "silent",
     ...settings,
   });
-  const services = await openServices(env, { videos: 0, ...options });
+  const services = await openServices(env, { videos: 0, tickMs: 100, ...options });
   const runtime = assemble(services, options);
   const page: Handler = (request, response) => throughWeb(runtime, request, response);
   const fast = await listen((server) => runtime.attend(server, { page, fast: true }));

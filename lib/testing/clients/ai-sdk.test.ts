@@ -2,7 +2,8 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { APICallError, embed, embedMany, generateObject, generateText, Output, stepCountIs, streamText, tool } from "ai";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -27,7 +28,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<APICallError> {
   return error;
 }
 
-describe.each(LANES)("ai: text through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: text through the %s lane", (lane) => {
   it("generates text", async () => {
     const { text, finishReason, usage, response } = await generateText({
       model: connect(lane)("sandbox-chat"),
@@ -81,7 +82,7 @@ describe.each(LANES)("ai: text through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("ai: objects, tools and vectors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: objects, tools and vectors through the %s lane", (lane) => {
   const schema = z.object({ name: z.string(), age: z.number().int(), tags: z.array(z.string()) });
   const prompt = "Extract: Ada Lovelace is 36 years old.";
 
@@ -169,7 +170,7 @@ describe.each(LANES)("ai: objects, tools and vectors through the %s lane", (lane
   });
 });
 
-describe.each(LANES)("ai: errors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("ai: errors through the %s lane", (lane) => {
   it.each([
     ["a wrong key", { apiKey: "sk-sw-wrong" }, "sandbox-chat", 401, "Incorrect API key"],
     ["an unknown model", {}, "no-such-model", 404, "no-such-model"],

@@ -1,7 +1,8 @@
 import { ApiError, type CallableTool, FunctionCallingConfigMode, GoogleGenAI, Type } from "@google/genai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -23,7 +24,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe.each(LANES)("@google/genai: text through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: text through the %s lane", (lane) => {
   it.each(MODELS)("generates content with %s", async (name) => {
     const reply = await connect(lane).models.generateContent({ model: name, contents: "What is 17 * 23?" });
     expect(reply.text).toContain("391");
@@ -111,7 +112,7 @@ const weather = {
   parameters: { type: Type.OBJECT, properties: { city: { type: Type.STRING } }, required: ["city"] },
 };
 
-describe.each(LANES)("@google/genai: functions and schemas through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: functions and schemas through the %s lane", (lane) => {
   it("calls a function and reads its response", async () => {
     const { models } = connect(lane);
     const config = { tools: [{ functionDeclarations: [weather] }] };
@@ -217,7 +218,7 @@ describe.each(LANES)("@google/genai: functions and schemas through the %s lane",
   });
 });
 
-describe.each(LANES)("@google/genai: counting, embedding and models through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: counting, embedding and models through the %s lane", (lane) => {
   it("counts tokens", async () => {
     const { models } = connect(lane);
     const { totalTokens = 0 } = await models.countTokens({ model, contents: "The quick brown fox" });
@@ -248,7 +249,7 @@ describe.each(LANES)("@google/genai: counting, embedding and models through the 
   });
 });
 
-describe.each(LANES)("@google/genai: errors through the %s lane", (lane) => {
+describe.each(EACH_LANE)("@google/genai: errors through the %s lane", (lane) => {
   it.each([
     ["a wrong key", "sk-sw-wrong", model, 401, "UNAUTHENTICATED"],
     ["an unknown model", TEST_KEY, "no-such-model", 404, "NOT_FOUND"],

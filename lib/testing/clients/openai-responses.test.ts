@@ -2,7 +2,8 @@ import OpenAI, { APIError } from "openai";
 import type { Response, ResponseStreamEvent } from "openai/resources/responses/responses";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ScriptedUpstream, startScriptedUpstream } from "../scripted-upstream";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 
 let upstream: ScriptedUpstream;
 let gateway: TestGateway;
@@ -78,7 +79,7 @@ function expectOrder(found: readonly ResponseStreamEvent[]): Response {
   return last.response;
 }
 
-describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
   it("answers from the sandbox, and from a model by its provider's name", async () => {
     const reply = await connect(lane).responses.create({ model: "sandbox-chat", input: "What is 17 * 23?" });
     expect(reply.output_text).toContain("391");
@@ -273,7 +274,7 @@ describe.each(LANES)("openai: Responses through the %s lane", (lane) => {
   });
 });
 
-describe.each(LANES)("what goes on without the client (%s lane)", (lane) => {
+describe.each(EACH_LANE)("what goes on without the client (%s lane)", (lane) => {
   it("is polled until it is whole", async () => {
     const client = connect(lane);
     const queued = await client.responses.create({ model, input: "Hi", background: true });

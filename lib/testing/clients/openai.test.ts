@@ -2,7 +2,8 @@ import OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { LANES, type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway, TEST_KEY, type TestGateway } from "../test-gateway";
 import { PNG } from "./image";
 
 let gateway: TestGateway;
@@ -15,7 +16,7 @@ const connect = (lane: Lane) => new OpenAI({ baseURL: `${gateway.url[lane]}/v1`,
 const model = "sandbox-chat";
 const sum = [{ role: "user" as const, content: "What is 17 * 23?" }];
 
-describe.each(LANES)("openai: chat through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: chat through the %s lane", (lane) => {
   it("answers a plain call", async () => {
     const reply = await connect(lane).chat.completions.create({ model, messages: sum });
     expect(reply.choices).toHaveLength(1);
@@ -125,7 +126,7 @@ const weather = {
 };
 const ask = [{ role: "user" as const, content: "What is the weather in Paris?" }];
 
-describe.each(LANES)("openai: tools and structured output through the %s lane", (lane) => {
+describe.each(EACH_LANE)("openai: tools and structured output through the %s lane", (lane) => {
   it("calls a function and reads its result", async () => {
     const client = connect(lane);
     const tools = [{ type: "function" as const, function: weather }];

@@ -10,7 +10,7 @@ import { KEYS } from "../../console/keys/addresses";
 import { ConsoleKey, CreatedKey, RotatedKey } from "../../console/keys/contract";
 import { FIRST_TEAM } from "../../contracts/keys";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
@@ -34,7 +34,7 @@ const admin = await addSession(store, { name: "Admin", role: "admin" });
 const developer = await addSession(store, { name: "Developer", role: "developer" });
 const messages = [{ role: "user", content: "What is 6 × 7?" }];
 
-describe.each(LANES)("budgets (%s lane)", (lane) => {
+describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown) =>
     send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { eventsOf, read, startContract } from "./setting";
@@ -21,7 +22,7 @@ const messages = [{ role: "user", content: "Hi" }];
 const held = { model: "held", messages, stream: true };
 const plain = { model: "sandbox-chat", messages };
 
-describe.each(LANES)("calls at once (%s lane)", (lane) => {
+describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
   const ask = (key: string, body: unknown = plain, headers: Record<string, string> = {}) =>
     contract.send(lane, { path, key, body, headers });
 

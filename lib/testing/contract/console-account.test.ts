@@ -5,6 +5,7 @@ import { CONSOLE_ENDPOINTS } from "../../console/routes";
 import { Person } from "../../contracts/person";
 import { beginAttempt } from "../../identity/throttle";
 import { addPerson, addSession, PASSWORD } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
@@ -80,7 +81,7 @@ describe("every address of the console", () => {
   });
 });
 
-describe.each(LANES)("an account (%s lane)", (lane) => {
+describe.each(EACH_LANE)("an account (%s lane)", (lane) => {
   let name: string;
   let token: string;
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import { PROVIDER_KIND_NAMES, type ProviderKind } from "../../contracts/provider
 import type { Fault } from "../../contracts/vendor-reply";
 import { startFakeVendor, type VendorReply } from "../fake-vendor";
 import { addSession, addTeam } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane } from "../test-gateway";
 import type { Sent } from "./setting";
 import { startWithOwner } from "./signed-in";
@@ -160,7 +161,7 @@ it.each(Object.entries(REFUSALS))(
   },
 );
 
-describe.each(LANES)("what a vendor said (%s lane)", (lane) => {
+describe.each(EACH_LANE)("what a vendor said (%s lane)", (lane) => {
   it("is for owners and admins alone, wherever a call can be read", async () => {
     says = refusalOf(REFUSALS.quota as Refusal);
     const { id } = await send(chat("of-openai-compatible/m"), lane);

@@ -4,7 +4,8 @@ import { forgetOld } from "../../console/retention";
 import { BODY_KEPT_BYTES } from "../../contracts/call-bodies";
 import type { NewKey } from "../../contracts/keys";
 import { addSession } from "../people";
-import { LANES, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import type { Got, Sent } from "./setting";
 import { signIn, startWithOwner } from "./signed-in";
@@ -41,7 +42,7 @@ const kept = (id: string) =>
   );
 const stored = async () => (await store.db.selectFrom("call_bodies").select("id").execute()).map(({ id }) => id);
 
-describe.each(LANES)("bodies of calls (%s lane)", (lane) => {
+describe.each(EACH_LANE)("bodies of calls (%s lane)", (lane) => {
   const called = async (sent: Sent) => {
     const got = await send(lane, sent);
     return { got, id: idOf(got) };

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../contracts/ids";
 import type { RunEvent } from "../../contracts/run-event";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { startHeldUpstream } from "./held-upstream";
 import { type Signed, signIn, startWithOwner } from "./signed-in";
@@ -51,7 +52,7 @@ async function follow(
 const textOf = (events: readonly Numbered[]) => events.map(({ event }) => (event.type === "text" ? event.text : "")).join("");
 const says = (word: string) => (event: RunEvent) => event.type === "text" && event.text.includes(word);
 
-describe.each(LANES)("a call that goes on without its page (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a call that goes on without its page (%s lane)", (lane) => {
   const base = contract.gateway.url[lane];
 
   /** Begins a call and leaves it after its first words. */

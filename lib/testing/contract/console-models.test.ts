@@ -6,7 +6,8 @@ import { CataloguePage, ConsoleModelList, ModelAlias, ModelAliasList, ModelDetai
 import { temporaryFolder } from "../database";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -49,7 +50,7 @@ async function chat(base: string, model: string) {
   return { status: response.status, json: (await response.json()) as { error?: { code: string; message: string } } };
 }
 
-describe.each(LANES)("the catalogue (%s lane)", (lane) => {
+describe.each(EACH_LANE)("the catalogue (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const list = async (query = "") => CataloguePage.parse((await call("GET", `/api/console/catalogue${query}`)).json);
   const read = async (id: string) => ModelDetail.parse((await call("GET", `/api/console/models/${id}`)).json);

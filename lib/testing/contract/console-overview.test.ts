@@ -2,13 +2,13 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { ConsoleOverview } from "../../console/overview/contract";
 import { newId } from "../../contracts/ids";
 import { addSession } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
 const path = "/api/console/overview";
 
-describe.each(LANES)("the overview (%s lane)", async (lane) => {
+describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
   const contract = await startWithOwner({ GATEWAY_BOOTSTRAP_KEY: "", OPENAI_BASE_URL: "", OPENAI_API_KEY: "" });
   afterAll(() => contract.close());
   const owner = await signIn(contract);

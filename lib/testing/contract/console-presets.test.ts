@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Preset, PresetList } from "../../console/presets/contract";
 import { addSession } from "../people";
+import { EACH_LANE } from "../suite";
 import { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
@@ -12,7 +13,7 @@ const { token: colleague } = await addSession(contract.store, { name: "Colleague
 
 const path = "/api/console/presets";
 
-describe.each(LANES)("presets (%s lane)", (lane) => {
+describe.each(EACH_LANE)("presets (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const playground = lane === LANES[0] ? "chat" : "completions";
   const list = async () => PresetList.parse((await call("GET", `${path}?playground=${playground}`)).json).items;

@@ -3,7 +3,7 @@ import { AuditPage } from "../../console/audit/contract";
 import { ModelDetail } from "../../console/models/contract";
 import { PriceComparison } from "../../console/prices/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -18,7 +18,7 @@ const LIST = JSON.stringify({
 });
 const compare = "/api/console/prices/compare";
 
-describe.each(LANES)("prices from a public list (%s lane)", (lane) => {
+describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const model = async (id: string) => ModelDetail.parse((await call("GET", `/api/console/models/openai/${id}`)).json);
 

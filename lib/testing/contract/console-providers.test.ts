@@ -6,7 +6,8 @@ import { ConsoleProviderList, Discovery, SavedProvider } from "../../console/pro
 import { ProviderTest } from "../../contracts/provider-test";
 import { startFakeUpstream } from "../fake-upstream";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway } from "../test-gateway";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -26,7 +27,7 @@ const path = "/api/console/providers";
 const tried = () => fake.requests.filter(({ method }) => method === "POST").length;
 const SECRET = "sk-rack-0123456789abcdefWxYz";
 
-describe.each(LANES)("providers kept in the console (%s lane)", (lane) => {
+describe.each(EACH_LANE)("providers kept in the console (%s lane)", (lane) => {
   const id = `rack-${lane}`;
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const list = async () => ConsoleProviderList.parse((await call("GET", path)).json).items;

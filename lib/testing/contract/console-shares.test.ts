@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Share, ShareDetail, ShareList } from "../../console/shares/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { signIn, startWithOwner } from "./signed-in";
 
@@ -28,7 +28,7 @@ const call = {
 };
 const share = { playground: "chat", title: "What is 6 × 7?", snapshot: { at: 1_780_000_000_000, calls: [call] } };
 
-describe.each(LANES)("links to runs (%s lane)", (lane) => {
+describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
   const send = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const as = (session: string) => (method: string, address: string, body?: unknown) => {
     const headers = { cookie: `switchyard_session=${session}`, "sec-fetch-site": "same-origin" };

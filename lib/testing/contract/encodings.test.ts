@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { frame, repeatBlock, ZSTD_SAMPLES } from "../zstd-samples";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
@@ -87,7 +87,7 @@ describe("a body with images", () => {
   const image = `data:image/png;base64,${"A".repeat(12 * MIB)}`;
   const openai = { type: "image_url", image_url: { url: image } };
 
-  it.each(LANES)("is taken up to 64 MB wherever JSON may hold one (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("is taken up to 64 MB wherever JSON may hold one (%s lane)", async (lane) => {
     const content = [{ type: "text", text: "What is this?" }, openai];
     const inline = { inlineData: { mimeType: "image/png", data: "A".repeat(12 * MIB) } };
     const sent = [

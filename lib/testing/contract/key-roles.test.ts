@@ -8,7 +8,8 @@ import { newId } from "../../contracts/ids";
 import type { Scope } from "../../contracts/keys";
 import { ROLES, type Role } from "../../contracts/person";
 import { addSession, addTeam } from "../people";
-import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startHeldUpstream } from "./held-upstream";
@@ -33,7 +34,7 @@ const SOON = { timeout: 5_000, interval: 20 };
 
 let made = 0;
 
-describe.each(LANES)("a key reaches no further than its owner's role (%s lane)", (lane) => {
+describe.each(EACH_LANE)("a key reaches no further than its owner's role (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: Route, body?: unknown) =>
     send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const byKey = (key: string, { method, path }: Route, body?: unknown) => send(lane, { method, path, key, body });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { ResponseReply } from "../../contracts/responses";
 import { startScriptedUpstream } from "../scripted-upstream";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
@@ -62,7 +62,7 @@ describe("compaction", () => {
     expect((await contract.both({ path: "/v1/responses", body: { model: "sandbox-chat", input: output } })).status).toBe(200);
   });
 
-  it.each(LANES)("comes as the one item of a response whose input ends with a trigger, whole and streamed (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("comes as the one item of a response whose input ends with a trigger, whole and streamed (%s lane)", async (lane) => {
     upstream.script({ reasoning: "Hm.", text: SUMMARY });
     const input = [...history, trigger];
     const whole = (await contract.send(lane, create({ input }))).json as ResponseReply;

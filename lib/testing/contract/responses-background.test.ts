@@ -5,7 +5,8 @@ import type { KeptResponses, ResponseReply } from "../../contracts/responses";
 import { queuedResponse } from "../../dialects/responses/model";
 import type { Tables } from "../../store/schema/tables";
 import { startScriptedUpstream } from "../scripted-upstream";
-import { LANES, startTestGateway, TEST_KEY } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { startTestGateway, TEST_KEY } from "../test-gateway";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
@@ -66,7 +67,7 @@ async function orphan(row: Partial<Row>): Promise<string> {
 }
 
 describe("a response in the background", () => {
-  it.each(LANES)("is queued at once, made, and gone on from (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("is queued at once, made, and gone on from (%s lane)", async (lane) => {
     upstream.script({ text: "Hello." });
     const got = await contract.send(lane, ask({ metadata: { a: "b" } }));
     expect(got.status, got.text).toBe(200);

@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { CONSOLE_ENDPOINTS } from "../../console/routes";
 import { type Collector, startCollector } from "../collector";
 import { PARROT_FAULTS, startParrot } from "../parrot-upstream";
-import { LANES, type Lane, startTestGateway } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import { type Lane, startTestGateway } from "../test-gateway";
 
 /** In every canary, and in nothing else: whatever of one gets out carries it. */
 const MARK = "c4n4ryb1rd";
@@ -94,7 +95,7 @@ function filesIn(place: string): string {
   return found.map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")).join("\n");
 }
 
-describe.each(LANES)("no credential gets out (%s lane)", (lane) => {
+describe.each(EACH_LANE)("no credential gets out (%s lane)", (lane) => {
   it("of a provider, of a caller, in errors of callers and vendors", async () => {
     const id = `kept-${lane}`;
     const saved = await send(lane, { path: "/api/console/providers", body: { id, baseUrl: parrot.baseUrl, apiKey: CONSOLE } });

@@ -4,7 +4,7 @@ import { CreatedKey, KeyPage } from "../../console/keys/contract";
 import { TEAM } from "../../console/team/addresses";
 import { Invitation, MemberDetail, MemberList, NewInvite, Team, TeamDetail, TeamList, TeamMember } from "../../console/team/contract";
 import { addSession, addTeam } from "../people";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { startContract } from "./setting";
@@ -15,7 +15,7 @@ afterAll(() => contract.close());
 
 let made = 0;
 
-describe.each(LANES)("people of a team (%s lane)", (lane) => {
+describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
   const call = (token: string | null, { method, path }: { method: string; path: string }, body?: unknown) =>
     send(lane, {
       method,

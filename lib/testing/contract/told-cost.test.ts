@@ -6,7 +6,7 @@ import { familyCall } from "../billed-calls";
 import { valuesOf } from "../heard";
 import type { HostileFamily } from "../hostile-calls";
 import { startHostileUpstream } from "../hostile-counts";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
 import { startContract } from "./setting";
 
 const upstream = await startHostileUpstream();
@@ -36,7 +36,7 @@ const costIn = (value: unknown): unknown => {
 };
 const WRITING = ["chat", "completions", "responses", "messages"] as const;
 
-describe.each(LANES)("a call through the %s lane tells what it cost", (lane) => {
+describe.each(EACH_LANE)("a call through the %s lane tells what it cost", (lane) => {
   const ask = (family: HostileFamily, { model = "compatible/m", streamed = false, more = {} } = {}) => {
     const call = familyCall(family, model, streamed) ?? expect.fail("no such call");
     return send(lane, { ...call, body: { ...call.body, ...more } });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { type Collector, type SeenSpan, startCollector } from "../collector";
 import { startFakeUpstream } from "../fake-upstream";
+import { EACH_LANE } from "../suite";
 import { LANES, type Lane, startTestGateway, TEST_KEY } from "../test-gateway";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
@@ -57,7 +58,7 @@ describe("traces of calls", async () => {
   closing.push(collector.close);
   const { send, upstream } = await start(collector, { OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test%20bed" });
 
-  it.each(LANES)("continue the caller's and go on upstream (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("continue the caller's and go on upstream (%s lane)", async (lane) => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
     const body = { model: "openai/gpt-4o", messages, temperature: 0.5, max_tokens: 20, n: 1 };
     const { id } = await send(lane, body, { traceparent, tracestate: "vendor=abc" });
@@ -97,7 +98,7 @@ describe("traces of calls", async () => {
     expect(seen?.headers).toMatchObject({ traceparent: `00-${TRACE}-${attempt?.spanId}-01`, tracestate: "vendor=abc" });
   });
 
-  it.each(LANES)("tell of a stream when it has ended (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("tell of a stream when it has ended (%s lane)", async (lane) => {
     const { id } = await send(lane, { model: "openai/gpt-4o", messages, stream: true });
     const [call, attempt] = await spansOf(collector, id);
     expect(call.parentSpanId).toBeFalsy();

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { LANES } from "../test-gateway";
+import { EACH_LANE } from "../suite";
+import type { LANES } from "../test-gateway";
 import { expectError } from "./answers";
 import { FAMILIES, rightly } from "./families";
 import { type Sent, startContract } from "./setting";
@@ -27,7 +28,7 @@ async function flood(lane: (typeof LANES)[number], sent: Sent) {
   throw new Error(`${ENOUGH} wrong keys were all looked at`);
 }
 
-it.each(LANES)(
+it.each(EACH_LANE)(
   "slows an address that keeps trying wrong keys, in each family's form, and no right key (%s)",
   async (lane) => {
     for (const family of Object.values(FAMILIES)) {
