@@ -4,6 +4,16 @@ import type { ModelEndpoint } from "../endpoints/define";
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Endpoints that take the option. */
+const TAKES_OPTION: ReadonlySet<string> = new Set([
+  "chat.create",
+  "completions.create",
+  "responses.create",
+  "messages.create",
+  "embeddings.create",
+  "engines.embeddings.create",
+  "rerank.create",
+]);
 /** Endpoints whose streams have counts only if the caller asks for them. */
 const ON_REQUEST: ReadonlySet<string> = new Set(["chat.create", "completions.create"]);
 
@@ -12,9 +22,9 @@ const ON_REQUEST: ReadonlySet<string> = new Set(["chat.create", "completions.cre
  * caller's bytes cannot be sent on with it.
  */
 export function withoutUsageOption({ id }: Pick<ModelEndpoint, "id">, input: unknown): { input: unknown; wantsCost: boolean } | undefined {
-  if (!isFields(input) || !isFields(input.usage)) return undefined;
+  if (!isFields(input) || !TAKES_OPTION.has(id) || !("usage" in input)) return undefined;
   const { usage, ...rest } = input;
-  const wantsCost = usage.include === true;
+  const wantsCost = isFields(usage) && usage.include === true;
   if (!wantsCost || rest.stream !== true || !ON_REQUEST.has(id)) return { input: rest, wantsCost };
   const options = isFields(rest.stream_options) ? rest.stream_options : {};
   return { input: { ...rest, stream_options: { ...options, include_usage: true } }, wantsCost };
