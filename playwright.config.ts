@@ -16,8 +16,8 @@ async function freePort(): Promise<string> {
 }
 
 process.env.JOURNEY_PORT ??= await freePort();
-process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "switchyard-journeys-"));
-process.env.JOURNEY_KEY ??= "sk-sw-journeys-only-0000000000000000000000000000";
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), "trunkline-journeys-"));
+process.env.JOURNEY_KEY ??= "sk-tl-journeys-only-0000000000000000000000000000";
 const baseURL = `http://127.0.0.1:${process.env.JOURNEY_PORT}`;
 const browser = await findBrowser();
 const suite = suiteOf(process.env);

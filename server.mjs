@@ -35,7 +35,7 @@ async function serve() {
   const app = next({ dev: false, dir: import.meta.dirname, httpServer: createServer() });
   // Preparing runs instrumentation.ts, which starts the gateway and publishes it (lib/server/runtime-slot.ts).
   const started = new Promise((resolve) => {
-    globalThis[Symbol.for("switchyard.started")] = resolve;
+    globalThis[Symbol.for("trunkline.started")] = resolve;
   });
   await app.prepare();
   const runtime = await started;
@@ -55,7 +55,7 @@ function stopOn(server, runtime) {
     server.close();
     server.closeIdleConnections();
     const failed = await runtime.stop(DRAIN_MS).catch((error) => error);
-    if (failed) console.error("Switchyard did not stop cleanly:", failed);
+    if (failed) console.error("Trunkline did not stop cleanly:", failed);
     process.exit(failed ? 1 : 0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
@@ -69,8 +69,8 @@ function explain(error) {
     EADDRINUSE: "the port is taken; set PORT to another one",
     EACCES: "the port may not be opened by this user; set PORT above 1023",
   };
-  if (known[error?.code]) return failStart(`Switchyard cannot listen: ${known[error.code]}.`);
-  return failStart(`Switchyard cannot start: ${error?.stack ?? error}`);
+  if (known[error?.code]) return failStart(`Trunkline cannot listen: ${known[error.code]}.`);
+  return failStart(`Trunkline cannot start: ${error?.stack ?? error}`);
 }
 
 const workers = Number(process.env.WORKERS ?? 1);

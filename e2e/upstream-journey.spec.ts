@@ -56,7 +56,7 @@ test("a provider is added and tested, chats under a name of one's own, makes a v
   await expect(twoParts.getByText("Added as clips")).toBeVisible();
   expect(await page.content(), "the secret has left the page").not.toContain(VID_A_KEY.secretKey);
 
-  const another = await addForm(page, origin, { protocol: "Another Switchyard", baseUrl: String(baseURL), id: "behind" });
+  const another = await addForm(page, origin, { protocol: "Another Trunkline", baseUrl: String(baseURL), id: "behind" });
   await another.getByLabel("Its API key").fill(JOURNEY_KEY);
   await another.getByRole("button", { name: "Test and add" }).click();
   await expect(another.getByText("Added as behind")).toBeVisible();

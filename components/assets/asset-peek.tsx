@@ -20,7 +20,7 @@ import { AssetViewer } from "./asset-viewer";
 import type { AssetTasks } from "./use-asset-tasks";
 import { viewerClass } from "./viewer-look";
 
-const WIDTHS: WidthLimits = { store: "switchyard.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
+const WIDTHS: WidthLimits = { store: "trunkline.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
 
 /** Not as high as what is in it: that comes later, and the sheet would jump. */
 const SHEET = `${PEEK.sheet} h-[85dvh] pb-[env(safe-area-inset-bottom)]`;

@@ -17,7 +17,7 @@ import { Presets } from "./presets";
 import { RunButton } from "./run-button";
 import { SchemaForm } from "./schema-form";
 
-const PANE: WidthLimits = { store: "switchyard.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
+const PANE: WidthLimits = { store: "trunkline.pane", variable: "--w-input", min: 320, normal: 400, max: 560 };
 
 interface InputPaneProps<Own, Output> {
   page: PlaygroundPage<Own, Output>;

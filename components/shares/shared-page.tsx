@@ -30,7 +30,7 @@ export function SharedPage({ share, signedIn }: { share: OpenedShare; signedIn: 
       <header className={HEAD.alone}>
         <a href="/" className="flex min-w-0 items-center gap-2 text-ink no-underline">
           <Mark />
-          <span className="font-strong">Switchyard</span>
+          <span className="font-strong">Trunkline</span>
         </a>
         <span className="label">Shared run</span>
         {signedIn && playground !== "video" && (

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { duration, ROOT, run, tool } from "./steps.mjs";
 
 const BUILD_TIMEOUT_MS = 10 * 60_000;
-const STAMP = join(ROOT, ".next/switchyard-build.json");
+const STAMP = join(ROOT, ".next/trunkline-build.json");
 const BUILD_ID = join(ROOT, ".next/BUILD_ID");
 const SOURCES = [
   "app",

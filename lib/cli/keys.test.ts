@@ -20,9 +20,9 @@ describe("npm run keys", () => {
   it("makes a key that works, lists it without its secret and revokes it by its hint", async () => {
     const made = await keys("create", "--name", "ci", "--scopes", "chat,embeddings", "--models", "sandbox-*", "--expires", "30d");
     expect(made).toMatchObject({ code: 0, err: "" });
-    const secret = /^export SWITCHYARD_KEY=(sk-sw-\w{43})$/m.exec(made.out)?.[1] ?? "";
+    const secret = /^export TRUNKLINE_KEY=(sk-tl-\w{43})$/m.exec(made.out)?.[1] ?? "";
     expect(made.out.split(secret)).toHaveLength(2);
-    expect(made.out).toContain('curl https://gw.test/v1/chat/completions -H "Authorization: Bearer $SWITCHYARD_KEY"');
+    expect(made.out).toContain('curl https://gw.test/v1/chat/completions -H "Authorization: Bearer $TRUNKLINE_KEY"');
 
     const store = await openStore({ dataDir });
     const ring = await createKeyRing({ store, log: keptLog() });

@@ -53,7 +53,7 @@ describe("npm run people", () => {
 
   it("lets passwords count again where an owner's sign-in with the provider had turned them off", async () => {
     const store = await openStore({ dataDir });
-    const provider = { issuer: "https://login.example", clientId: "switchyard" };
+    const provider = { issuer: "https://login.example", clientId: "trunkline" };
     const passwords = new PasswordSwitch(store, { passwords: false, provider });
     expect(await passwords.areOn()).toBe(true);
     await passwords.ownerCameIn();

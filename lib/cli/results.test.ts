@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { afterSecondTry, journeyResults, journeyTimings, nothing, unitResults } from "./results.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-results-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-results-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function report(content: unknown): string {

@@ -27,7 +27,7 @@ if (!SUITES.includes(suite)) {
   console.error(`--suite is one of ${SUITES.join(", ")}`);
   process.exit(1);
 }
-const reports = mkdtempSync(join(tmpdir(), "switchyard-test-"));
+const reports = mkdtempSync(join(tmpdir(), "trunkline-test-"));
 const total = nothing();
 const failedSteps = [];
 const timings = [];

@@ -1,4 +1,4 @@
-const STORE = "switchyard.notices";
+const STORE = "trunkline.notices";
 const watchers = new Set<() => void>();
 
 /** Whether the person wants the browser to tell of what has ended, and the browser allows it. */

@@ -110,7 +110,7 @@ export interface FailureDetail {
   final?: boolean;
 }
 
-const FAILURE = Symbol.for("switchyard.failure");
+const FAILURE = Symbol.for("trunkline.failure");
 
 /** A failure with a public text and an internal cause kept apart. Every layer throws this and nothing else on purpose. */
 export class Failure extends Error {

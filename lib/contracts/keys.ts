@@ -89,7 +89,7 @@ export interface KeySummary {
   id: string;
   teamId: string;
   name: string;
-  /** `sk-sw-AbC…9Qa2`: enough to recognise it, too little to use it. */
+  /** `sk-tl-AbC…9Qa2`: enough to recognise it, too little to use it. */
   hint: string;
   scopes: Scope[];
   models: string[] | null;

@@ -96,7 +96,7 @@ export const PROVIDER_KINDS = {
     lists: false,
   },
   gateway: {
-    label: "Another Switchyard",
+    label: "Another Trunkline",
     serves: "everything that instance serves",
     baseUrl: null,
     credentials: [key(true)],

@@ -228,9 +228,9 @@ describe("operations", () => {
     const { paths, components } = described;
     const list = paths["/api/console/keys"]?.get;
     expect(list?.security).toEqual([{ session: [] }, { bearer: [] }]);
-    expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "switchyard_session" } });
+    expect(components.securitySchemes).toMatchObject({ session: { in: "cookie", name: "trunkline_session" } });
     const byHttps = describeApi(CONSOLE_ENDPOINTS, { ...OPTIONS, baseUrl: "https://gateway.example" }) as unknown as typeof described;
-    expect(byHttps.components.securitySchemes).toMatchObject({ session: { name: "__Host-switchyard_session" } });
+    expect(byHttps.components.securitySchemes).toMatchObject({ session: { name: "__Host-trunkline_session" } });
     expect(list?.parameters).toContainEqual(expect.objectContaining({ name: "pageSize", in: "query", required: false }));
     expect(paths["/api/console/sign-in"]?.post?.security).toEqual([]);
   });

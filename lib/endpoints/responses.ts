@@ -22,7 +22,7 @@ import { RESPONSE_EVENTS } from "./framing";
 
 const common = { dialect: "openai", scope: "chat", tag: "Text" } as const;
 const model = { ...common, method: "POST", capability: "responses", bodyLimitBytes: FILES_BODY_LIMIT } as const;
-const EXAMPLE = { model: "sandbox-chat", input: "What is Switchyard?" };
+const EXAMPLE = { model: "sandbox-chat", input: "What is Trunkline?" };
 const ENDED: ReadonlySet<string> = new Set(["response.completed", "response.incomplete"]);
 
 /** The Responses dialect, over any model that answers chat. */

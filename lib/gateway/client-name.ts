@@ -19,7 +19,7 @@ export function clientOf(request: GatewayRequest): string {
   return name;
 }
 /** What another instance of this gateway calls itself, as a client of this one. */
-const PEER = "switchyard";
+const PEER = "trunkline";
 
 /** Another instance names its own call, so that its row and the row here are found from each other. */
 function peerOf(request: GatewayRequest): string {

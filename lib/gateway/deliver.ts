@@ -31,13 +31,13 @@ function deliverAnswer({ answer, type, call: modelCall }: StartedAnswer, call: A
 
 function costOf(nano: number | null): Record<string, string> | undefined {
   const cost = costText(nano);
-  return cost === undefined ? undefined : { "x-switchyard-cost": cost };
+  return cost === undefined ? undefined : { "x-trunkline-cost": cost };
 }
 
 /** What was asked and not done, for the caller; of a stream, what is known before its first event. */
 function warningsOf({ log }: Attempt): Record<string, string> | undefined {
   const warnings = log.warningHeader;
-  return warnings === undefined ? undefined : { "x-switchyard-warnings": warnings };
+  return warnings === undefined ? undefined : { "x-trunkline-warnings": warnings };
 }
 
 function deliverFile(started: StartedFile, call: Attempt, settle: Settle): GatewayReply {

@@ -20,7 +20,7 @@ const LONGEST_MS = 15 * 60_000;
 /** Calls of one person that run here at once. */
 const MOST = 24;
 const STOP_WITHIN_MS = 2_000;
-const HEADER = "x-switchyard-run";
+const HEADER = "x-trunkline-run";
 
 /** A run with how much of it is stored. */
 interface Running {

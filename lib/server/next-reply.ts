@@ -14,7 +14,7 @@ import {
  * How long a reply of a route handler is, in bytes, for the socket behind Next: Next drops `content-length` and `content-encoding` of
  * what a handler returns. `whole` if its body is there as a whole. Never leaves the gateway.
  */
-export const LENGTH_HEADER = "x-switchyard-length";
+export const LENGTH_HEADER = "x-trunkline-length";
 export const lengthOf = (bytes: number, { whole }: { whole: boolean }) => (whole ? `${bytes} whole` : String(bytes));
 
 /**

@@ -260,7 +260,7 @@ function life(services: Services, { version, sockets }: { version: string; socke
   const { setup } = services.people;
   return {
     async announce(): Promise<void> {
-      const lines = [`Switchyard ${version} is running at ${env.PUBLIC_URL}`];
+      const lines = [`Trunkline ${version} is running at ${env.PUBLIC_URL}`];
       const token = await setup.issue();
       if (token) lines.push(`Set it up once, at              ${env.PUBLIC_URL}/setup?token=${token}`);
       process.stdout.write(`${lines.join("\n")}\n`);

@@ -52,7 +52,7 @@ export async function startOidcIssuer(redirectUri: RegExp): Promise<OidcIssuer> 
   };
 }
 
-const CLIENT = { client_id: "switchyard", client_secret: "a client secret of the tests" };
+const CLIENT = { client_id: "trunkline", client_secret: "a client secret of the tests" };
 
 function configuration(people: Map<string, IssuerClaims>): object {
   return {

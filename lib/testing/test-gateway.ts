@@ -40,7 +40,7 @@ export interface TestOptions {
 
 /** A whole gateway on temporary files, reachable through both lanes on real sockets. */
 export async function startTestGateway(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestGateway> {
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "trunkline-"));
   const env = readEnv({
     DATA_DIR: dataDir,
     GATEWAY_BOOTSTRAP_KEY: TEST_KEY,

@@ -61,10 +61,10 @@ function codex(name: string, sockets: boolean): Agent {
       { text: "It is written." },
     ],
     start: (url, home) => {
-      const provider = `{name="Switchyard",base_url="${url}/v1",env_key="SWITCHYARD_KEY",wire_api="responses",supports_websockets=${sockets}}`;
-      const settings = ["-c", 'model_provider="switchyard"', "-c", `model_providers.switchyard=${provider}`, "-m", "scripted"];
+      const provider = `{name="Trunkline",base_url="${url}/v1",env_key="TRUNKLINE_KEY",wire_api="responses",supports_websockets=${sockets}}`;
+      const settings = ["-c", 'model_provider="trunkline"', "-c", `model_providers.trunkline=${provider}`, "-m", "scripted"];
       const args = ["exec", ...settings, "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", PROMPT];
-      return { args, env: { SWITCHYARD_KEY: TEST_KEY, CODEX_HOME: home } };
+      return { args, env: { TRUNKLINE_KEY: TEST_KEY, CODEX_HOME: home } };
     },
   };
 }
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const gateway = await startTestGateway({ OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: "sk-scripted" });
   try {
     for (const agent of AGENTS) {
-      const place = await mkdtemp(join(tmpdir(), "switchyard-agent-"));
+      const place = await mkdtemp(join(tmpdir(), "trunkline-agent-"));
       const file = join(place, "note.txt");
       await writeFile(file, "waiting\n");
       upstream.script(...agent.says(file));
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
 
 /** What the agent printed; undefined where it is not installed. */
 async function run(agent: Agent, { url, place }: { url: string; place: string }): Promise<string | undefined> {
-  const home = await mkdtemp(join(tmpdir(), "switchyard-home-"));
+  const home = await mkdtemp(join(tmpdir(), "trunkline-home-"));
   const { args, env } = agent.start(url, home);
   const child = spawn(command(agent.command), args, {
     cwd: place,

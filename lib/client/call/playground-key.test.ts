@@ -25,9 +25,9 @@ describe("bearer", () => {
   });
 
   it("uses a pasted key instead, and never shows it whole", async () => {
-    chooseKey("sk-sw-abcdefghijklmnopqrstuvwxyz");
-    expect(await bearer()).toBe("sk-sw-abcdefghijklmnopqrstuvwxyz");
-    expect(keyChoice()).toEqual({ kind: "pasted", hint: "sk-sw-ab…wxyz" });
+    chooseKey("sk-tl-abcdefghijklmnopqrstuvwxyz");
+    expect(await bearer()).toBe("sk-tl-abcdefghijklmnopqrstuvwxyz");
+    expect(keyChoice()).toEqual({ kind: "pasted", hint: "sk-tl-ab…wxyz" });
     chooseKey(undefined);
     expect(await bearer()).toBe("sk-play-1");
   });

@@ -91,7 +91,7 @@ describe("Run", () => {
     run.stop();
     expect(await run.ended).toMatchObject({ status: "stopped", output: "par" });
     expect(stop).toHaveBeenCalledExactlyOnceWith("run_1");
-    expect(new Headers(calls[0]?.headers).get("x-switchyard-run")).toBe("run_1");
+    expect(new Headers(calls[0]?.headers).get("x-trunkline-run")).toBe("run_1");
   });
 
   it("repaints at most once in 50 ms while events pour in", async () => {

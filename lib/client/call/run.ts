@@ -100,9 +100,9 @@ export class Run<Output> {
     this.#rules = rules;
     this.#request = request;
     const headers: [string, string][] = [
-      ["authorization", "Bearer $SWITCHYARD_KEY"],
+      ["authorization", "Bearer $TRUNKLINE_KEY"],
       ["content-type", "application/json"],
-      ...(request.keep ? [["x-switchyard-run", request.id] as [string, string]] : []),
+      ...(request.keep ? [["x-trunkline-run", request.id] as [string, string]] : []),
     ];
     this.#tap = new WireTap({ method: "POST", url: request.url, requestHeaders: headers, requestBody: request.shown ?? request.body });
     this.#state = {
@@ -158,7 +158,7 @@ export class Run<Output> {
     const { url, body, secret, id, keep, reopen } = this.#request;
     if (reopen) return reopen.answer(id, this.#abort.signal);
     const headers: Record<string, string> = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
-    if (keep) headers["x-switchyard-run"] = id;
+    if (keep) headers["x-trunkline-run"] = id;
     return fetch(url, { method: "POST", headers, body, signal: this.#abort.signal, credentials: "omit", cache: "no-store" });
   }
 

@@ -2,7 +2,7 @@
  * Images that a person has put into a page, in the browser's own database: drafts hold their ids, so that a reload keeps them.
  * Where the database cannot be used they last until the page is left.
  */
-const DATABASE = "switchyard.pictures";
+const DATABASE = "trunkline.pictures";
 const BLOBS = "blobs";
 const USES = "uses";
 /** Bytes kept in all; what was used longest ago goes first. */

@@ -210,10 +210,10 @@ describe("the session of an address", () => {
     const draft = draftOf(tab);
     draft.setModel("first", "m");
     const round = await draft.start();
-    await vi.waitFor(() => expect(sessionStorage.getItem("switchyard.running.completions")).not.toBeNull());
+    await vi.waitFor(() => expect(sessionStorage.getItem("trunkline.running.completions")).not.toBeNull());
     const reloaded = await load();
     expect(draftOf(reloaded).round?.id).toBe(round?.id);
-    localStorage.removeItem("switchyard.draft.completions");
+    localStorage.removeItem("trunkline.draft.completions");
     expect(draftOf(await load()).round).toBeUndefined();
   });
 });

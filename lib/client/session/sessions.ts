@@ -13,8 +13,8 @@ import { freshState, PlaygroundSession, type Round, type SessionRules, type Sess
 import { upgraded } from "./upgrade";
 
 const SAVE_MS = 300;
-const DRAFT = "switchyard.draft.";
-const RUNNING = "switchyard.running.";
+const DRAFT = "trunkline.draft.";
+const RUNNING = "trunkline.running.";
 
 /** What a reload needs to take up a round: its id, and the ids of its calls by column. */
 interface Running {

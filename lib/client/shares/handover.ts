@@ -3,7 +3,7 @@ import type { Playground } from "../../contracts/playground";
 import { readJson } from "../json-store";
 
 /** A shared run, or the request of a call, on its way to a playground page of the same tab. */
-export const HANDOVER = "switchyard.shared";
+export const HANDOVER = "trunkline.shared";
 
 interface HandedOver {
   playground: Playground;

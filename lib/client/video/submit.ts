@@ -99,7 +99,7 @@ export class VideoSubmission {
     return new WireTap({
       method: "POST",
       url: window.location.origin + this.order.path,
-      requestHeaders: [["authorization", "Bearer $SWITCHYARD_KEY"], ...this.#headers()],
+      requestHeaders: [["authorization", "Bearer $TRUNKLINE_KEY"], ...this.#headers()],
       requestBody: this.#text,
     });
   }

@@ -49,7 +49,7 @@ export const BodyLogging = z.enum(BODY_LOGGING).meta({
 const key = {
   id: z.string().describe("Id of the key, `key_…`."),
   name: z.string().describe("Name of the key."),
-  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-sw-AbC…9Qa2`." }),
+  hint: z.string().meta({ description: "Beginning and end of the secret, such as `sk-tl-AbC…9Qa2`." }),
   owner: z
     .object({ id: z.string().describe("Id of the person."), name: z.string().describe("Name of the person.") })
     .nullable()

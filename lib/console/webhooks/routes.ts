@@ -59,7 +59,7 @@ export const webhookRoutes = [
     body: TestWebhookRequest,
     reply: Delivery,
     successStatus: 201,
-    example: { url: "https://example.com/hooks/switchyard" },
+    example: { url: "https://example.com/hooks/trunkline" },
     errors: ["429"],
     handle: ({ webhooks }, { person, body }) => webhooks.test(person, body.url),
   }),

@@ -21,7 +21,7 @@ const OF_THE_HANDSHAKE = new Set([
   "origin",
   "transfer-encoding",
   "upgrade",
-  "x-switchyard-run",
+  "x-trunkline-run",
 ]);
 
 /** A message of a socket as a call: the same as if its JSON had been posted with the headers of the handshake. */

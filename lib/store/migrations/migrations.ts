@@ -170,8 +170,8 @@ export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
-    migrationTableName: "switchyard_migrations",
-    migrationLockTableName: "switchyard_migration_lock",
+    migrationTableName: "trunkline_migrations",
+    migrationLockTableName: "trunkline_migration_lock",
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

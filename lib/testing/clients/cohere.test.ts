@@ -37,7 +37,7 @@ describe.each(places)("cohere-ai %s: rerank through the %s lane", (version, lane
   });
 
   it.each([
-    ["a wrong key", 401, "Incorrect API key", { token: "sk-sw-wrong" }],
+    ["a wrong key", 401, "Incorrect API key", { token: "sk-tl-wrong" }],
     ["an unknown model", 404, "no-such-model", { model: "no-such-model" }],
     ["no documents", 400, "documents", { documents: [] }],
   ])(

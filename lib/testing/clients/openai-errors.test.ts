@@ -41,7 +41,7 @@ async function thrown(call: PromiseLike<unknown>): Promise<InstanceType<typeof O
 
 describe.each(EACH_LANE)("openai: errors through the %s lane", (lane) => {
   it("AuthenticationError for a wrong key", async () => {
-    const error = await thrown(connect(lane, "sk-sw-wrong").chat.completions.create({ model: "sandbox-chat", messages }));
+    const error = await thrown(connect(lane, "sk-tl-wrong").chat.completions.create({ model: "sandbox-chat", messages }));
     expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
     expect(error).toMatchObject({ status: 401, code: "invalid_api_key", type: "invalid_request_error" });
     expect(error.message).toContain("Incorrect API key");

@@ -31,7 +31,7 @@ describe.each(EACH_LANE)("openai: chat through the %s lane", (lane) => {
 
   it("streams the same text, in one answer's frame", async () => {
     const client = connect(lane);
-    const messages = [{ role: "user" as const, content: "What is Switchyard?" }];
+    const messages = [{ role: "user" as const, content: "What is Trunkline?" }];
     const whole = await client.chat.completions.create({ model, messages });
     const chunks = [];
     for await (const chunk of await client.chat.completions.create({ model, messages, stream: true })) chunks.push(chunk);
@@ -78,7 +78,7 @@ describe.each(EACH_LANE)("openai: chat through the %s lane", (lane) => {
 
   it("keeps to max_tokens and stop sequences", async () => {
     const client = connect(lane);
-    const messages = [{ role: "user" as const, content: "What is Switchyard?" }];
+    const messages = [{ role: "user" as const, content: "What is Trunkline?" }];
     const short = await client.chat.completions.create({ model, messages, max_completion_tokens: 5 });
     expect(short.choices[0]?.finish_reason).toBe("length");
     expect(short.usage?.completion_tokens).toBeLessThanOrEqual(5);
@@ -232,5 +232,5 @@ describe.each(EACH_LANE)("openai: tools and structured output through the %s lan
 /** Model calls the gateway is running now. */
 async function running(lane: Lane): Promise<number> {
   const reply = await fetch(`${gateway.url[lane]}/metrics`, { headers: { authorization: `Bearer ${TEST_KEY}` } });
-  return Number(/^switchyard_open_calls (\d+)$/m.exec(await reply.text())?.[1]);
+  return Number(/^trunkline_open_calls (\d+)$/m.exec(await reply.text())?.[1]);
 }

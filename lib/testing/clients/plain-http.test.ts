@@ -96,7 +96,7 @@ describe.each(EACH_LANE)("plain HTTP through the %s lane", (lane) => {
 
   it("takes the native form's keys in either case, and its key in a header or the address", async () => {
     const body = JSON.stringify({
-      contents: [{ role: "user", parts: [{ text: "What is Switchyard?" }] }],
+      contents: [{ role: "user", parts: [{ text: "What is Trunkline?" }] }],
       system_instruction: { parts: [{ text: "Answer only in upper case." }] },
       generation_config: { max_output_tokens: 12 },
     });

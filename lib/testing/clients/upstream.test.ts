@@ -232,7 +232,7 @@ describe.each(EACH_LANE)("other clients with an upstream model through the %s la
   });
 
   it("ai: text, stream and vectors", async () => {
-    const provider = createOpenAICompatible({ name: "switchyard", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY });
+    const provider = createOpenAICompatible({ name: "trunkline", baseURL: `${gateway.url[lane]}/v1`, apiKey: TEST_KEY });
     const { text } = await generateText({ model: provider(model), prompt: "Hello" });
     expect(text).toContain("The quick brown fox");
     expect((await streamText({ model: provider(model), prompt: "Hello" }).text).startsWith(text)).toBe(true);

@@ -14,7 +14,7 @@ import { EACH_LANE } from "../suite";
 import { expectError } from "./answers";
 import { startContract } from "./setting";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-budgets-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-budgets-"));
 const file = join(folder, "gateway.json");
 const price = (more: object) => ({ price: { input: 0, output: 0, ...more } });
 writeFileSync(
@@ -36,7 +36,7 @@ const messages = [{ role: "user", content: "What is 6 × 7?" }];
 
 describe.each(EACH_LANE)("budgets (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown) =>
-    send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send(lane, { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
   const make = async (budget: object | null) => CreatedKey.parse((await call(admin, KEYS.create, { name: "made", budget })).json);
   const state = async (id: string) => BudgetState.parse((await call(admin, at(BUDGETS.read, id))).json);

@@ -111,7 +111,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     const key = await owner.playgroundKey();
     const id = newId("run_");
     const leaving = new AbortController();
-    const { call, response } = await begin(key, { headers: { "x-switchyard-run": id }, signal: leaving.signal });
+    const { call, response } = await begin(key, { headers: { "x-trunkline-run": id }, signal: leaving.signal });
     leaving.abort();
     await response.text().catch(() => undefined);
     const refused = await ask(key);
@@ -120,7 +120,7 @@ describe.each(EACH_LANE)("calls at once (%s lane)", (lane) => {
     call.finish();
     await expectRoom(key, 1);
     const stopped = newId("run_");
-    const running = await begin(key, { headers: { "x-switchyard-run": stopped } });
+    const running = await begin(key, { headers: { "x-trunkline-run": stopped } });
     await owner.call("POST", `/api/console/runs/${stopped}/stop`, undefined, lane);
     await running.response.text();
     await expectRoom(key, 1);

@@ -11,7 +11,7 @@ const vendor = await startFakeVendor(() => ({
   status: 400,
   body: { type: "error", error: { type: "invalid_request_error", message: "no" } },
 }));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-carried-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-carried-")), "gateway.json");
 const provider = (kind: string) => ({ id: kind, kind, base_url: vendor.baseUrl, api_key: "vendor-key-0123456789" });
 writeFileSync(file, JSON.stringify({ providers: ["anthropic", "gateway", "gemini", "openai-compatible"].map(provider) }));
 const { send, close } = await startContract({ GATEWAY_CONFIG: file });

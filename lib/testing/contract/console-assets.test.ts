@@ -30,7 +30,7 @@ const png = (color: string, side = 800) =>
   sharp({ create: { width: side, height: side / 2, channels: 3, background: color } })
     .png()
     .toBuffer();
-const as = (token: string) => ({ cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" });
+const as = (token: string) => ({ cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" });
 
 describe.each(EACH_LANE)("the team's assets (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);

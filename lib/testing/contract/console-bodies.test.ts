@@ -161,7 +161,7 @@ describe("whose bodies are whose", () => {
     const id = idOf(await send("fast", { ...chat(), key: secret }));
     await kept(id);
     const as = async (token: string, path: string) =>
-      send("fast", { method: "GET", path, key: null, headers: { cookie: `switchyard_session=${token}` } });
+      send("fast", { method: "GET", path, key: null, headers: { cookie: `trunkline_session=${token}` } });
     expect((await as(mine.token, `${logs}/${id}/bodies`)).status).toBe(200);
     const people = { admin: 200, developer: 403, viewer: 403 } as const;
     for (const role of ["admin", "developer", "viewer"] as const) {

@@ -21,7 +21,7 @@ const as = ({ token }: { token: string }, { method, path }: { method: string; pa
   method,
   path,
   key: null,
-  headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+  headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
   body,
 });
 const one = (id: string, method: string) => ({ method, path: KEYS.read.path.replace("{id}", id) });

@@ -97,7 +97,7 @@ describe.each(EACH_LANE)("logs (%s lane)", (lane) => {
 
   it("are for people of the team, viewers too, and check what they are sent", async () => {
     const { token } = await addSession(contract.store, { name: `Viewer ${lane}`, role: "viewer" });
-    const cookie = { cookie: `switchyard_session=${token}` };
+    const cookie = { cookie: `trunkline_session=${token}` };
     expect((await contract.send(lane, { method: "GET", path, key: null, headers: cookie })).status).toBe(200);
     expectError(await contract.send(lane, { method: "GET", path, key: null }), { dialect: "openai", code: "not_signed_in" });
     for (const wrong of ["limit=0", "limit=1000", "outcome=lost", "since=-1"])

@@ -235,7 +235,7 @@ describe("other people", async () => {
   const elsewhere = await addSession(contract.store, { name: "Elsewhere", role: "owner", teamId });
   const developer = await addSession(contract.store, { name: "Developer", role: "developer" });
   const as = ({ token }: { token: string }, method: string, path: string, body?: unknown) =>
-    contract.both({ key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, method, path, body });
+    contract.both({ key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, method, path, body });
 
   it("read the catalogue and change nothing of it", async () => {
     for (const who of [elsewhere, developer]) {

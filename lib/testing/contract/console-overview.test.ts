@@ -101,7 +101,7 @@ describe.each(EACH_LANE)("the overview (%s lane)", async (lane) => {
         path: address,
         key: null,
         body,
-        headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+        headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
       });
     for (const address of [path, "/api/console/models", "/api/console/runs"]) expect((await as("GET", address)).status).toBe(200);
     for (const [method, address, body] of [

@@ -38,7 +38,7 @@ describe.each(EACH_LANE)("presets (%s lane)", (lane) => {
     expectError(await call("POST", path, { ...preset, name: "MINE" }), { dialect: "openai", code: "name_taken", param: "name" });
     expectError(await call("PATCH", `${path}/${id}`, { name: "a first ONE" }), { dialect: "openai", code: "name_taken", param: "name" });
     expect((await call("PATCH", `${path}/${id}`, { name: "mine" })).status).toBe(200);
-    const headers = { cookie: `switchyard_session=${colleague}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${colleague}`, "sec-fetch-site": "same-origin" };
     const other = (method: string, address: string, body?: unknown) =>
       contract.send(lane, { method, path: address, key: null, headers, body });
     expect((await other("GET", `${path}?playground=${playground}`)).json).toEqual({ items: [] });

@@ -85,7 +85,7 @@ describe.each(EACH_LANE)("prices from a public list (%s lane)", (lane) => {
 it("are the first team's to take, where a provider serves all", async () => {
   const teamId = await addTeam(contract.store, "Elsewhere");
   const { token } = await addSession(contract.store, { name: "Elsewhere", role: "owner", teamId });
-  const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+  const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
   const prices = [{ model: "gpt-4o", price: { input: 1 } }];
   for (const [method, path, body] of [
     ["POST", compare, { provider: "openai", content: LIST }],

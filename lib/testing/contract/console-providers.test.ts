@@ -225,7 +225,7 @@ describe("another team than the first", async () => {
   const elsewhere = await addSession(store, { name: "Elsewhere", role: "owner", teamId });
   const options = { name: "theirs", teamId, scopes: ["admin" as const], models: null, expiresAt: null };
   const { secret: key } = await keys.create(options);
-  const asOwner = { key: null, headers: { cookie: `switchyard_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
+  const asOwner = { key: null, headers: { cookie: `trunkline_session=${elsewhere.token}`, "sec-fetch-site": "same-origin" } };
 
   it("sees how providers do, without any part of their keys, and changes nothing", async () => {
     await owner.call("POST", path, { id: "shared", baseUrl: fake.baseUrl, apiKey: SECRET });
@@ -264,7 +264,7 @@ describe("a provider of one team", async () => {
   const { store, keys } = contract;
   const teamId = await addTeam(store, "Harbour");
   const stranger = await addSession(store, { name: "Stranger", role: "owner", teamId });
-  const asStranger = { key: null, headers: { cookie: `switchyard_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
+  const asStranger = { key: null, headers: { cookie: `trunkline_session=${stranger.token}`, "sec-fetch-site": "same-origin" } };
   const { secret: key } = await keys.create({ name: "theirs", teamId, scopes: ["all", "admin"], models: null, expiresAt: null });
   const id = "own-rack";
   const missing = { dialect: "openai", code: "not_found" } as const;

@@ -25,7 +25,7 @@ const run = <More extends object>(more: More = {} as More) => ({
   status: "done",
   ...more,
 });
-const as = (token: string) => ({ cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" });
+const as = (token: string) => ({ cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" });
 
 describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
   const call = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);

@@ -105,7 +105,7 @@ describe.each(EACH_LANE)("the history of runs (%s lane)", (lane) => {
     for (const sent of calls) {
       expectError(await contract.send(lane, { ...sent, key: adminKey }), { dialect: "openai", code: "not_found" });
       for (const token of [colleague, stranger]) {
-        const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+        const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
         expectError(await contract.send(lane, { ...sent, key: null, headers }), { dialect: "openai", code: "not_found" });
       }
     }

@@ -17,7 +17,7 @@ const { token: stranger } = await addSession(contract.store, {
 });
 
 const path = "/api/console/shares";
-const KEY = `sk-sw-${"a1B2".repeat(10)}xyz`;
+const KEY = `sk-tl-${"a1B2".repeat(10)}xyz`;
 const call = {
   model: "sandbox-chat",
   path: "/v1/chat/completions",
@@ -31,7 +31,7 @@ const share = { playground: "chat", title: "What is 6 × 7?", snapshot: { at: 1_
 describe.each(EACH_LANE)("links to runs (%s lane)", (lane) => {
   const send = (method: string, path: string, body?: unknown) => owner.call(method, path, body, lane);
   const as = (session: string) => (method: string, address: string, body?: unknown) => {
-    const headers = { cookie: `switchyard_session=${session}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${session}`, "sec-fetch-site": "same-origin" };
     return contract.send(lane, { method, path: address, key: null, headers, body });
   };
   const make = async (more: object = {}) => {

@@ -32,7 +32,7 @@ await insertCalls(store, [
 
 describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
   const get = async (path: string) => {
-    const got = await send(lane, { method: "GET", path, key: null, headers: { cookie: `switchyard_session=${owner.token}` } });
+    const got = await send(lane, { method: "GET", path, key: null, headers: { cookie: `trunkline_session=${owner.token}` } });
     expect(got.status, got.text).toBe(200);
     return got;
   };
@@ -93,7 +93,7 @@ describe.each(EACH_LANE)("usage (%s lane)", (lane) => {
       method: "GET",
       path: `/api/console/usage?since=0&until=${start}&step=hour`,
       key: null,
-      headers: { cookie: `switchyard_session=${owner.token}` },
+      headers: { cookie: `trunkline_session=${owner.token}` },
     });
     expect([got.status, got.text]).toEqual([400, expect.stringContaining("steps are counted at most")]);
   });

@@ -273,7 +273,7 @@ describe("who may", () => {
         method,
         path,
         key: null,
-        headers: { cookie: `switchyard_session=${stranger}`, "sec-fetch-site": "same-origin" },
+        headers: { cookie: `trunkline_session=${stranger}`, "sec-fetch-site": "same-origin" },
         body,
       });
     for (const [method, path] of [
@@ -297,7 +297,7 @@ describe("who may", () => {
       code: "not_signed_in",
     });
     const id = await submit(owner);
-    const headers = { cookie: `switchyard_session=${viewer}`, "sec-fetch-site": "same-origin" };
+    const headers = { cookie: `trunkline_session=${viewer}`, "sec-fetch-site": "same-origin" };
     const look = (method: string, path: string, body?: unknown) =>
       waiting.send("fast", { method, path: `${CONSOLE_VIDEO}/${path}`, key: null, headers, body });
     expect((await look("POST", "poll", { ids: [id] })).status).toBe(200);

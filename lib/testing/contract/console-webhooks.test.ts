@@ -33,7 +33,7 @@ const as = (token: string) => (lane: "fast" | "web", method: string, to: string,
     method,
     path: to,
     key: null,
-    headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" },
+    headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" },
     body,
   });
 const viewer = as((await addSession(contract.store, { name: "Viewer", role: "viewer" })).token);

@@ -10,7 +10,7 @@ import { type Sent, startContract } from "./setting";
 vi.setConfig({ testTimeout: 60_000 });
 /** The instance behind has the sandbox's models alone; the one in front reaches them as `yard/…`. */
 const behind = await startContract({}, { videos: 1 });
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-peer-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-peer-")), "gateway.json");
 const at = { base_url: behind.gateway.url.fast, api_key: TEST_KEY };
 writeFileSync(
   file,
@@ -125,6 +125,6 @@ describe("another instance as a provider", () => {
     const got = await send("fast", { path: "/v1/chat/completions", body: chat });
     const id = got.headers["x-request-id"] ?? "";
     const rows = () => behind.store.db.selectFrom("calls").select("client").where("client", "like", `%${id}`).execute();
-    await vi.waitFor(async () => expect(await rows()).toEqual([{ client: `switchyard ${id}` }]));
+    await vi.waitFor(async () => expect(await rows()).toEqual([{ client: `trunkline ${id}` }]));
   });
 });

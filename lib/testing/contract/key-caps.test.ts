@@ -10,7 +10,7 @@ const owner = await signIn(contract);
 
 it.each(EACH_LANE)("a person has as many keys as the setting says, and is told what to do about it (%s lane)", async (lane) => {
   const { token } = await addSession(contract.store, { name: `Person-${lane}` });
-  const headers = { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" };
+  const headers = { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" };
   const path = "/api/console/keys";
   const make = () => contract.send(lane, { path, key: null, headers, body: { name: "mine" } });
   const first = await make();

@@ -24,7 +24,7 @@ const none = { requestsPerMinute: null, tokensPerMinute: null, concurrent: null 
 
 describe.each(EACH_LANE)("limits of a key (%s lane)", (lane) => {
   const call = ({ token }: { token: string }, { method, path }: { method: string; path: string }, body?: unknown) =>
-    send(lane, { method, path, key: null, headers: { cookie: `switchyard_session=${token}`, "sec-fetch-site": "same-origin" }, body });
+    send(lane, { method, path, key: null, headers: { cookie: `trunkline_session=${token}`, "sec-fetch-site": "same-origin" }, body });
   const make = async (body: object) => CreatedKey.parse((await call(admin, KEYS.create, { name: "made", ...body })).json);
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
   const chat = rightly(FAMILIES["chat.create"]);

@@ -189,7 +189,7 @@ describe.each(STORED_ONLY ? [] : ["a sentence"])("words of %s", () => {
         "content-type",
         "accept",
         "idempotency-key",
-        "x-switchyard-run",
+        "x-trunkline-run",
         "origin",
         "cookie",
         "content-encoding",

@@ -51,7 +51,7 @@ export async function startOidcContract(settings: Record<string, string> = {}, o
 
 /** The token of the session that an answer begins; empty where it begins none. */
 export function sessionOf({ cookies }: Got): string {
-  return /(?:^|\n)switchyard_session=(\w{43});/.exec(cookies.join("\n"))?.[1] ?? "";
+  return /(?:^|\n)trunkline_session=(\w{43});/.exec(cookies.join("\n"))?.[1] ?? "";
 }
 
 /** Why an answer sends back to the sign-in page; undefined where it does not. */

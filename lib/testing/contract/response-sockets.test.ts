@@ -222,7 +222,7 @@ describe("a response over a socket", () => {
 describe("a handshake", () => {
   it.each(LANES)("is refused as a POST would be (%s lane)", async (lane) => {
     const { secret: elsewhere } = await contract.newKey({ scopes: ["embeddings"] });
-    const cookie = "switchyard_session=abc";
+    const cookie = "trunkline_session=abc";
     const cases: [Parameters<typeof openSocket>[1], number, string][] = [
       [{ key: null }, 401, "invalid_api_key"],
       [{ key: "sk-wrong" }, 401, "invalid_api_key"],

@@ -24,7 +24,7 @@ const OWN = { "x-api-key": canary("own-x"), "x-goog-api-key": canary("own-goog")
 const BEARER = `bearer-${MARK}-0123456789-abcdefghijklmnop`;
 const QUERY_KEY = `query-${MARK}-0123456789`;
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-secrets-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-secrets-"));
 const parrot = await startParrot();
 const collector = await startCollector();
 const hooks = await startHooks();
@@ -136,7 +136,7 @@ describe.each(EACH_LANE)("no credential gets out (%s lane)", (lane) => {
   it("by the webhook of a budget", async () => {
     const budget = { amount: 0.000_001, period: "once", soft: true };
     const made = await send(lane, { path: "/api/console/keys", body: { name: "spender", service: true, budget } });
-    const key = /sk-sw-\w+/.exec(made.text)?.[0] ?? expect.fail(made.text);
+    const key = /sk-tl-\w+/.exec(made.text)?.[0] ?? expect.fail(made.text);
     const before = hooks.bodies.length;
     const body = { model: "openai/fine", messages: [{ role: "user", content: "hi" }] };
     expect((await send(lane, { path: "/v1/chat/completions", key, body })).status).toBe(200);

@@ -62,7 +62,7 @@ describe.each(EACH_LANE)("set-up (%s lane)", async (lane) => {
     expectHeaders(won);
     const person = Person.parse(won.json);
     expect(person).toMatchObject({ role: "owner", teamName: "Harbour", email: null });
-    expect(won.headers["set-cookie"]).toMatch(/^switchyard_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+    expect(won.headers["set-cookie"]).toMatch(/^trunkline_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const cookie = won.headers["set-cookie"]?.split(";")[0] ?? "";
     const me = await fresh.send(lane, { method: "GET", path: "/api/console/me", key: null, headers: { cookie } });
     expect(me.json).toEqual(person);

@@ -111,7 +111,7 @@ export const onPostgres = () => inject("database") === "postgres";
 
 async function data(): Promise<{ shared: { DATA_DIR: string; DATABASE_URL?: string } & Record<string, string>; remove(): Promise<void> }> {
   if (!onPostgres()) {
-    const dataDir = await mkdtemp(join(tmpdir(), "switchyard-contract-"));
+    const dataDir = await mkdtemp(join(tmpdir(), "trunkline-contract-"));
     return { shared: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
   }
   const { title, skip, options, remove } = await postgresDatabase();

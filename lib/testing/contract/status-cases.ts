@@ -55,7 +55,7 @@ function credentials(family: Family): StatusCase[] {
   const refused = (title: string, code: ErrorCode, sent: StatusCase["sent"]): StatusCase => ({ title, code, param: null, sent });
   return [
     refused("no key", "invalid_api_key", () => ({ ...right, key: null })),
-    refused("a wrong key", "invalid_api_key", () => ({ ...right, key: `sk-sw-${"x".repeat(43)}` })),
+    refused("a wrong key", "invalid_api_key", () => ({ ...right, key: `sk-tl-${"x".repeat(43)}` })),
     refused("a key of another make", "invalid_api_key", () => ({ ...right, key: "sk-proj-0123456789" })),
     refused("a revoked key", "invalid_api_key", ({ revoked }) => ({ ...right, key: revoked })),
     refused("an expired key", "invalid_api_key", ({ expired }) => ({ ...right, key: expired })),

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** A gateway in a folder that outlives it. */
 async function start() {
-  const dataDir = await mkdtemp(join(tmpdir(), "switchyard-stop-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "trunkline-stop-"));
   folders.push(dataDir);
   const contract = await startContract({ OPENAI_BASE_URL: upstream.baseUrl, DATA_DIR: dataDir });
   opened.push(contract);

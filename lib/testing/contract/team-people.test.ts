@@ -21,7 +21,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
       method,
       path,
       key: null,
-      headers: { ...(token === null ? {} : { cookie: `switchyard_session=${token}` }), "sec-fetch-site": "same-origin" },
+      headers: { ...(token === null ? {} : { cookie: `trunkline_session=${token}` }), "sec-fetch-site": "same-origin" },
       body,
     });
   const at = (route: { method: string; path: string }, id: string) => ({ ...route, path: route.path.replace("{id}", id) });
@@ -38,7 +38,7 @@ describe.each(EACH_LANE)("people of a team (%s lane)", (lane) => {
     const { url, invite: of } = NewInvite.parse(got.json);
     return { link: url.split("/").at(-1) ?? "", of, url };
   };
-  const cookieOf = (cookies: readonly string[]) => /switchyard_session=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
+  const cookieOf = (cookies: readonly string[]) => /trunkline_session=([^;]+)/.exec(cookies.join("\n"))?.[1] ?? "";
 
   it("an invitation lets one person in, who has no account, once", async () => {
     const { token, person } = await team();

@@ -29,7 +29,7 @@ const elsewhere = await addTeam(store, "Elsewhere");
 
 describe.each(EACH_LANE)("invitations and what somebody loses with a role (%s lane)", (lane) => {
   const call = (by: Member | null, { method, path }: Route, body?: unknown) => {
-    const cookie = by && `switchyard_session=${by.token}`;
+    const cookie = by && `trunkline_session=${by.token}`;
     return send(lane, { method, path, key: null, headers: { cookie, "sec-fetch-site": "same-origin" }, body });
   };
   const byKey = (key: string, { method, path }: Route, body?: unknown) => send(lane, { method, path, key, body });

@@ -19,7 +19,7 @@ const server: Server = createServer((request, response) => {
   });
 });
 await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-tags-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-tags-")), "gateway.json");
 const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 writeFileSync(
   file,

@@ -11,7 +11,7 @@ import { startContract } from "./setting";
 
 const upstream = await startHostileUpstream();
 upstream.claim = { input: "1000", output: "100", total: "1100" };
-const folder = mkdtempSync(join(tmpdir(), "switchyard-cost-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-cost-"));
 const file = join(folder, "gateway.json");
 const models = [{ id: "m", capabilities: ["chat", "completion", "content", "embedding", "rerank"] }];
 const server = { api_key: "sk-cost-0123456789abcdef", models };
@@ -47,7 +47,7 @@ describe.each(EACH_LANE)("a call through the %s lane tells what it cost", (lane)
     async (family, cost) => {
       const got = await ask(family);
       expect(got.status, got.text).toBe(200);
-      expect(Number(got.headers["x-switchyard-cost"])).toBeCloseTo(cost, 9);
+      expect(Number(got.headers["x-trunkline-cost"])).toBeCloseTo(cost, 9);
       expect(got.text).not.toContain('"cost"');
     },
   );

@@ -10,7 +10,7 @@ import { WAV } from "./recording";
 import { eventsOf, type Got, read, startContract } from "./setting";
 import { describeStatuses } from "./statuses";
 
-const folder = mkdtempSync(join(tmpdir(), "switchyard-audio-"));
+const folder = mkdtempSync(join(tmpdir(), "trunkline-audio-"));
 const config = join(folder, "gateway.json");
 /** One is charged by the second, the other by tokens. */
 const PRICES = {

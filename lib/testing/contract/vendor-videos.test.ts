@@ -17,7 +17,7 @@ const fakeA = await startFakeVidA();
 const fakeB = await startFakeVidB();
 const fakeCgt = await startFakeCgt();
 const fakeSsf = await startFakeSsf();
-const file = join(mkdtempSync(join(tmpdir(), "switchyard-vendors-")), "gateway.json");
+const file = join(mkdtempSync(join(tmpdir(), "trunkline-vendors-")), "gateway.json");
 const pairOf = ({ accessKey: access_key, secretKey: secret_key }: typeof VID_A_KEY) => ({ access_key, secret_key });
 writeFileSync(
   file,

@@ -33,7 +33,7 @@ const PLAIN: readonly (readonly [Dialect, Sent])[] = [
 describe.each(PLAIN)("reading videos in the %s form: $method $path", (dialect, sent) => {
   it("needs a key, and one that may see videos", async () => {
     expectError(await both({ ...sent, key: null }), { dialect, code: "invalid_api_key", param: null });
-    expectError(await both({ ...sent, key: `sk-sw-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
+    expectError(await both({ ...sent, key: `sk-tl-${"x".repeat(43)}` }), { dialect, code: "invalid_api_key", param: null });
     const { secret: key } = await newKey({ scopes: ["chat"] });
     const { message } = expectError(await both({ ...sent, key }), { dialect, code: "access_denied", param: null });
     expect(message).toContain("video");

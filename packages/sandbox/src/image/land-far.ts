@@ -67,7 +67,7 @@ export function hasMiddle(setting: Setting): boolean {
 
 /** Level land far out, which roads and rails run over to the horizon. */
 export function isPlain({ reading, water }: Setting): boolean {
-  return !water && names(reading, "railway", "switchyard", "road", "train");
+  return !water && names(reading, "railway", "trunkline", "road", "train");
 }
 
 export function middleRelief(setting: Setting): Relief {

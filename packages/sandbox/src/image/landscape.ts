@@ -164,7 +164,7 @@ function frameLayers(setting: Setting): Layer[] {
       }),
     );
   }
-  if (water === "sea" || names(reading, "switchyard")) return layers;
+  if (water === "sea" || names(reading, "trunkline")) return layers;
   const color: Rgb = snowy ? rgb("#8a8f80") : flora.grass;
   if (!snowy || water)
     layers.push(

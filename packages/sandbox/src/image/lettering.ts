@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 
-const FAMILY = "Switchyard Sans";
+const FAMILY = "Trunkline Sans";
 /** The font comes in pieces, one a script; each is a family of its own, because pieces under one name hide each other. */
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "greek", "vietnamese"] as const;
 const WEIGHTS = [400, 700, 800] as const;

@@ -29,7 +29,7 @@ export interface Route {
 
 export function routeOf(setting: Setting, ground: Ground): Route | null {
   const { reading } = setting;
-  if (names(reading, "switchyard")) {
+  if (names(reading, "trunkline")) {
     const yard = yardGround(setting);
     return { ground: yard, under: yardLayers(setting, yard), over: [], isFree: () => false, taken: new Set(["train"]) };
   }

@@ -97,11 +97,11 @@ describe("things of a prompt in a landscape", () => {
     expect(half("a red tent on the right, at noon", "right")).toBeGreaterThan(half("a red tent on the right, at noon", "left") * 3);
   });
 
-  it("shows many tracks, trains and signals in a switchyard", () => {
-    const yard = still({ prompt: "a switchyard at noon with a blue train" });
+  it("shows many tracks, trains and signals in a trunkline", () => {
+    const yard = still({ prompt: "a trunkline at noon with a blue train" });
     const field = still({ prompt: "a field at noon", negativePrompt: "sky" });
     expect(shareOf(yard, isRed)).toBeGreaterThan(shareOf(field, isRed));
-    expect(shareChanged(yard, still({ prompt: "a switchyard at noon with a red train" }))).toBeGreaterThan(0.005);
+    expect(shareChanged(yard, still({ prompt: "a trunkline at noon with a red train" }))).toBeGreaterThan(0.005);
   });
 
   it("takes the sea for the sea, not for a lake among mountains", () => {
@@ -160,7 +160,7 @@ describe("shapes of pictures", () => {
     for (const prompt of [
       "a castle by a lake",
       "a city street at night",
-      "a switchyard",
+      "a trunkline",
       "a train by the sea",
       "fish under water",
       "a volcano",

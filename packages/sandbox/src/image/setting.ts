@@ -152,7 +152,7 @@ function horizonOf(reading: Reading, { water, far, random }: { water: WaterKind 
   if (names(reading, "aurora", "milkyway", "stars", "fireworks", "meteor", "balloon", "airplane", "lanterns", "rainbow", "kite"))
     return 0.72 + spread;
   if (far === "city") return (water ? 0.6 : 0.74) + spread;
-  if (names(reading, "field", "flower", "lavender", "poppy", "tulip", "sunflower", "railway", "switchyard", "road", "path"))
+  if (names(reading, "field", "flower", "lavender", "poppy", "tulip", "sunflower", "railway", "trunkline", "road", "path"))
     return 0.47 + spread;
   if (far === "none") return 0.56 + spread;
   return (water === "lake" ? 0.53 : 0.57) + spread;

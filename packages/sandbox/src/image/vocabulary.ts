@@ -27,7 +27,7 @@ jungle: jungle, rainforest, tropical, dschungel
 path: path, trail, footpath, weg, chemin, camino
 road: road, highway, street, lane, straße, strasse, route, rue, carretera, calle
 railway: railway, railroad, rail, tracks, train track, gleis, schiene, chemin de fer, ferrocarril
-switchyard: switchyard, rail yard, railyard, train yard, marshalling yard, junction, railway yard, rangierbahnhof
+trunkline: trunkline, rail yard, railyard, train yard, marshalling yard, junction, railway yard, rangierbahnhof
 city: city, skyline, cityscape, metropolis, downtown, skyscraper, urban, manhattan, tokyo, new york, buildings, building, stadt, ville, ciudad
 village: village, town, hamlet, dorf, village, pueblo
 space: space, outer space, cosmos, galaxy, nebula, universe, cosmic, weltraum, espace, espacio
