@@ -1,4 +1,4 @@
-import { fromChatBody } from "../lib/client/chat/own";
+import { fromChatBody } from "../lib/client/chat/page-state";
 import { expect, test } from "./fixtures";
 import { ask, openWith, scripted } from "./pages/scripted-answer";
 import { longestTaskMs, quiet, traced } from "./pages/tasks";

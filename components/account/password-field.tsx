@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { IconButton } from "../ui/button";
 import { Field } from "../ui/field";
-import { INPUT_BOX } from "../ui/input-look";
+import { INPUT_BOX } from "../ui/input-styles";
 
 interface PasswordFieldProps {
   label?: string;

@@ -11,14 +11,14 @@ import { ErrorState } from "../ui/error-state";
 import { HEAD } from "../ui/head";
 import { Icon } from "../ui/icon";
 import { KeyCaps } from "../ui/key-cap";
-import { PEEK, PEEK_BODY } from "../ui/peek-look";
+import { PEEK, PEEK_BODY } from "../ui/peek-styles";
 import { useKeptWidth, WidthGrip, type WidthLimits } from "../ui/width-grip";
 import { AssetActs } from "./asset-actions";
 import { AssetFacts } from "./asset-facts";
 import { assetQuery } from "./asset-queries";
 import { AssetViewer } from "./asset-viewer";
 import type { AssetTasks } from "./use-asset-tasks";
-import { viewerClass } from "./viewer-look";
+import { viewerClass } from "./viewer-styles";
 
 const WIDTHS: WidthLimits = { store: "trunkline.peek", variable: "--w-peek", min: 320, normal: 440, max: 720 };
 

@@ -19,7 +19,7 @@ import { CrumbTitle } from "./crumb-title";
 import { type GroupsView, readGroupsView, writeGroupsView } from "./groups-view";
 import { GroupsWaiting } from "./groups-waiting";
 import { count } from "./labels";
-import { SEARCH } from "./look";
+import { SEARCH } from "./styles";
 
 const GroupList = later(() => import("./group-list").then(({ GroupList }) => GroupList), GroupsWaiting);
 const GroupDialog = later(() => import("./group-dialog").then(({ GroupDialog }) => GroupDialog));

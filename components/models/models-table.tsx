@@ -6,7 +6,7 @@ import type { CatalogueModel } from "@/lib/console/models/contract";
 import { errorRate } from "../overview/labels";
 import { formatMs } from "../playground/figures";
 import { tryHref } from "../shell/try-href";
-import { ROW_DIM } from "../table/row-look";
+import { ROW_DIM } from "../table/row-styles";
 import { ColumnHead, type SortRule } from "../table/sort-head";
 import { Table } from "../table/table";
 import { SIMULATED_SOME, SimulatedTag, Tag } from "../ui/tag";

@@ -9,7 +9,7 @@ import { HighlightedCode } from "../ui/highlight/highlighted-code";
 import { SegmentedControl } from "../ui/segmented-control";
 import { madeCall, nextCall, sampleOf } from "./call-sample";
 import type { PlaygroundPage } from "./define";
-import { WIRE } from "./look";
+import { WIRE } from "./styles";
 
 const STORE = "trunkline.language";
 

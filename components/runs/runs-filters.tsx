@@ -8,7 +8,7 @@ import { RUN_STATUSES } from "@/lib/contracts/run-terms";
 import { PLAYGROUND_NAMES } from "../shares/labels";
 import { SearchField } from "../shell/search-field";
 import { IconButton } from "../ui/button";
-import { INPUT } from "../ui/input-look";
+import { INPUT } from "../ui/input-styles";
 import { Select } from "../ui/select";
 import { peopleQuery } from "./run-queries";
 import { RUN_STATES } from "./run-words";

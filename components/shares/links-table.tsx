@@ -2,7 +2,7 @@
 
 import { grouped } from "@/lib/client/digits";
 import type { Share } from "@/lib/console/shares/contract";
-import { ROW_DIM } from "../table/row-look";
+import { ROW_DIM } from "../table/row-styles";
 import { Table } from "../table/table";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";

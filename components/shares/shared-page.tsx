@@ -7,12 +7,12 @@ import { Mark } from "../ui/mark";
 import { SimulatedTag } from "../ui/tag";
 import { askedIn, numbered, settingsIn } from "./asked";
 import { PLAYGROUND_NAMES } from "./labels";
-import { AFTER_GUTTER } from "./look";
 import { OpenInPlayground } from "./open-in-playground";
 import { SharedFigures } from "./shared-figures";
 import { SharedReplyView } from "./shared-reply";
 import { Row, SharedImages } from "./shared-rows";
 import { SharedTime } from "./shared-time";
+import { AFTER_GUTTER } from "./styles";
 
 const SERIES = [1, 2, 3, 4, 5, 6] as const;
 /** So many texts of a list are shown; the whole request stands below. */

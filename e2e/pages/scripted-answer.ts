@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fromChatBody } from "../../lib/client/chat/own";
+import { fromChatBody } from "../../lib/client/chat/page-state";
 
 /** The chat page with one question that was answered. */
 export async function openWith(page: Page, answer: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Actor, Person } from "../contracts/person";
 import type { TokenCounter } from "../contracts/token-counter";
 import type { ConsoleEndpoint, PathParams, PlainEndpoint } from "../endpoints/define";
 import type { Background } from "./background-ports";
+import type { BadKeyThrottle } from "./bad-key-throttle";
 import type { Calls } from "./calls";
 import type { Bounds } from "./clock";
 import type { DetachedRuns } from "./detached-runs";
@@ -25,7 +26,6 @@ import type {
   Traces,
 } from "./ports";
 import type { Starts } from "./starts";
-import type { WrongKeys } from "./wrong-keys";
 
 export interface Settings {
   strictSpec: boolean;
@@ -57,7 +57,7 @@ export interface OperationContext {
 export interface Gateway {
   readonly matcher: Matcher;
   readonly keys: KeyRing;
-  readonly wrongKeys: WrongKeys;
+  readonly badKeys: BadKeyThrottle;
   readonly sessions: Sessions;
   readonly catalog: Catalog;
   readonly tokens: TokenCounter;

@@ -138,7 +138,7 @@ describe("the sockets of a gateway", () => {
   const principal = { keyId: "key_1", teamId: "team_1", scopes: new Set(["all"]), owner: undefined };
   const gateway = {
     keys: { find: () => principal },
-    wrongKeys: { note: () => undefined },
+    badKeys: { note: () => undefined },
     callers: { of: () => "127.0.0.1" },
   } as unknown as ServedGateway;
 

@@ -8,19 +8,19 @@ import { openProviders } from "../catalog/live-providers";
 import type { Env } from "../config/env";
 import { describeGatewayFile } from "../config/gateway-schema";
 import { tracesTarget } from "../config/otel";
-import { noteRefusal } from "../console/acts";
+import { noteRefusal } from "../console/audit-entry";
 import { forgetOld } from "../console/retention";
 import { openConsole } from "../console/services";
 import { openShare as findOpenShare } from "../console/shares/store";
 import { describeForLlms } from "../docs/llms";
 import { describeApi } from "../docs/openapi";
+import { BadKeyThrottle } from "../gateway/bad-key-throttle";
 import { Calls } from "../gateway/calls";
 import type { Bounds } from "../gateway/clock";
 import { Matcher } from "../gateway/matcher";
 import { Metrics } from "../gateway/metrics";
 import type { OperationPorts } from "../gateway/operation";
 import { Starts } from "../gateway/starts";
-import { WrongKeys } from "../gateway/wrong-keys";
 import { createKeyRing } from "../identity/key-ring";
 import { openLimiter } from "../limits/open";
 import { createImageDownload } from "../media/download-image";
@@ -160,7 +160,7 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }:
     budgets,
     bodies: new OpenBodies(env.BODIES_PER_ADDRESS),
     starts: new Starts(),
-    wrongKeys: new WrongKeys(),
+    badKeys: new BadKeyThrottle(),
   };
 }
 
@@ -195,7 +195,7 @@ export function assemble(services: Services, { bounds }: { bounds?: Bounds } = {
     sessions: services.people.sessions,
     teamName: (id) => teamName(store, id),
     callers: services.callers,
-    wrongKeys: services.wrongKeys,
+    badKeys: services.badKeys,
     catalog,
     media: services.media.media,
     tokens: { count: countTokens },

@@ -15,7 +15,7 @@ import { UNFINISHED } from "./tasks";
 export type WorkKind = "video" | "poll" | "cancel" | "fetch";
 
 /** A claim on a task. What is written under it counts only until the task is claimed again, cancelled or expired. */
-export interface Hold {
+export interface LeaseToken {
   id: string;
   /** `<machine>/<process>/<random>`, a new one for each claim. */
   lease: string;
@@ -178,7 +178,7 @@ export function standing(task: StoredTask, at: number): Updateable<Tables["tasks
 }
 
 /** Writes to a claimed task. False where the claim is lost. */
-export async function writeHeld(db: Database, { id, lease }: Hold, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
+export async function writeHeld(db: Database, { id, lease }: LeaseToken, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
   const row = await db
     .updateTable("tasks")
     .set(changes)
@@ -190,12 +190,16 @@ export async function writeHeld(db: Database, { id, lease }: Hold, changes: Upda
 }
 
 /** False where the claim is lost. */
-export async function renewLease(store: Store, hold: Hold, until: number): Promise<boolean> {
+export async function renewLease(store: Store, hold: LeaseToken, until: number): Promise<boolean> {
   return writeHeld(store.db, hold, { lease_until: until });
 }
 
 /** Notes progress, 0 to 100; it never goes back. */
-export async function storeProgress(store: Store, { id, lease }: Hold, { progress, at }: { progress: number; at: number }): Promise<void> {
+export async function storeProgress(
+  store: Store,
+  { id, lease }: LeaseToken,
+  { progress, at }: { progress: number; at: number },
+): Promise<void> {
   await store.db
     .updateTable("tasks")
     .set({ progress, updated_at: at })

@@ -2,7 +2,7 @@ import type { TaskEvent, VideoFacts } from "../contracts/task";
 import type { Store, Write } from "./open";
 import { payAgain } from "./refunds";
 import { noteChanges } from "./task-events";
-import type { Hold } from "./task-leases";
+import type { LeaseToken } from "./task-leases";
 import { fromTaskRow, type StoredTask, withEvent } from "./task-row";
 
 /** What a provider gave for an order that it took. */
@@ -19,7 +19,7 @@ export interface Taken {
 }
 
 /** Notes that a provider has taken a task whose submit was held, and ends the claim. False where the claim is lost: the task has ended meanwhile. */
-export async function confirmSubmit(store: Store, { id, lease }: Hold, taken: Taken): Promise<boolean> {
+export async function confirmSubmit(store: Store, { id, lease }: LeaseToken, taken: Taken): Promise<boolean> {
   return store.db.transaction().execute(async (write) => {
     const row = await write
       .updateTable("tasks")
@@ -47,7 +47,7 @@ export async function confirmSubmit(store: Store, { id, lease }: Hold, taken: Ta
 }
 
 /** Takes back a task that its provider refused, with its assets. Nothing happens where the claim is lost. */
-export async function withdrawSubmit(store: Store, { id, lease }: Hold): Promise<void> {
+export async function withdrawSubmit(store: Store, { id, lease }: LeaseToken): Promise<void> {
   await store.db.transaction().execute(async (write) => {
     const held = await write.deleteFrom("tasks").where("id", "=", id).where("lease_owner", "=", lease).returning("id").executeTakeFirst();
     if (held) await write.deleteFrom("assets").where("task_id", "=", id).execute();

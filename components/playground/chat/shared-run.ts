@@ -1,6 +1,6 @@
 import type { RunState } from "@/lib/client/call/run";
 import type { ChatOutput } from "@/lib/client/chat/answer";
-import { chatOf } from "@/lib/client/chat/own";
+import { chatOf } from "@/lib/client/chat/page-state";
 import type { ChatSession } from "@/lib/client/chat/session";
 import { pathOf, type Turn } from "@/lib/client/chat/tree";
 

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { formatCount } from "../figures";
 import { VariablesPanel } from "../variables";
 import { type Answers, usageShares } from "./answers";
-import { type CompletionSession, canUndo, continueFrom, noteRound, shownAnswer, undoRun } from "./own";
+import { type CompletionSession, canUndo, continueFrom, noteRound, shownAnswer, undoRun } from "./page-state";
 
 /** Variables, suffix and usage, below the parameters. */
 export function Below({ session }: { session: CompletionSession }) {

@@ -8,7 +8,7 @@ import { useImage } from "../../media/use-image";
 import { Button } from "../../ui/button";
 import { onDemand } from "../../ui/later";
 import type { ImageItem } from "./items";
-import { IMAGE_BYTES } from "./own";
+import { IMAGE_BYTES } from "./page-state";
 
 const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ ImageDialog }) => ImageDialog));
 

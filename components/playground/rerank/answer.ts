@@ -1,5 +1,5 @@
 import type { RunState } from "@/lib/client/call/run";
-import { type Asked, askedOf, type RerankSession, type Staleness, stalenessOf } from "./own";
+import { type Asked, askedOf, type RerankSession, type Staleness, stalenessOf } from "./page-state";
 import { type CallContext, inSentOrder, placesOf, type Ranking } from "./ranking";
 
 /** What the page shows of one column. */

@@ -6,7 +6,7 @@ import { SeriesName } from "../../ui/chip";
 import { ScrollBox } from "../../ui/scroll-box";
 import type { Answer } from "./answer";
 import { textOf } from "./documents";
-import type { RerankSession } from "./own";
+import type { RerankSession } from "./page-state";
 import { type Agreement, agreement, type CallContext, formatScore } from "./ranking";
 import { Moved } from "./ranking-table";
 

@@ -3,7 +3,7 @@ import { Arrivals, askedOf, type Live } from "./arrivals";
 import { autoplayOn } from "./autoplay";
 import { type Decoded, decode } from "./decode";
 import { formatOf } from "./format";
-import type { Sound, SpeechSession } from "./own";
+import type { Sound, SpeechSession } from "./page-state";
 import { Player, SLOTS, type Slot } from "./player";
 
 /** One sound that was made, with what was asked for. */

@@ -1,6 +1,6 @@
 import type { SessionState } from "@/lib/client/session/session";
 import { VOICES } from "@/lib/contracts/speech-terms";
-import type { Own, SpeechSession } from "./own";
+import type { Own, SpeechSession } from "./page-state";
 
 /** How each voice sounds, in a word or two. */
 const TRAITS: Record<(typeof VOICES)[number], string> = {

@@ -6,7 +6,7 @@ import { SoundPlayer } from "../../player/media-player";
 import { useCommands } from "../../shell/commands";
 import { Note } from "../../ui/note";
 import { clockOf } from "./clock";
-import type { Recording, TranscribeSession } from "./own";
+import type { Recording, TranscribeSession } from "./page-state";
 
 /** The recording of what is shown: of the last run, else of the draft. The transcript goes by its clock. */
 export function Player({ session, recording }: { session: TranscribeSession; recording: Recording }) {

@@ -4,13 +4,13 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button, IconButton } from "@/components/ui/button";
 import { FIELD } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { INPUT } from "@/components/ui/input-look";
+import { INPUT } from "@/components/ui/input-styles";
 import { keepImage, readImage } from "@/lib/client/session/image-store";
 import { formatBytes } from "@/lib/client/size";
 import { AssetImage, PickAsset } from "./asset-frame";
-import { FIRST_PICTURE } from "./look";
-import type { FirstFrame } from "./own";
+import type { FirstFrame } from "./page-state";
 import { frameName } from "./read-body";
+import { FIRST_PICTURE } from "./styles";
 
 /** Files above this are refused by the gateway's own limit of a body, in bytes. */
 const FILE_LIMIT = 30 * 1024 * 1024;

@@ -83,7 +83,7 @@ const REPLAY_MS = 500;
 const REPAINT_MS = 50;
 
 /** One call to the gateway's API that can be watched and stopped. It starts at once. */
-export class Run<Output> {
+export class PlaygroundCall<Output> {
   #state: RunState<Output>;
   readonly #rules: RunRules<Output>;
   readonly #request: RunRequest;

@@ -7,7 +7,7 @@ import { type ChatOutput, splitThinking } from "./answer";
 import type { DialectId } from "./dialects/ids";
 import { readingOf } from "./draft-files";
 import { chatForHistory } from "./fit";
-import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./own";
+import { type ChatOwn, chatOf, fromSentBody, hasDraft, problemOf, threadFor } from "./page-state";
 import {
   addTurn,
   type Chat,

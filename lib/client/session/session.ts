@@ -1,7 +1,7 @@
 import type { RunFile } from "../../console/runs/contract";
 import { newId } from "../../contracts/ids";
 import type { Playground } from "../../contracts/playground";
-import { Run, type RunRequest, type RunRules, type RunState } from "../call/run";
+import { PlaygroundCall, type RunRequest, type RunRules, type RunState } from "../call/run";
 import type { ShareRules } from "../shares/rules";
 import { newColumnId } from "./column-id";
 import { readObject } from "./read-object";
@@ -233,7 +233,7 @@ export class PlaygroundSession<Own, Output> {
         const shown = JSON.stringify(body);
         const whole = this.rules.complete ? JSON.stringify(await this.rules.complete(body)) : shown;
         const request = { id: newId("run_"), model, url: this.#ports.origin + path, body: whole, shown, secret };
-        runs.set(column.id, new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
+        runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...request, keep: this.#ports.keep() }));
       }
       // With calls of the round before in it, this is a run of its own all the same.
       const id = runs.get(columns[0]?.id ?? "")?.state.id;
@@ -247,7 +247,7 @@ export class PlaygroundSession<Own, Output> {
 
   /** Takes up a round that was running when the page was left. `calls` are run ids by column, `id` is the round's; the first call's when absent. */
   resume(calls: Record<string, string>, { at, state, id }: { at: number; state: SessionState<Own>; id?: string }): Round<Own, Output> {
-    const runs = new Map<string, Run<Output>>();
+    const runs = new Map<string, PlaygroundCall<Output>>();
     for (const column of state.columns) {
       const call = calls[column.id];
       if (call === undefined) continue;
@@ -255,7 +255,11 @@ export class PlaygroundSession<Own, Output> {
       const request = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
       runs.set(
         column.id,
-        new Run(this.#answersOf(state), { ...request, keep: this.#ports.keep(), reopen: { sentAt: at, answer: this.#ports.reopen } }),
+        new PlaygroundCall(this.#answersOf(state), {
+          ...request,
+          keep: this.#ports.keep(),
+          reopen: { sentAt: at, answer: this.#ports.reopen },
+        }),
       );
     }
     return this.#begin({ id: id ?? runs.values().next().value?.state.id, at, state, runs });

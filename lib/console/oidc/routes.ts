@@ -4,7 +4,7 @@ import type { SignInProblem } from "../../contracts/sign-in";
 import type { GatewayReply } from "../../gateway/exchange";
 import { readCookie, signInCookie } from "../../gateway/session-cookie";
 import { openRoute } from "../define";
-import { browserOf, cookiesOf, sentOn } from "../entry";
+import { browserOf, cookiesOf, sentOn } from "../session-reply";
 import { OIDC } from "./addresses";
 import type { OidcSignIn } from "./service";
 

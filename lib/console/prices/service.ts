@@ -9,7 +9,7 @@ import type { Price } from "../../contracts/prices";
 import type { Download } from "../../media/download";
 import { forgetListedPrices, takeListedPrices } from "../../store/model-settings";
 import type { Store } from "../../store/open";
-import { noteAct } from "../acts";
+import { noteAct } from "../audit-entry";
 import { PRICE_LIST_MAX } from "./addresses";
 import type { ComparedPrice, ComparePricesRequest, PriceComparison, RefusedPrice, TakenPrices, TakePricesRequest } from "./contract";
 

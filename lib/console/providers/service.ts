@@ -15,8 +15,8 @@ import type { UpstreamPlan } from "../../providers/plan";
 import type { Changes } from "../../store/audit";
 import type { Store } from "../../store/open";
 import { changeStoredProvider, deleteProvider, insertProvider, type ProviderChange, type StoredProvider } from "../../store/providers";
-import { differences, noteAct } from "../acts";
-import { changedMeanwhile } from "../meanwhile";
+import { differences, noteAct } from "../audit-entry";
+import { changedMeanwhile } from "../edit-conflict";
 import type {
   ChangeProviderRequest,
   ConsoleProvider,

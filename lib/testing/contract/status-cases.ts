@@ -4,7 +4,7 @@ import type { Family } from "./family";
 import type { Sent } from "./setting";
 
 /** Keys that may not do what is asked. */
-export interface WrongKeys {
+export interface BadKeyThrottle {
   revoked: string;
   expired: string;
   /** Of the scope `metrics` alone. */
@@ -18,7 +18,7 @@ export interface StatusCase {
   title: string;
   code: ErrorCode;
   param?: string | null;
-  sent(keys: WrongKeys): Sent;
+  sent(keys: BadKeyThrottle): Sent;
   /** Where the words must say more than the code. */
   message?: RegExp;
   /** Seconds the answer must ask to wait. */

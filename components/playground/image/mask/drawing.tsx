@@ -8,7 +8,7 @@ import { type ImageSource, nameOf } from "../../../media/source";
 import { Button } from "../../../ui/button";
 import { FIELD } from "../../../ui/field";
 import { MaskModeChoice } from "../mask-row";
-import type { ImageSession } from "../own";
+import type { ImageSession } from "../page-state";
 import { cutOutFileName, maskFileName } from "../sample-files";
 import { cutOut } from "./cut-out";
 import { inside, type Rectangle } from "./history";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { Allowance } from "./allowance";
+import { TokenBucket } from "./token-bucket";
 
 it("allows a second's worth at once, and then as time goes by", () => {
-  const allowance = new Allowance(100, 0);
+  const allowance = new TokenBucket(100, 0);
   expect(allowance.left(0)).toBe(100);
   allowance.take(100);
   expect(allowance.left(0)).toBe(0);
@@ -13,7 +13,7 @@ it("allows a second's worth at once, and then as time goes by", () => {
 });
 
 it("gives nothing for a clock that was set back", () => {
-  const allowance = new Allowance(100, 10_000);
+  const allowance = new TokenBucket(100, 10_000);
   allowance.take(100);
   expect(allowance.left(5_000)).toBe(0);
   expect(allowance.left(5_500)).toBe(50);

@@ -25,7 +25,7 @@ const REMEMBERED = 1_000;
  * The turn is the team's that was served least recently, so that a newcomer is next however many of another's items wait.
  * The length is bounded: in a full line the team with the most gives up its last item for whoever has less.
  */
-export class FairLine<Item> {
+export class FairQueue<Item> {
   readonly #limit: number;
   readonly #places: CallContext<Item>[] = [];
   readonly #teams = new Turns();

@@ -1,5 +1,5 @@
 /** So many a second, and at most a second's worth at once. */
-export class Allowance {
+export class TokenBucket {
   readonly #perSecond: number;
   #left: number;
   #at: number;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RunState } from "@/lib/client/call/run";
 import { PlaygroundSession, type SessionRules } from "@/lib/client/session/session";
 import type { Answers } from "./answers";
-import { answersTo, canUndo, noteRound, type Own } from "./own";
+import { answersTo, canUndo, noteRound, type Own } from "./page-state";
 import { completions } from "./playground";
 
 test("a saved answer stands behind the text that it was given to, and nowhere else", () => {

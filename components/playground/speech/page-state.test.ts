@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromBody, fromText, readBytes, readEvent, refuse, toBody, toText } from "./own";
+import { fromBody, fromText, readBytes, readEvent, refuse, toBody, toText } from "./page-state";
 
 const own = { text: "All clear.", voice: "nova", format: "opus" as const };
 

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { FairLine } from "./fair-line";
+import { FairQueue } from "./fair-queue";
 
 /** Items name their team, caller and number: `a1-3` is the third of caller 1 of team a. */
 const callerOf = (item: string) => ({ teamId: item.slice(0, 1), keyId: item.split("-")[0] ?? "" });
-const add = (line: FairLine<string>, ...items: string[]) => items.map((item) => line.add(item, callerOf(item)));
-const all = (line: FairLine<string>) => Array.from({ length: line.length }, () => line.take());
+const add = (line: FairQueue<string>, ...items: string[]) => items.map((item) => line.add(item, callerOf(item)));
+const all = (line: FairQueue<string>) => Array.from({ length: line.length }, () => line.take());
 const some = (caller: string, count: number) => Array.from({ length: count }, (_, index) => `${caller}-${index + 1}`);
 
 describe("a fair line", () => {
   it("lets teams take turns, and each caller's items keep their order", () => {
-    const line = new FairLine<string>(100);
+    const line = new FairQueue<string>(100);
     add(line, ...some("a1", 4), ...some("b1", 2), "c1-1");
     expect(all(line)).toEqual(["a1-1", "b1-1", "c1-1", "a1-2", "b1-2", "a1-3", "a1-4"]);
     expect(line.take()).toBeUndefined();
   });
 
   it("lets the callers of a team share its turns: many keys bring no more than one", () => {
-    const line = new FairLine<string>(100);
+    const line = new FairQueue<string>(100);
     add(line, ...some("a1", 3), "a2-1", "a3-1", ...some("b1", 3));
     expect(all(line)).toEqual(["a1-1", "b1-1", "a2-1", "b1-2", "a3-1", "b1-3", "a1-2", "a1-3"]);
   });
 
   it("gives a newcomer the next turn, whoever was first and however many wait", () => {
-    const line = new FairLine<string>(100);
+    const line = new FairQueue<string>(100);
     add(line, ...some("a1", 50));
     for (let n = 0; n < 10; n++) line.take();
     add(line, "b1-1");
@@ -31,7 +31,7 @@ describe("a fair line", () => {
   });
 
   it("does not starve a long waiter for callers who come again and again", () => {
-    const line = new FairLine<string>(100);
+    const line = new FairQueue<string>(100);
     add(line, ...some("a1", 3));
     const taken: (string | undefined)[] = [];
     for (let n = 1; n <= 3; n++) {
@@ -42,7 +42,7 @@ describe("a fair line", () => {
   });
 
   it("forgets who leaves it", () => {
-    const line = new FairLine<string>(100);
+    const line = new FairQueue<string>(100);
     add(line, "a1-1", "a1-2");
     expect([line.remove("a1-1"), line.remove("a1-1")]).toEqual([true, false]);
     expect(line.clear()).toEqual(["a1-2"]);
@@ -50,7 +50,7 @@ describe("a fair line", () => {
   });
 
   it("is full for who has most of it, and for nobody else", () => {
-    const line = new FairLine<string>(4);
+    const line = new FairQueue<string>(4);
     expect(add(line, ...some("a1", 3), "a2-1")).toEqual([undefined, undefined, undefined, undefined]);
     expect(add(line, "a1-4")).toEqual([{ item: "a1-4", ofTeam: 5 }]);
     expect(add(line, "a2-2"), "one's own team has most: its greediest caller gives way").toEqual([{ item: "a1-3", ofTeam: 5 }]);
@@ -63,12 +63,12 @@ describe("a fair line", () => {
   });
 
   it("full of teams with one item each refuses the last", () => {
-    const line = new FairLine<string>(2);
+    const line = new FairQueue<string>(2);
     expect(add(line, "a1-1", "b1-1", "c1-1")).toEqual([undefined, undefined, { item: "c1-1", ofTeam: 1 }]);
   });
 
   it("takes from thousands at once without remembering all of them for ever", () => {
-    const line = new FairLine<string>(3_000);
+    const line = new FairQueue<string>(3_000);
     for (let n = 0; n < 2_500; n++) line.add(String(n), { teamId: `team ${n}`, keyId: "k" });
     const taken = all(line);
     expect(new Set(taken).size).toBe(2_500);

@@ -4,7 +4,7 @@ const PER_MINUTE = 600;
 const MAX_ADDRESSES = 10_000;
 
 /** Slows an address that keeps trying wrong keys. Right keys are never counted, so a shared address is not locked out by its own traffic. */
-export class WrongKeys {
+export class BadKeyThrottle {
   readonly #counts = new Map<string, number>();
   #minute = 0;
 
