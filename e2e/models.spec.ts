@@ -105,7 +105,7 @@ test("a model is found, priced, named anew, called by that name, and switched of
   await fake.close();
 });
 
-test("Try opens the fitting playground, and two providers of one model are told apart", async ({ freshServer, cleanPage: page }) => {
+test("Try opens the fitting playground, and two providers of one model are distinguished", async ({ freshServer, cleanPage: page }) => {
   const fake = await startFakeUpstream({ apiKey: KEY });
   await freshServer.line(/is running at/);
   const { origin } = freshServer;

@@ -21,7 +21,7 @@ async function addForm(page: Page, origin: string, { protocol, baseUrl, id }: { 
   return form;
 }
 
-test("a provider is added and tested, chats under a name of one's own, makes a video that comes home, and a program is told", async ({
+test("a provider is added and tested, chats under a name of one's own, makes a video that completes, and a program is told", async ({
   freshServer,
   cleanPage: page,
   baseURL,

@@ -7,7 +7,7 @@ import { INPUT_BOX } from "../ui/input-styles";
 
 interface PasswordFieldProps {
   label?: string;
-  /** Absent where the form itself keeps what is typed. */
+  /** Absent if the form itself keeps what is typed. */
   value?: string;
   /** `new-password` where one is made. */
   autoComplete: "current-password" | "new-password";

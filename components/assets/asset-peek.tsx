@@ -31,7 +31,7 @@ const GRIP =
 
 interface AssetPeekProps {
   id: string;
-  /** The asset as the list has it; undefined where it is not on this page. */
+  /** The asset as the list has it; undefined if it is not on this page. */
   listed: ConsoleAsset | undefined;
   tasks: AssetTasks;
   mayChange: boolean;

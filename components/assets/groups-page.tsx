@@ -66,7 +66,7 @@ export function GroupsPage({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** `onNew` is absent where the person may change nothing. */
+/** `onNew` is absent if the person may change nothing. */
 function GroupsHeader({ onNew }: { onNew: (() => void) | undefined }) {
   return (
     <PageHeader

@@ -7,7 +7,7 @@ export interface ProgramRequest {
   origin: string;
   /** Path and query. */
   address: string;
-  /** Left out where the operation takes none. */
+  /** Left out if the operation takes none. */
   body?: Record<string, unknown>;
 }
 

@@ -18,7 +18,7 @@ interface StartPageProps {
   api: Api;
   /** The gateway's own address. */
   baseUrl: string;
-  /** A model to ask with; undefined where there is none. */
+  /** A model to ask with; undefined if there is none. */
   model: string | undefined;
   guides: readonly Guide[];
 }

@@ -120,14 +120,14 @@ const SOURCES: Readonly<Record<FactSource, string>> = {
 
 /** Where a value comes from, in words: `the settings' file, line 8, for org/*`. */
 export function sourceLabel({ source, line, pattern, detail }: Omit<SaidValue, "field" | "value" | "own">): string {
-  if (source === null) return "nobody says";
+  if (source === null) return "not known";
   const parts = [detail ?? SOURCES[source], line === null ? "" : `line ${line}`, pattern === null ? "" : `for ${pattern}`];
   return parts.filter(Boolean).join(", ");
 }
 
 /** A value as it is shown. */
 export function valueLabel({ field, value }: Pick<SaidValue, "field" | "value">): string {
-  if (field === "thinkTags") return value === true ? "told apart from the answer" : "left in the answer";
+  if (field === "thinkTags") return value === true ? "distinguished from the answer" : "left in the answer";
   if (value === null) return "not known";
   if (typeof value === "object") return priceSentence(value);
   if (typeof value === "number") return `${grouped(value)} tokens`;

@@ -139,7 +139,7 @@ const CHOICES: Readonly<Record<"acceptsImages" | "thinkTags", Choosing>> = {
   thinkTags: {
     name: FIELD_NAMES.thinkTags,
     question: "Text between <think> and </think> at the beginning of answers",
-    yes: "told apart from the answer",
+    yes: "distinguished from the answer",
     no: "left in the answer",
   },
 };

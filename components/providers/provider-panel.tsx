@@ -13,7 +13,7 @@ import { ProviderBody, ProviderFoot } from "./provider-body";
 
 interface ProviderPanelProps {
   id: string;
-  /** Undefined where there is no such provider. */
+  /** Undefined if there is no such provider. */
   of: ConsoleProvider | undefined;
   mayChange: boolean;
   /** Whether it lies over the list, as on a phone: the focus then goes into it. */

@@ -17,7 +17,7 @@ import type { RunsView } from "./runs-view";
 interface RunsFiltersProps {
   view: RunsView;
   page: RunPage | undefined;
-  /** Who looks; undefined where they see nobody's runs but their own. */
+  /** Who looks; undefined if they see nobody's runs but their own. */
   admin: Pick<Person, "userId"> | undefined;
   updating: boolean;
   onChange(change: Partial<RunsView>): void;

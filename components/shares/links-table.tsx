@@ -13,7 +13,7 @@ import { ACCESS_NAMES, addressOfShare, endLabel, madeLabel, opensLabel, PLAYGROU
 
 interface LinksProps {
   items: readonly Share[];
-  /** Absent where the person may only look. */
+  /** Absent if the person may only look. */
   onRevoke?(share: Share): void;
 }
 

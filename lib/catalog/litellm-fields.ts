@@ -8,7 +8,7 @@ type Mode = "audio_speech" | "audio_transcription" | "embedding" | "image_edit" 
 /** What a field of LiteLLM's list is to a price. */
 export type Field =
   | ({ as: "rate"; part: TokenPart } & RateOf)
-  /** A rate that must be the same as that of `part`, since the tokens are not told apart from those. */
+  /** A rate that must be the same as that of `part`, since the tokens are not distinguished from those. */
   | ({ as: "same"; part: TokenPart; of: string } & RateOf)
   /** A unit of a price in rows of these modes; in others it cannot be said. */
   | { as: "unit"; part: UnitPart; per: number; modes: readonly Mode[] | "all"; otherwise: string }

@@ -49,14 +49,14 @@ export async function pace() {
 /** How many times as long as on the machine of the budgets, never less than one: a fast machine has room and no stricter budget. */
 export const slowness = (...paces) => Math.max(1, ...paces.map((ms) => ms / REFERENCE_MS));
 
-/** Seconds that a project may take in a suite; undefined where it has no budget there. */
+/** Seconds that a project may take in a suite; undefined if it has no budget there. */
 export function budgetOf(suite, project) {
   const parts = suite === "all" ? [BUDGETS.short[project], BUDGETS.rest[project]] : [BUDGETS[suite][project]];
   const known = parts.filter((part) => part !== undefined);
   return known.length > 0 ? known.reduce((sum, part) => sum + part, 0) : undefined;
 }
 
-/** `[{ project, file, ms, tests: [{ title, ms }] }]` of a report; empty where there is none. */
+/** `[{ project, file, ms, tests: [{ title, ms }] }]` of a report; empty if there is none. */
 export function readTimings(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));

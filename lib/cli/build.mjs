@@ -67,7 +67,7 @@ function readStamp() {
   }
 }
 
-/** True where .next holds a whole build of the sources as they are. A build made by hand counts when nothing changed after it. */
+/** True if .next holds a whole build of the sources as they are. A build made by hand counts when nothing changed after it. */
 export function isBuilt() {
   const buildId = readText(BUILD_ID);
   if (buildId === undefined) return false;

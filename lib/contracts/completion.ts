@@ -13,7 +13,7 @@ export const CompletionRequest = z
       .union([z.string(), z.array(z.string()).min(1).max(128), TokenIds.min(1), z.array(TokenIds.min(1)).min(1).max(128)])
       .nullable()
       .describe(
-        "The text to go on from, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model begins a text by itself.",
+        "The text to continue, or a list of up to 128; lists of token ids count as text. Each prompt gets `n` answers. Null: the model begins a text by itself.",
       ),
     max_tokens: z
       .int()

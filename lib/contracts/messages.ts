@@ -202,7 +202,7 @@ export const MessageUsage = z
     output_tokens_details: z
       .looseObject({ thinking_tokens: TokenCount.describe("Tokens the model thought in; 0 where it is not known.") })
       .nullish()
-      .describe("What the answer's tokens were; absent where the model's vendor does not say."),
+      .describe("What the answer's tokens were; absent if the model's vendor does not say."),
   })
   .meta({ id: "MessageUsage" });
 export type MessageUsage = z.infer<typeof MessageUsage>;
@@ -229,12 +229,12 @@ export const MessageReply = z
     stop_details: z
       .looseObject({
         type: z.string().describe("`refusal`."),
-        category: z.string().nullish().describe("The policy that it was refused by; null where the model's vendor does not say."),
-        explanation: z.string().nullish().describe("The vendor's words on it; null where it has none."),
+        category: z.string().nullish().describe("The policy that it was refused by; null if the model's vendor does not say."),
+        explanation: z.string().nullish().describe("The vendor's words on it; null if it has none."),
       })
       .nullish()
-      .describe("More on a refusal; null where nothing was refused."),
-    stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null where none did."),
+      .describe("More on a refusal; null if nothing was refused."),
+    stop_sequence: z.string().nullable().describe("The stop sequence that ended it; null if none did."),
     usage: MessageUsage.describe("What the call used."),
   })
   .meta({ id: "Message" });

@@ -70,7 +70,7 @@ export const ModelFacts = z
     outputTokens: Tokens.optional().meta({ description: "Most tokens of an answer. Default: what the vendor says, or unknown." }),
     thinkTags: z.boolean().optional().meta({
       description:
-        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is told apart as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
+        "Whether answers begin with what the model thought, as text between `<think>` and `</think>` or up to `</think>`: it is distinguished as reasoning then. For models of OpenAI-compatible servers that leave it in the text. Default: `false`.",
     }),
     enabled: z.boolean().optional().meta({ description: "Whether calls reach the model. Default: `true`." }),
   })

@@ -14,7 +14,7 @@ const promptFields = {
     .string()
     .nullish()
     .describe("What the model is told before the input; not taken over from an earlier response. Default: none."),
-  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one goes on from. Default: none." }),
+  previous_response_id: z.string().max(256).nullish().meta({ description: "A stored response that this one continues. Default: none." }),
   tools: z.array(ResponseTool).max(1_000).nullish().describe("Tools the model may call, at most 1,000. Default: none."),
   tool_choice: ResponseToolChoice.nullish().describe(
     "Whether a tool must be called: `none`, `auto`, `required`, or the one that is named. Default: `auto`.",
@@ -51,7 +51,7 @@ export const ResponsesRequest = z
   .looseObject({
     ...promptFields,
     stream: Streamed,
-    store: z.boolean().nullish().meta({ description: "Whether it can be fetched and gone on from later; true when absent." }),
+    store: z.boolean().nullish().meta({ description: "Whether it can be fetched and continued later; true when absent." }),
     max_output_tokens: z
       .int()
       .min(1)
@@ -145,22 +145,22 @@ export const ResponseReply = z
     error: z
       .looseObject({ code: z.string().describe("The error's code."), message: z.string().describe("What happened, in words.") })
       .nullable()
-      .describe("Why it failed; null where it did not."),
+      .describe("Why it failed; null if it did not."),
     incomplete_details: z
       .looseObject({ reason: z.string().describe("`max_output_tokens` or `content_filter`.") })
       .nullable()
-      .describe("Why it is incomplete; null where it is not."),
+      .describe("Why it is incomplete; null if it is not."),
     instructions: z.string().nullable().describe("The instructions as they were sent."),
     metadata: z.record(z.string(), z.string()).nullable().describe("The pairs as they were sent."),
     model: z.string().describe("The model's name as the caller wrote it."),
     output: z.array(ResponseOutputItem).describe("What the model made, in order."),
     parallel_tool_calls: z.boolean().describe("As it was sent, or `true`."),
-    temperature: z.number().nullable().describe("As it was sent; null where it was not."),
+    temperature: z.number().nullable().describe("As it was sent; null if it was not."),
     tool_choice: z.unknown().describe("As it was sent, or `auto`."),
     tools: z
       .array(z.unknown())
-      .describe("The tools as they were sent; `parameters` and `strict` of a function are null where they were absent."),
-    top_p: z.number().nullable().describe("As it was sent; null where it was not."),
+      .describe("The tools as they were sent; `parameters` and `strict` of a function are null if they were absent."),
+    top_p: z.number().nullable().describe("As it was sent; null if it was not."),
     usage: ResponseUsage.nullable().describe("What the call used; null until it has ended."),
   })
   .meta({ id: "Response" });
@@ -237,7 +237,7 @@ export interface ToldFailure {
 
 /** The responses that a team has stored, for one call. */
 export interface KeptResponses {
-  /** What a response and those before it were made from and of, oldest first; undefined where it, or one before it, is not stored. */
+  /** What a response and those before it were made from and of, oldest first; undefined if it, or one before it, is not stored. */
   history(id: string): Promise<StoredItem[] | undefined>;
   /** Stored items by their ids; those that are not there are left out. */
   items(ids: readonly string[]): Promise<Map<string, StoredItem>>;
@@ -245,5 +245,5 @@ export interface KeptResponses {
   keep(response: ResponseReply, input: readonly StoredItem[]): Promise<void>;
 }
 
-/** A stored item as it is listed and gone on from: of any type that was sent or made. */
+/** A stored item as it is listed and continued: of any type that was sent or made. */
 export type StoredItem = { id: string; type: string } & Record<string, unknown>;

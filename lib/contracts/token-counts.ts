@@ -36,7 +36,7 @@ export function secondsOf(value: unknown): number | undefined {
   return typeof seconds === "number" && seconds >= 0 && seconds <= MOST_SECONDS ? seconds + 0 : undefined;
 }
 
-/** The sum of counts that are told apart; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
+/** The sum of counts that are distinguished; undefined if one that is there is no count, or if none is there. Null and absent are the same. */
 export function sumOf(first: unknown, second: unknown, third?: unknown): number | undefined {
   if (first == null && second == null && third == null) return undefined;
   return totalOf([first ?? 0, second ?? 0, third ?? 0]);

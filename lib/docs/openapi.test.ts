@@ -215,7 +215,7 @@ describe("operations", () => {
     expect(at("/tree/{id}", "get").parameters).toContainEqual(expect.objectContaining({ name: "id", in: "path", required: true }));
   });
 
-  it("need the key where the family's clients put it, and none where the endpoint is public", () => {
+  it("need the key where the family's clients put it, and none if the endpoint is public", () => {
     expect(at("/v1/ask").security).toEqual([{ bearer: [] }]);
     expect(at("/v1beta/models/{model}:pour").security).toContainEqual({ googApiKey: [] });
     expect(at("/healthz", "get").security).toEqual([]);

@@ -32,7 +32,7 @@ export const createResponse = defineEndpoint<ResponsesRequest, ResponseReply, Re
   path: "/v1/responses",
   summary: "Create a response",
   description:
-    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can go on from it. With `background: true` the reply comes at once and the response is fetched by its id.",
+    "Answers a conversation in the Responses form, with any model that answers chat. With `stream: true` the answer comes as server-sent events that end with `response.completed`. It is stored for its team unless `store` is false, so that `previous_response_id` can continue it. With `background: true` the reply comes at once and the response is fetched by its id.",
   body: ResponsesRequest,
   reply: ResponseReply,
   chunk: ResponseEvent,
@@ -145,7 +145,7 @@ export const listResponseInput = definePlain({
   method: "GET",
   path: "/v1/responses/{response_id}/input_items",
   summary: "List what a stored response was made from",
-  description: "Newest first, with the turns of the responses that it goes on from.",
+  description: "Newest first, with the turns of the responses that it continues.",
   search: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: "Items of a page, 1 to 100." }),
     order: z.enum(["asc", "desc"]).default("desc").meta({ description: "`desc` is newest first." }),

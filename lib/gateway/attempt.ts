@@ -28,7 +28,7 @@ export interface StartedFile {
 export interface StartedStream {
   kind: "stream";
   framing: Framing;
-  /** Absent where it was not there in time. */
+  /** Absent if it was not there in time. */
   first: Step<StreamEvent<unknown>> | undefined;
   rest: ReadAhead<StreamEvent<unknown>>;
   call: ModelCall<unknown>;

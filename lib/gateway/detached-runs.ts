@@ -80,7 +80,7 @@ export class DetachedRuns {
   }
 
   /**
-   * The events of a person's run after a number, and those to come. Undefined where it has ended and there are no more.
+   * The events of a person's run after a number, and those to come. Undefined if it has ended and there are no more.
    * Throws `not_found`.
    */
   async follow(call: Member & { id: string }, after: number, request: GatewayRequest): Promise<AsyncIterable<NumberedEvent> | undefined> {

@@ -87,7 +87,7 @@ export class Frames extends AheadIterator<string> {
     return END;
   }
 
-  /** Undefined where the event is kept from the caller. */
+  /** Undefined if the event is kept from the caller. */
   #frame(event: StreamEvent<unknown>): string | undefined {
     const { clock, log } = this.#call;
     const { framing, call } = this.#started;

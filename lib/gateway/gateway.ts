@@ -45,7 +45,7 @@ export interface OperationContext {
   checkKey?(): Promise<void>;
   /** Who acts, at an endpoint of scope `console`. */
   person: Actor | undefined;
-  /** The JSON body and the query as the endpoint's contracts give them; undefined where it has none. */
+  /** The JSON body and the query as the endpoint's contracts give them; undefined if it has none. */
   body: unknown;
   search: unknown;
   requestId: string;
@@ -67,7 +67,7 @@ export interface Gateway {
   readonly idempotency: IdempotencyStore;
   readonly media: Media;
   readonly metrics: Metrics;
-  /** Absent where no collector is set. */
+  /** Absent if no collector is set. */
   readonly traces: Traces | undefined;
   readonly calls: Calls;
   readonly limits: Limits;

@@ -12,7 +12,7 @@ interface CountedCall {
   seconds: number;
   tokens?: Pick<CountedUse, "input" | "output">;
   firstEventMs?: number;
-  /** From the body's last byte to the first attempt; absent where there was none. */
+  /** From the body's last byte to the first attempt; absent if there was none. */
   queuedMs?: number;
   /** The limit that refused it. */
   limit?: LimitHit;
@@ -73,7 +73,7 @@ export class Metrics {
     if (call.limit) this.#hit(call.limit);
   }
 
-  /** One attempt at a provider. `code` is empty where it gave the answer. */
+  /** One attempt at a provider. `code` is empty if it gave the answer. */
   attempt(provider: string, code: string, seconds: number): void {
     const series = this.#attemptsOf(provider, code);
     series.attempts++;

@@ -14,7 +14,7 @@ export class Starts {
   readonly #line = new FairQueue<() => void>(Number.POSITIVE_INFINITY);
   #begun = 0;
 
-  /** Undefined where a call may begin at once; else resolves when it is its turn. */
+  /** Undefined if a call may begin at once; else resolves when it is its turn. */
   turn(caller: Caller): Promise<void> | undefined {
     if (this.#begun >= STARTS_AT_ONCE || this.#line.length > 0)
       return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export function uncertain(): Failure {
   );
 }
 
-/** Looks for an order at its vendor. Undefined where it is not there, or the vendor cannot be asked. Throws what asking threw. */
+/** Looks for an order at its vendor. Undefined if it is not there, or the vendor cannot be asked. Throws what asking threw. */
 export async function findLost(
   { store, media }: ReadPorts,
   { task, video, signal }: { task: StoredTask; video: VideoTasks; signal: Cancellation },

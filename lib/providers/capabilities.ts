@@ -178,7 +178,7 @@ export interface TaskWork {
 }
 
 export interface VideoTasks {
-  /** True where videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
+  /** True if videos are made on this machine: `advance` then works until the video is there, and spare cores bound how many do. */
   readonly local: boolean;
   /** When the vendor is asked about a task for the first time after it took it, and how often then, in milliseconds; 5 s each when absent. */
   readonly pace?: { readonly firstMs: number; readonly everyMs: number };
@@ -190,8 +190,8 @@ export interface VideoTasks {
    */
   advance(operation: Operation, work: TaskWork): Promise<VideoState>;
   /**
-   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined where it is not there, or cannot be
-   * told from another. Sends no order. Absent where the vendor has neither.
+   * Looks for an order at the vendor, by the gateway's own id or among the account's tasks; undefined if it is not there, or cannot be
+   * told from another. Sends no order. Absent if the vendor has neither.
    */
   find?(lost: LostOrder): Promise<VideoSubmitted | undefined>;
   /** Gives up a task upstream, where that is possible. */
@@ -262,7 +262,7 @@ export interface ModelListing {
 /** An upstream or the sandbox: the models it has, and what serves each capability. */
 export interface Provider {
   readonly id: string;
-  /** True where answers are made by scripts, not by a model. */
+  /** True if answers are made by scripts, not by a model. */
   readonly simulated: boolean;
   readonly capabilities: { readonly [Name in keyof Capabilities]?: Capabilities[Name] };
   /** Enough of its credential to recognise it, too little to use it: `sk-…c7Qd`. Absent if it has none. */
@@ -271,7 +271,7 @@ export interface Provider {
   listModels(signal: AbortSignal): Promise<ModelListing[]>;
   /** A cheap call that only good credentials pass, where asking for the models proves nothing. Throws `Failure`. */
   probe?(signal: AbortSignal): Promise<void>;
-  /** True where an id that is not listed can still be served, such as a listed id with a fault suffix. */
+  /** True if an id that is not listed can still be served, such as a listed id with a fault suffix. */
   accepts?(model: string): ModelListing | undefined;
   /** What its models can be told to do wrong, by a colon and the suffix after their id. */
   readonly faults?: readonly { readonly suffix: string; readonly description: string }[];

@@ -36,7 +36,7 @@ export class PriceDraft {
     this.#refusal ??= reason;
   }
 
-  /** An amount in US dollars, `per` times; undefined where nothing is said, and where it is none, which leaves no price. */
+  /** An amount in US dollars, `per` times; undefined if nothing is said, and where it is none, which leaves no price. */
   amount(value: unknown, { name, per }: { name: string; per: number }): number | undefined {
     if (value === undefined || value === null || value === "") return undefined;
     const number = typeof value === "number" || (typeof value === "string" && value.length <= 40) ? Number(value) : Number.NaN;

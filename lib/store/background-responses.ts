@@ -198,7 +198,7 @@ export function withBackground(store: Store, responses: Responses): Responses & 
 }
 
 export interface BackgroundReach {
-  /** Gives one up that is not whole yet, and gives it as it stands then; undefined where there is none such. */
+  /** Gives one up that is not whole yet, and gives it as it stands then; undefined if there is none such. */
   cancel(teamId: string, id: string): Promise<ResponseReply | undefined>;
 }
 

@@ -6,7 +6,7 @@ import type { LeaseToken } from "./task-leases";
 /** What an upstream replied when it was asked about a task, or why the check failed. */
 export interface CheckReply {
   ok: boolean;
-  /** HTTP status; null where there was no reply. */
+  /** HTTP status; null if there was no reply. */
   status: number | null;
   body: string;
   /** What the vendor said of a failed check, for owners and admins alone. */

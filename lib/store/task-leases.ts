@@ -154,7 +154,7 @@ function takeDue(write: Write, claim: Claim & { state?: TaskState }) {
   );
 }
 
-/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False where it was already. */
+/** A video is in progress from the moment it is claimed, so that a cancel of a queued one and a claim exclude each other. False if it was already. */
 async function begin(write: Write, task: StoredTask, now: number): Promise<boolean> {
   if (task.state === BEGUN) return false;
   task.state = BEGUN;
@@ -177,7 +177,7 @@ export function standing(task: StoredTask, at: number): Updateable<Tables["tasks
   };
 }
 
-/** Writes to a claimed task. False where the claim is lost. */
+/** Writes to a claimed task. False if the claim is lost. */
 export async function writeHeld(db: Database, { id, lease }: LeaseToken, changes: Updateable<Tables["tasks"]>): Promise<boolean> {
   const row = await db
     .updateTable("tasks")
@@ -189,7 +189,7 @@ export async function writeHeld(db: Database, { id, lease }: LeaseToken, changes
   return row !== undefined;
 }
 
-/** False where the claim is lost. */
+/** False if the claim is lost. */
 export async function renewLease(store: Store, hold: LeaseToken, until: number): Promise<boolean> {
   return writeHeld(store.db, hold, { lease_until: until });
 }
@@ -225,7 +225,7 @@ interface Release {
   changed?: boolean;
 }
 
-/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False where the claim is lost. */
+/** Ends a claim on an unfinished task that is left as `task` says, to be looked at again at `task.nextAt`. False if the claim is lost. */
 export async function releaseTask(store: Store, lease: string, release: Release): Promise<boolean> {
   const hold = { id: release.task.id, lease };
   if (!release.changed) return writeHeld(store.db, hold, releaseColumns(release));

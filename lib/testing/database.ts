@@ -13,7 +13,7 @@ import { onServer, postgresAddress, postgresProblem } from "./postgres.mjs";
 /** A database of one test file: a folder for SQLite, or a PostgreSQL database of its own. */
 export interface TestDatabase {
   title: string;
-  /** True where the database cannot be reached; the title says why. */
+  /** True if the database cannot be reached; the title says why. */
   skip: boolean;
   options: { databaseUrl?: string; dataDir: string };
   /** Removes it with all it holds. */

@@ -35,7 +35,7 @@ interface Asked {
   widths: readonly number[];
 }
 
-/** Reads the command line; undefined where only help or the list was wanted. */
+/** Reads the command line; undefined if only help or the list was wanted. */
 async function read(args: string[]): Promise<Asked | undefined> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;

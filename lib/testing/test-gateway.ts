@@ -30,7 +30,7 @@ export interface TestGateway {
 
 export interface TestOptions {
   bounds?: Bounds;
-  /** Videos made at once; none where a test is not about them, so that its tasks wait. */
+  /** Videos made at once; none if a test is not about them, so that its tasks wait. */
   videos?: number;
   /** How often the job runner looks for work while a task is unfinished, in milliseconds; ten times a second when absent. */
   tickMs?: number;

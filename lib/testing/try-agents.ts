@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the agent printed; undefined where it is not installed. */
+/** What the agent printed; undefined if it is not installed. */
 async function run(agent: Agent, { url, place }: { url: string; place: string }): Promise<string | undefined> {
   const home = await mkdtemp(join(tmpdir(), "trunkline-home-"));
   const { args, env } = agent.start(url, home);

@@ -62,7 +62,7 @@ export class FairQueue<Item> {
     return next.item;
   }
 
-  /** False where it does not wait any more. */
+  /** False if it does not wait any more. */
   remove(item: Item): boolean {
     const index = this.#places.findIndex((place) => place.item === item);
     if (index < 0) return false;

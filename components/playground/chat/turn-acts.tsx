@@ -72,7 +72,7 @@ function SettledActs(props: TurnActsProps) {
         <IconButton
           small
           icon="share"
-          label="Go on from this answer in every column"
+          label="Continue this answer in every column"
           disabled={!idle}
           onClick={() => shareChat(session, column)}
         />

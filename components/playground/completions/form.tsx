@@ -117,7 +117,7 @@ export function Actions({ session }: { session: CompletionSession }) {
       <Button
         className="max-md:min-h-11"
         disabled={!answer || answer.text === "" || running}
-        title="Takes the answer into the prompt and goes on from there"
+        title="Takes the answer into the prompt and continues from there"
         onClick={() => continueFrom(session)}
       >
         Continue

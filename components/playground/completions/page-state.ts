@@ -25,7 +25,7 @@ export function docOf(
   }
 }
 
-/** The run's answers to the text as it stands, without what `echo` repeats. None once the text has gone on from there. */
+/** The run's answers to the text as it stands, without what `echo` repeats. None once the text has continued. */
 export function answersTo(session: CompletionSession, run: RunState<Answers> | undefined): readonly Answer[] {
   const sent = textOf(docOf(session));
   if (!run?.output || promptOf(session, run) !== sent) return [];

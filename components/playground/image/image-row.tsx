@@ -14,7 +14,7 @@ const ImageDialog = onDemand(() => import("../../media/image-dialog").then(({ Im
 
 interface ImageRowProps {
   item: ImageItem;
-  /** Draws a mask on it; absent where there is one already. */
+  /** Draws a mask on it; absent if there is one already. */
   onMask?(): void;
   children: ReactNode;
 }

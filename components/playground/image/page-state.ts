@@ -39,7 +39,7 @@ const BODY_BYTES = 64 * 1024 * 1024;
 /** Images that one message may have. */
 export const IMAGES_MAX = 16;
 
-/** Why the message cannot be sent, and what to do; undefined where it can. */
+/** Why the message cannot be sent, and what to do; undefined if it can. */
 export function refusalOf({ items, maskMode, task }: Pick<Own, "items" | "maskMode" | "task">): string | undefined {
   const images = imagesOf(items);
   if (taskOf({ items, task }) === "edit" && images.length === 0) return "Put in the image that should change, or make one from words.";

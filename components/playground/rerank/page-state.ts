@@ -73,7 +73,7 @@ export function toggleOriginal(session: RerankSession): void {
 export interface Asked {
   query: string;
   rows: readonly Row[];
-  /** As it stood in the form; undefined where all were asked for. */
+  /** As it stood in the form; undefined if all were asked for. */
   topN: unknown;
 }
 
@@ -117,7 +117,7 @@ export function stalenessOf({ query, rows }: Pick<Own, "query" | "rows">, sent: 
 
 const sameDocument = (one: Document | undefined, other: Document) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** `stale: 2 rows edited, 1 added`; undefined where nothing has changed. */
+/** `stale: 2 rows edited, 1 added`; undefined if nothing has changed. */
 export function staleLabel({ query, edited, removed, added }: Staleness): string | undefined {
   const parts = [
     query && "another query",

@@ -24,7 +24,7 @@ interface Line {
   id: string;
   text: string;
   sent: number;
-  /** By column; undefined where that model did not return it. */
+  /** By column; undefined if that model did not return it. */
   places: readonly (CallContext | undefined)[];
   /** Between its best and its worst rank. */
   spread: number | undefined;

@@ -16,7 +16,7 @@ interface RankingTableProps {
   /** Without bars, where two stand side by side. */
   narrow?: boolean;
   onActive(id: string | undefined): void;
-  /** Shows a document's source; false where that cannot be seen, so it is unfolded here. */
+  /** Shows a document's source; false if that cannot be seen, so it is unfolded here. */
   onSource(id: string): boolean;
 }
 

@@ -21,7 +21,7 @@ interface ClipRowProps {
   session: SpeechSession;
   store: ClipStore;
   clip: Clip;
-  /** Called after the clip was taken away, when the focus has nowhere to go. */
+  /** Called after the clip was removed, when the focus has nowhere to go. */
   onRemoved(): void;
 }
 

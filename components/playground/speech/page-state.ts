@@ -20,7 +20,7 @@ export interface Sound {
   type: string;
   pieces: readonly Uint8Array<ArrayBuffer>[];
   size: number;
-  /** False where the run was stopped or the connection broke. */
+  /** False if the run was stopped or the connection broke. */
   whole: boolean;
   /** Where the gateway keeps the sound of a run from the history. */
   url?: string;
@@ -43,7 +43,7 @@ export function fromBody({ model: _, input, voice, response_format, ...params }:
   };
 }
 
-/** Why a text cannot be spoken as it stands, in words; undefined where it can. */
+/** Why a text cannot be spoken as it stands, in words; undefined if it can. */
 export function refuse({ text, voice }: Pick<Own, "text" | "voice">): string | undefined {
   const length = codePoints(text);
   if (text.trim() === "") return "Write a text to speak first.";

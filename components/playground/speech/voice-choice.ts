@@ -33,7 +33,7 @@ export function voiceOf({ own, columns }: Pick<SessionState<Own>, "own" | "colum
   return typeof voice === "string" ? voice : own.voice;
 }
 
-/** The voice that all columns have; empty where they differ. */
+/** The voice that all columns have; empty if they differ. */
 export function commonVoice(state: Pick<SessionState<Own>, "own" | "columns">): string {
   const [first, ...others] = new Set(state.columns.map(({ id }) => voiceOf(state, id)));
   return others.length > 0 ? "" : (first ?? state.own.voice);

@@ -47,7 +47,7 @@ export function Player({ session, recording }: { session: TranscribeSession; rec
   );
 }
 
-/** Where the browser has the recording; undefined while it looks, null where it has it no longer. */
+/** Where the browser has the recording; undefined while it looks, null if it has it no longer. */
 function useAddress(id: string): string | undefined | null {
   const [found, setFound] = useState<{ id: string; address: string | null }>();
   useEffect(() => {

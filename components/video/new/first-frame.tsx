@@ -225,7 +225,7 @@ async function takeFile(file: File): Promise<{ first?: FirstFrame; problem?: str
   return { first: source.length <= DRAFT_LIMIT ? { source, name } : { source, name, kept: await keepImage(file) } };
 }
 
-/** The file as a data URI; undefined where it cannot be read. */
+/** The file as a data URI; undefined if it cannot be read. */
 function dataOf(file: Blob): Promise<string | undefined> {
   return new Promise<string>((read, failed) => {
     const reader = new FileReader();

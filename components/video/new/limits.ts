@@ -44,7 +44,7 @@ export function problemsOf(shape: Shape, limited: readonly LimitedModel[]): Shap
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Why a choice cannot be made beside what is chosen already; undefined where it can. */
+/** Why a choice cannot be made beside what is chosen already; undefined if it can. */
 export function reasonAgainst(
   shape: Shape,
   { change, limited }: { change: Partial<Shape>; limited: readonly LimitedModel[] },

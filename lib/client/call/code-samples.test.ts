@@ -45,7 +45,7 @@ describe("codeSample", () => {
     expect(codeSample("python", { ...chat, body: { tools: [{}] } })).toContain("print(event.choices[0].delta)");
   });
 
-  it("streams a call that was whole, and the other way round", () => {
+  it("streams a call that was whole, and vice versa", () => {
     const whole = { path: "/v1/chat/completions", body: { model: "m" } };
     const streamed = { ...whole, body: { model: "m", stream: true, stream_options: { include_usage: true } } };
     expect(asStream(whole, true)).toEqual(streamed);

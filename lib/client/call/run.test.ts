@@ -214,7 +214,7 @@ describe("Run", () => {
 });
 
 describe("rateOf", () => {
-  it("counts the tokens after the first one, and is unknown where a part is", () => {
+  it("counts the tokens after the first one, and is unknown if a part is", () => {
     expect(rateOf({ firstTokenMs: 500, totalMs: 2500, tokens: { out: 100 } })).toBe(50);
     expect(rateOf({ firstTokenMs: 500, totalMs: undefined, tokens: { out: 100 } })).toBeUndefined();
     expect(rateOf({ firstTokenMs: 500, totalMs: 2500, tokens: {} })).toBeUndefined();

@@ -252,7 +252,7 @@ export function isOver({ status }: Pick<RunState<unknown>, "status">): boolean {
 /** What is over sooner after its first token says nothing about a rate. */
 const MEASURABLE_MS = 5;
 
-/** Tokens a second after the first; undefined where it is not known. */
+/** Tokens a second after the first; undefined if it is not known. */
 export function rateOf({
   firstTokenMs,
   totalMs,

@@ -110,7 +110,7 @@ export function messagesOf(own: ChatOwn, column: string): ChatMessage[] {
   return [...system, ...[...turns, ...draft].filter((message) => message !== undefined)];
 }
 
-/** What is wrong with JSON that a person wrote; undefined where nothing is, or nothing is written. */
+/** What is wrong with JSON that a person wrote; undefined if nothing is, or nothing is written. */
 export function problemOf(text: string, kind: "list" | "object"): string | undefined {
   if (text.trim() === "") return undefined;
   try {

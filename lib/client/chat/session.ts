@@ -32,7 +32,7 @@ export function askedColumns({ state: { columns, own } }: ChatSession): string[]
   return columns.filter(({ id }) => !own.off.includes(id)).map(({ id }) => id);
 }
 
-/** Why nothing can be sent now; undefined where something can. */
+/** Why nothing can be sent now; undefined if something can. */
 export function blockOf(session: ChatSession): string | undefined {
   const { own, custom, columns } = session.state;
   if (custom !== undefined) return problemOf(custom, "object");

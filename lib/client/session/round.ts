@@ -14,7 +14,7 @@ export interface RoundOf<State, Output> {
   saved?: boolean;
 }
 
-/** A round from the history, with what became of each column's call. */
+/** A round from the history, with the outcome of each column's call. */
 export interface SavedRound<State, Output> extends Pick<RoundOf<State, Output>, "id" | "at" | "state"> {
   runs: ReadonlyMap<string, RunState<Output>>;
 }

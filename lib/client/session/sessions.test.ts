@@ -116,7 +116,7 @@ describe("the session of an address", () => {
     expect(address).toBe("/keys");
   });
 
-  it("is the draft after a reload, with what was typed since and the answer to what was sent, and goes on from there", async () => {
+  it("is the draft after a reload, with what was typed since and the answer to what was sent, and continues from there", async () => {
     const before = await load();
     const one = await run(draftOf(before));
     draftOf(before).setOwn({ prompt: "typed since" });

@@ -58,7 +58,7 @@ export function sessionOf<Own, Output>(
   );
 }
 
-/** The session that shows a run of the history. The draft, if it goes on from that run, keeps what was typed since; else the run's own state is shown. */
+/** The session that shows a run of the history. The draft, if it continues that run, keeps what was typed since; else the run's own state is shown. */
 export function openRun<Own, Output>(rules: SessionRules<Own, Output>, run: RunDetail): PlaygroundSession<Own, Output> {
   const known = sessionOf(rules, run.id);
   if (known) return known;

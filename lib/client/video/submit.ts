@@ -46,7 +46,7 @@ export class VideoSubmission {
     return this.#state;
   }
 
-  /** True where the request may have arrived, but no answer came: only sending the same again tells. */
+  /** True if the request may have arrived, but no answer came: only sending the same again tells. */
   get lost(): boolean {
     return this.#state.error?.status === 0;
   }

@@ -40,7 +40,7 @@ interface Holder extends HeldBudget {
   mayRead: boolean;
 }
 
-/** What a team's keys, its people and the team itself may spend, and what became of it. */
+/** What a team's keys, its people and the team itself may spend, and their outcomes. */
 export class Budgets {
   constructor(
     readonly store: Store,

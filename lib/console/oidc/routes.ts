@@ -29,9 +29,9 @@ export const oidcRoutes = [
     description:
       "The address to register with the provider. Sets the session cookie and goes on to where the sign-in was begun for. Attempts are limited as those with passwords are.",
     query: [
-      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent where nobody has." },
+      { name: "code", description: "What the provider exchanges for who has signed in; it works once. Absent if nobody has." },
       { name: "state", description: "Which sign-in of this browser it belongs to. A call where it is absent or another is refused." },
-      { name: "error", description: "The provider's word for why nobody signed in. Absent where somebody has." },
+      { name: "error", description: "The provider's word for why nobody signed in. Absent if somebody has." },
     ],
     successStatus: 303,
     errors: ["404"],

@@ -31,7 +31,7 @@ export const webhookRoutes = [
   }),
   route(WEBHOOKS.deliveries, {
     id: "console.webhookDeliveries",
-    summary: "The team's callbacks, and what became of them",
+    summary: "The team's callbacks, and their outcomes",
     search: DeliveryQuery,
     reply: DeliveryPage,
     handle: ({ webhooks }, { person, search }) => webhooks.list(person, search),

@@ -23,7 +23,7 @@ interface WebhookPorts {
   now?: () => number;
 }
 
-/** What signs a team's callbacks, and what became of them. */
+/** What signs a team's callbacks, and their outcomes. */
 export class Webhooks {
   readonly #ports: Required<WebhookPorts>;
 

@@ -18,7 +18,7 @@ const ORDER = `The conversation is about to be replaced by your summary of it. W
 - what is unfinished, and the next steps
 Write plain text. Answer nothing that was asked, call no tools, and add no preamble.`;
 
-const INTRODUCTION = "The earlier conversation was replaced by this summary of it. Go on from there.";
+const INTRODUCTION = "The earlier conversation was replaced by this summary of it. Continue from there.";
 
 /** Whether a request ends with the order to compact what stands before it. Throws `Failure` if such an order stands elsewhere. */
 export function asksToCompact({ input }: ResponseTokensRequest): boolean {

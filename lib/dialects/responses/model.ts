@@ -24,7 +24,7 @@ import { wholeResponse } from "./whole";
 
 type Call = ModelCall<ResponsesRequest>;
 
-/** Serves the Responses dialect with a model of text; what it keeps and goes on from is in the caller's store. */
+/** Serves the Responses dialect with a model of text; what it keeps and continues is in the caller's store. */
 export function responsesOver(text: TextModel, tokens: TokenCounter): ResponsesModel {
   return {
     async complete(call, kept) {

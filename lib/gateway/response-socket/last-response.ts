@@ -1,7 +1,7 @@
 /** A `response.create` as it was sent, without what only a socket knows. */
 export type TurnBody = Record<string, unknown>;
 
-/** A response that is not stored, for the next turn of its socket to go on from. */
+/** A response that is not stored, for the next turn of its socket to continue. */
 interface Kept {
   id: string;
   input: unknown[];
@@ -15,8 +15,8 @@ const MOST_OF_ALL = 256 * 1024 * 1024;
 let keptBytes = 0;
 
 /**
- * The last response of a socket that is not in the store. A turn that goes on from it by `previous_response_id` gets its items in
- * front of its own. One that is too long is not kept; to go on from it is then `previous_response_not_found`, as on a new socket.
+ * The last response of a socket that is not in the store. A turn that continues it by `previous_response_id` gets its items in
+ * front of its own. One that is too long is not kept; to continue it is then `previous_response_not_found`, as on a new socket.
  */
 export class LastResponse {
   #kept: Kept | undefined;
@@ -26,7 +26,7 @@ export class LastResponse {
     return this.#kept?.bytes ?? 0;
   }
 
-  /** The turn with the items it goes on from, or undefined if it does not go on from what is kept here. */
+  /** The turn with the items it continues, or undefined if it does not continue what is kept here. */
   goOn(body: TurnBody): TurnBody | undefined {
     const kept = this.#kept;
     if (kept === undefined || body.previous_response_id !== kept.id) return undefined;

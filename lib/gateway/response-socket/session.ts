@@ -82,7 +82,7 @@ export class ResponseSession {
     return handle(gateway, new TurnRequest(path, stringify(body), { handshake, onGone }));
   }
 
-  /** An event as it goes out. The one that has the whole response tells what the next turn may go on from. */
+  /** An event as it goes out. The one that has the whole response tells what the next turn may continue. */
   #noted(event: string, { body, previous, bytes }: Turn): string {
     const [, kind = ""] = LIFECYCLE.exec(event) ?? [];
     const ended = ENDED.has(kind) && body.store === false;
@@ -94,7 +94,7 @@ export class ResponseSession {
     return writeLossless({ ...told, response: { ...response, previous_response_id: previous } });
   }
 
-  /** `generate: false`: the input is checked and counted, and the next turn may go on from it. No model is asked. */
+  /** `generate: false`: the input is checked and counted, and the next turn may continue it. No model is asked. */
   async #warm({ body, previous, bytes }: Turn): Promise<void> {
     const { gateway, send } = this.#ports;
     const counted = await this.#call(COUNT_PATH, body);
@@ -113,7 +113,7 @@ export class ResponseSession {
 interface Turn {
   /** What is asked, with the items of the response before if that is kept here. */
   body: TurnBody;
-  /** The response it goes on from, if its items are in the body. */
+  /** The response it continues, if its items are in the body. */
   previous: string | undefined;
   /** Length of all that it is made from. */
   bytes: number;

@@ -22,7 +22,7 @@ export function failureEvent(error: unknown, path: string): string {
   return errorEvent(reply);
 }
 
-/** The code by which the vendor's clients know that they have to connect anew, and go on from where they were. */
+/** The code by which the vendor's clients know that they have to connect anew, and continue where they were. */
 export function lifetimeEvent(minutes: number): string {
   const message = `This connection has reached its limit of ${minutes} minutes. Create a new websocket connection to continue.`;
   const error = { message, type: "invalid_request_error", param: null, code: "websocket_connection_limit_reached" };

@@ -1,12 +1,12 @@
-/** Answers of the Responses dialect that a team can fetch and go on from. Times are milliseconds since the epoch. */
+/** Answers of the Responses dialect that a team can fetch and continue. Times are milliseconds since the epoch. */
 export interface ResponseTables {
   responses: {
     id: string;
     team_id: string;
-    /** The response it goes on from. */
+    /** The response it continues. */
     previous_id: string | null;
     created_at: number;
-    /** When it, or one that goes on from it, was last gone on from: its time is counted from then. */
+    /** When it, or one that continues it, was last continued: its time is counted from then. */
     used_at: number;
     /** Characters of this row and of its items. */
     bytes: number;

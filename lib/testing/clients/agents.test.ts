@@ -115,7 +115,7 @@ describe.each(EACH_LANE)("@openai/agents through the %s lane", (lane) => {
     ],
   });
 
-  it("runs a loop of tool calls and goes on from the response before", async () => {
+  it("runs a loop of tool calls and continues the response before", async () => {
     upstream.script(...WEATHER, { text: "You are welcome." });
     const runner = new Runner({ modelProvider: provider() });
     const first = await runner.run(agent, "Paris and Rome?");

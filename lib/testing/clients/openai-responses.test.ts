@@ -118,7 +118,7 @@ describe.each(EACH_LANE)("openai: Responses through the %s lane", (lane) => {
     expect(heard).toBe("It is a gateway.");
   });
 
-  it("goes on from a stored response, with the results of its calls", async () => {
+  it("continues a stored response, with the results of its calls", async () => {
     const client = connect(lane);
     upstream.script({ calls: TWO_CALLS }, { text: "Rain." });
     const first = await client.responses.create({
@@ -293,7 +293,7 @@ describe.each(EACH_LANE)("what goes on without the client (%s lane)", (lane) => 
     expect((await thrown(client.responses.retrieve(queued.id))).status).toBe(404);
   });
 
-  it("is compacted, and gone on from", async () => {
+  it("is compacted, and continued", async () => {
     const client = connect(lane);
     const { output } = await client.responses.compact({ model, input: "Hi" });
     const next = await client.responses.create({ model, input: [...(output as never[]), { role: "user", content: "Go on." }] });

@@ -100,7 +100,7 @@ describe("another instance as a provider", () => {
   it.each([
     ["another instance", "yard"],
     ["a server of the OpenAI video resource", "plain"],
-  ])("orders a video of %s, which comes home", async (_, provider) => {
+  ])("orders a video of %s, which completes", async (_, provider) => {
     const order = { model: `${provider}/sandbox-video`, prompt: "a paper boat", duration: 1, width: 160, height: 96 };
     const { json } = await send("fast", { path: "/v1/video/generations", body: order });
     const { task_id: id } = json as { task_id: string };

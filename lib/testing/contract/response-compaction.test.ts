@@ -84,7 +84,7 @@ describe("compaction", () => {
     expect(events.at(-1)?.response?.usage?.output_tokens).toBe(12);
   });
 
-  it("is gone on from by the response's id, and the trigger is not stored", async () => {
+  it("is continued by the response's id, and the trigger is not stored", async () => {
     upstream.script({ text: "Done." }, { text: SUMMARY }, { text: "On it." });
     const first = (await contract.send("fast", create({ input: history.slice(0, 4) }))).json as ResponseReply;
     const compacted = (await contract.send("fast", create({ input: [trigger], previous_response_id: first.id }))).json as ResponseReply;

@@ -81,7 +81,7 @@ describe("a response over a socket", () => {
     });
   });
 
-  it("goes on from the one before that is not stored, with what is new alone", async () => {
+  it("continues the one before that is not stored, with what is new alone", async () => {
     const client = await open();
     const first = await client.turn(ask("My name is Ada."));
     const second = await client.turn(ask("And I am 36.", { previous_response_id: replyOf(first).id }));

@@ -67,7 +67,7 @@ async function orphan(row: Partial<Row>): Promise<string> {
 }
 
 describe("a response in the background", () => {
-  it.each(EACH_LANE)("is queued at once, made, and gone on from (%s lane)", async (lane) => {
+  it.each(EACH_LANE)("is queued at once, made, and continued (%s lane)", async (lane) => {
     upstream.script({ text: "Hello." });
     const got = await contract.send(lane, ask({ metadata: { a: "b" } }));
     expect(got.status, got.text).toBe(200);

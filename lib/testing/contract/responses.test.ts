@@ -73,7 +73,7 @@ describe("stored responses", () => {
     }
   });
 
-  it("are gone on from, instructions left behind, and stay when they are", async () => {
+  it("are continued, instructions left behind, and stay when they are", async () => {
     const first = await made({ instructions: "Speak like a pirate." });
     const second = await made({ previous_response_id: first.id, input: "What is my name?" });
     const third = await made({ previous_response_id: second.id, input: "And again?" });
@@ -188,7 +188,7 @@ describe("stored responses", () => {
     expect(await items.execute()).toEqual([]);
   });
 
-  it("are gone on from up to 32 MB, and referred to up to that", async () => {
+  it("are continued up to 32 MB, and referred to up to that", async () => {
     const long = "x".repeat(7 * 1024 * 1024);
     const said: ResponseReply[] = [];
     for (let turn = 0; turn < 5; turn++)

@@ -28,7 +28,7 @@ export interface Got {
   /** Every `set-cookie`; among the headers is only the last one. */
   cookies: string[];
   text: string;
-  /** The body parsed, or undefined where it is no JSON. */
+  /** The body parsed, or undefined if it is no JSON. */
   json: unknown;
 }
 

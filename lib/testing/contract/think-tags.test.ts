@@ -104,7 +104,7 @@ const SENT: readonly (readonly [string, { whole?: object; events?: object[]; mea
 ];
 
 describe.each(SENT)("an answer with %s", (_, { means, ...sent }) => {
-  it.each(Object.entries(DIALECTS))("is told apart in %s, in both lanes", async (_name, dialect) => {
+  it.each(Object.entries(DIALECTS))("is distinguished in %s, in both lanes", async (_name, dialect) => {
     for (const stream of [false, true]) {
       const given = stream ? sent.events : sent.whole;
       if (given === undefined) continue;

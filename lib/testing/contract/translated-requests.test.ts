@@ -257,7 +257,7 @@ describe("an image by an address that cannot be fetched is refused under the nam
   });
 });
 
-describe("null where the published form has a default", () => {
+describe("null if the published form has a default", () => {
   it("begins a text by itself", async () => {
     for (const model of ["sandbox-text", "openai-compatible/scripted"]) {
       const got = await both({ path: "/v1/completions", body: { model, prompt: null, max_tokens: 4 } });

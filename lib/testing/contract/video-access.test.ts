@@ -48,7 +48,7 @@ describe("the second video family's actions", () => {
   const submit = rightly(FAMILIES["vidB.submit"]);
   const at = (query: string, body: unknown = submit.body): Sent => ({ path: `/vidB/${query}`, body });
 
-  it.each(["/vidB/", "/vidB"])("are told apart at %s by the query alone", async (path) => {
+  it.each(["/vidB/", "/vidB"])("are distinguished at %s by the query alone", async (path) => {
     const taken = await send("fast", { path: `${path}?Action=CVSync2AsyncSubmitTask&${VERSION}`, body: submit.body });
     const id = (taken.json as { data: { task_id: string } }).data.task_id;
     const got = await both({

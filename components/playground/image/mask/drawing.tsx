@@ -28,7 +28,7 @@ interface DrawingProps {
   /** The image under the mask, and where it is shown from. */
   source: ImageSource;
   address: string;
-  /** Filled with what Escape does here; true where it did something. */
+  /** Filled with what Escape does here; true if it did something. */
   showWhole: RefObject<() => boolean>;
   onClose(): void;
 }

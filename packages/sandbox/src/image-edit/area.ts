@@ -20,7 +20,7 @@ function resolveSpan(span: Span, side: number): { start: number; length: number 
   return { start: Math.round(span.anchor * (side - length)), length };
 }
 
-/** How much each pixel of the box belongs to the region, or null where every pixel does; undefined where the image has none of it. */
+/** How much each pixel of the box belongs to the region, or null if every pixel does; undefined if the image has none of it. */
 export async function regionPlane(region: Region, box: Box, frame: Frame): Promise<Uint8Array | null | undefined> {
   if (region.shape === "box") return null;
   if (region.shape === "sky") return skyPlane(frame);
@@ -45,7 +45,7 @@ export function boxOfMask(mask: Uint8Array, { width, height }: Frame): Box | und
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The region's weights within the mask; null where every pixel of the box changes fully. */
+/** The region's weights within the mask; null if every pixel of the box changes fully. */
 export function weigh({
   frame,
   box,

@@ -14,7 +14,7 @@ export interface Instruction {
   notUnderstood: string[];
   /** Effects that the words forbid: "but don't crop it". */
   avoided: EffectKind[];
-  /** True where the end was left out, because there was too much of it. */
+  /** True if the end was left out, because there was too much of it. */
   cut: boolean;
 }
 

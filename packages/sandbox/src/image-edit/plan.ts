@@ -11,7 +11,7 @@ export interface Plan {
   added: Step[];
   avoided: Step[];
   notUnderstood: string[];
-  /** True where the end of the words was left out. */
+  /** True if the end of the words was left out. */
   cut: boolean;
 }
 
@@ -91,7 +91,7 @@ function finishOf(steps: readonly Step[], unwanted: ReadonlySet<EffectKind>): St
   return finish.filter(({ kind }) => !unwanted.has(kind)).map((effect) => ({ effect, region: null, target: "all" }));
 }
 
-/** Another result of the same words: strengths a quarter more or less, but for figures that the words give. Null where every step is exact. */
+/** Another result of the same words: strengths a quarter more or less, but for figures that the words give. Null if every step is exact. */
 export function varySteps(steps: readonly Step[], seed: number): Step[] | null {
   const random = new Random(seed);
   let varied = false;

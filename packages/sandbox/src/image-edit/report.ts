@@ -15,9 +15,9 @@ export interface Facts {
   /** The image that came out, counted from 0, and how many were sent. */
   current: number;
   images: number;
-  /** True where an image was made smaller before the edit. */
+  /** True if an image was made smaller before the edit. */
   shrunk: boolean;
-  /** True where the order's size changed the result. */
+  /** True if the order's size changed the result. */
   fitted: boolean;
   watermark: boolean;
 }

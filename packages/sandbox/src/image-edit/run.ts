@@ -10,10 +10,10 @@ export interface Work {
   frames: Frame[];
   /** The image that a step means when it names none, and the result in the end. */
   current: number;
-  /** What may change in the first image: 255 may, 0 must stay. Null where all may. */
+  /** What may change in the first image: 255 may, 0 must stay. Null if all may. */
   mask: Uint8Array | null;
   seed: number;
-  /** False where the result has no transparency. */
+  /** False if the result has no transparency. */
   transparent: boolean;
 }
 
@@ -85,7 +85,7 @@ function putBack(frame: Frame, { result, box, plane }: { result: Frame; box: Box
   return whole;
 }
 
-/** Copies of large images are left out where a box is the whole image. */
+/** Copies of large images are left out if a box is the whole image. */
 function covers(box: Box, { width, height }: Frame): boolean {
   return box.width === width && box.height === height;
 }

@@ -12,7 +12,7 @@ export interface Region {
   x: Span;
   y: Span;
   shape: "box" | "ellipse" | "edges" | "sky";
-  /** True where the words name a thing ("the background") for which the shape only stands. */
+  /** True if the words name a thing ("the background") for which the shape only stands. */
   guessed?: boolean;
 }
 
@@ -134,6 +134,6 @@ export interface Step {
   region: Region | null;
   /** Null is the image in work. */
   target: number | "all" | null;
-  /** True where the words give its figure: other results of the same order do not vary it. */
+  /** True if the words give its figure: other results of the same order do not vary it. */
   exact?: boolean;
 }

@@ -91,7 +91,7 @@ function settle(context: SKRSContext2D, fitted: FittedText, weight: number): Fit
   return fitted;
 }
 
-/** The words in as few lines as they need at this size, evened out; null where they do not fit. */
+/** The words in as few lines as they need at this size, evened out; null if they do not fit. */
 function breakLines(context: SKRSContext2D, words: string[], attempt: Attempt): string[] | null {
   context.font = `${attempt.weight} ${attempt.size}px ${FONT}`;
   const widths = words.map((word) => context.measureText(word).width);

@@ -11,7 +11,7 @@ export type Relation = typeof RELATION_WORDS extends ReadonlyMap<string, infer V
 export interface Thing {
   id: string;
   word: string;
-  /** How many; null where the prompt doesn't say, `plural` tells more than one. */
+  /** How many; null if the prompt doesn't say, `plural` tells more than one. */
   count: number | null;
   plural: boolean;
   color: Rgb | null;

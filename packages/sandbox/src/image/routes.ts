@@ -17,7 +17,7 @@ import { yardGround, yardLayers } from "./yard";
 
 const OPEN: Settlement["isFree"] = () => true;
 
-/** What a road, a path or rails make of the near ground; null where the prompt names none. */
+/** What a road, a path or rails make of the near ground; null if the prompt names none. */
 export interface Route {
   ground: Ground;
   under: Layer[];

@@ -28,7 +28,7 @@ export interface Backdrop {
   colours: readonly Rgb[];
 }
 
-/** Finds a plain background, or undefined where the rim is mixed or nothing would be left. */
+/** Finds a plain background, or undefined if the rim is mixed or nothing would be left. */
 export async function findBackdrop(frame: Frame): Promise<Backdrop | undefined> {
   const shrink = Math.sqrt(Math.max(1, (frame.width * frame.height) / JUDGED_PIXELS));
   const side = (length: number) => Math.max(1, Math.round(length / shrink));
@@ -45,7 +45,7 @@ function leavesSubject(frame: Frame, colours: readonly Rgb[]): boolean {
   return left >= reached.length * LEAST_LEFT && (colours.length === 1 || largestPart(reached, frame) >= left * 0.75);
 }
 
-/** The colours that most of the rim has, the usual one first; undefined where there are too many. */
+/** The colours that most of the rim has, the usual one first; undefined if there are too many. */
 function rimColours(frame: Frame, rim: Uint32Array): Rgb[] | undefined {
   const colours: Rgb[] = [];
   let rest = rim;

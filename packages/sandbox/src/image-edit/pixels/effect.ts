@@ -6,7 +6,7 @@ export interface Scene {
   /** Shorter side of the whole image: lengths given as shares are shares of it, also inside a region. */
   unit: number;
   seed: number;
-  /** False where the result has no transparency. */
+  /** False if the result has no transparency. */
   transparent: boolean;
   /** All images as they are now; the one in work included. */
   frames: readonly Frame[];

@@ -10,7 +10,7 @@ const LEAST = 0.03;
 const MOST = 0.95;
 
 /**
- * How much each pixel belongs to the sky (255 fully), or undefined where there is none: what hangs together
+ * How much each pixel belongs to the sky (255 fully), or undefined if there is none: what hangs together
  * with the top edge, changes slowly, and is not the green of leaves. What is clearly darker stands before it.
  */
 export async function skyPlane(frame: Frame): Promise<Uint8Array | undefined> {

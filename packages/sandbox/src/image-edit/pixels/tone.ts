@@ -105,7 +105,7 @@ function warm(frame: Frame, amount: number): Frame {
   return applyCurves(frame, gain(0.16), { green: gain(amount > 0 ? 0.02 : -0.01), blue: gain(-0.2) });
 }
 
-/** Strengthens the channels that make the colour and weakens the others; a negative amount is the other way round. */
+/** Strengthens the channels that make the colour and weakens the others; a negative amount is vice versa. */
 function balance(frame: Frame, { r, g, b }: Colour, amount: number): Frame {
   const mean = (r + g + b) / 3;
   const most = Math.max(1, ...[r, g, b].map((value) => Math.abs(value - mean)));

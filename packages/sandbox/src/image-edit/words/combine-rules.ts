@@ -128,7 +128,7 @@ function gapIn(text: string): Length {
   return px === undefined ? { share: percentIn(text) ?? 0.02 } : { px };
 }
 
-/** Empty stands for all. "2 to the left of 1" and "2 above 1" are told in the order of the places; "2 right of 1" is the other way round. */
+/** Empty stands for all. "2 to the left of 1" and "2 above 1" are told in the order of the places; "2 right of 1" is vice versa. */
 function inOrder(text: string, images: number[]): number[] {
   if (images.length === 0) return [];
   const named = images.length === 1 ? [...images, images[0] === 0 ? 1 : 0] : images;

@@ -4,6 +4,6 @@ import type { Clause } from "./clause";
 /** How words become effects. */
 export interface Rule {
   trigger: RegExp;
-  /** Null where the trigger stands for something else here. */
+  /** Null if the trigger stands for something else here. */
   read(clause: Clause): Effect[] | null;
 }

@@ -50,7 +50,7 @@ const TWICE = /\b(?:twice|2 times)\b/;
 const COUNTED = new Set<EffectKind>(["invert", "flip", "rotate"]);
 const HEALED = /\b(?:remov\w*|eras\w*|delet\w*|heal\w*|inpaint\w*|get rid of|clean up|patch|take out|hide)\b/;
 
-/** What a clause asks for. Empty where nothing in it is understood. */
+/** What a clause asks for. Empty if nothing in it is understood. */
 export function readEffects(clause: Clause): Effect[] {
   if (clause.quotes.length === 0 && ABOUT_LETTERING.test(clause.text)) return [];
   const owned = firstOf(OWNERS, clause);

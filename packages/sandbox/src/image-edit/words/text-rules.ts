@@ -87,7 +87,7 @@ function sizeIn(text: string, mark: boolean, tiled: boolean): Length | null {
   return mark ? { share: tiled ? 0.06 : 0.05 } : null;
 }
 
-/** 0 to 1; undefined where the text does not say. */
+/** 0 to 1; undefined if the text does not say. */
 export function opacityIn(text: string): number | undefined {
   if (/\b(?:opa(?:city|que)|transparen\w*|alpha|visible)\b/.test(text)) {
     const percent = percentIn(text) ?? readNumber(new RegExp(`\\b(?:opacity|alpha)(?: of| to|:| =)? ?(${NUMBER})`), text);

@@ -58,13 +58,13 @@ function tokens(text: string): string[] {
   return text.match(/[\p{L}\d'’-]+/gu) ?? [];
 }
 
-/** True where the clause asks for nothing: "please", "edit this image". */
+/** True if the clause asks for nothing: "please", "edit this image". */
 export function isFiller(text: string): boolean {
   // Two images and a little word between them say a lot: "image 2 on image 1".
   return !/\bpic\d\b.*\bpic\d\b|\bpicture in picture\b/.test(text) && tokens(text).every((word) => FILLER.has(word));
 }
 
-/** True where every word belongs to editing, so that the clause can be a part of its neighbour. */
+/** True if every word belongs to editing, so that the clause can be a part of its neighbour. */
 export function isFamiliar(text: string): boolean {
   return tokens(text).every((word) => isKnown(word));
 }
