@@ -42,7 +42,7 @@ export class ModelBook {
   }
 
   tell(provider: string, listing: ModelListing): Told {
-    // Of most models nobody says anything.
+    // Most models have no facts.
     const said = this.#layers.get(provider)?.some((layer) => layer.find(listing.id) !== undefined);
     if (!said) return { listing, enabled: true };
     const say = <Field extends FactField>(field: Field) => this.explain(provider, listing, field)?.value as ModelFacts[Field];

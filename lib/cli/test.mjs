@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { judge, pace, readTimings, slowness } from "./budgets.mjs";
 import { layerProblems } from "./layers.mjs";
 import { prepare } from "./prepare.mjs";
+import { proseProblems } from "./prose.mjs";
 import { afterSecondTry, brokenLine, journeyResults, journeyTimings, nothing, unitResults } from "./results.mjs";
 import { duration, ROOT, requireNode, run, tool } from "./steps.mjs";
 import { leftToLongSuite, SUITES, sandboxTouched } from "./suites.mjs";
@@ -113,12 +114,17 @@ async function journeys(chosen) {
   return { skipped: journeyResults(path).skipped.map((line) => `${line} (${reason})`) };
 }
 
-/** Types, lint and layers: the same in every suite, so that the one that runs after the short one leaves them out. */
+/** Types, lint, layers and prose: the same in every suite, so that the one that runs after the short one leaves them out. */
 async function statics() {
   await step("Types", types);
   await step("Lint", () => check([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
   await step("Layers", () => {
     const problems = layerProblems();
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return { passed: 1 };
+  });
+  await step("Prose", () => {
+    const problems = proseProblems();
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { passed: 1 };
   });

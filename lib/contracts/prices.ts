@@ -212,7 +212,7 @@ function unitCost(used: Used, price: Price): number | undefined {
   return used.seconds === undefined ? undefined : sum + used.seconds * second;
 }
 
-/** The dearest one for a resolution that nobody says, or that the price does not list. */
+/** The highest price if the resolution is unknown or not listed. */
 function secondPrice({ resolution }: Used, { second, resolutions }: Price): number | undefined {
   if (!resolutions) return second;
   return (resolution === undefined ? undefined : resolutions[resolution]) ?? second ?? Math.max(0, ...Object.values(resolutions));

@@ -176,7 +176,7 @@ interface ScoreProps {
   /** Whether it is not among those that are kept. */
   out: boolean;
   narrow: boolean;
-  /** What has become of the document since. */
+  /** State of the document since the run. */
   gone: string | undefined;
 }
 
