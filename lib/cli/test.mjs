@@ -130,15 +130,15 @@ async function statics() {
   });
 }
 
-/** What each project took beside its budget, and the slowest tests. A project over its budget fails in CI alone. */
+/** What each project took beside its budget, and the slowest tests. A project over its budget fails if that is asked for: load alone never does. */
 async function budgets() {
   const slower = slowness(...paces);
   const { lines, over, slowest } = judge(suite, timings, slower);
   console.log(`This machine, with all that runs on it, took ${slower.toFixed(1)} times as long as that of the budgets.`);
   for (const line of [...lines, "The slowest tests:", ...slowest.map((one) => `  ${one}`)]) console.log(line);
   if (over.length === 0 || asked.changed) return {};
-  if (process.env.CI) throw new Error(over.join("\n"));
-  console.log(`Over the budget, which fails in CI: ${over.join("; ")}`);
+  if (process.env.TIME_BUDGETS === "strict") throw new Error(over.join("\n"));
+  console.log(`Over the budget, which fails with TIME_BUDGETS=strict: ${over.join("; ")}`);
   return {};
 }
 
