@@ -99,17 +99,8 @@ export async function openServices(env: Env, { videos = VIDEOS, tickMs, logTo }:
       responses: { days: env.RESPONSES_TTL_DAYS, maxBytes: env.RESPONSES_MAX_BYTES },
     });
   const responses = createResponses(store);
-  const media = await openMedia({
-    env,
-    store,
-    responses,
-    providers: providers.all,
-    videos,
-    tickMs,
-    samples: readSamples(process.cwd()),
-    alsoSweep,
-    log,
-  });
+  const samples = readSamples(process.cwd());
+  const media = await openMedia({ env, store, responses, providers: providers.all, videos, tickMs, samples, alsoSweep, log });
   const catalog = new ModelCatalog({ providers: providers.all, fallbacks: MODERATION_NAMES, log });
   providers.follow(catalog);
   await catalog.start();
