@@ -252,15 +252,9 @@ export class PlaygroundSession<Own, Output> {
       const call = calls[column.id];
       if (call === undefined) continue;
       const { path, body } = this.preview(column, state);
-      const request = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
-      runs.set(
-        column.id,
-        new PlaygroundCall(this.#answersOf(state), {
-          ...request,
-          keep: this.#ports.keep(),
-          reopen: { sentAt: at, answer: this.#ports.reopen },
-        }),
-      );
+      const reopen = { sentAt: at, answer: this.#ports.reopen };
+      const asked = { id: call, model: column.model, url: this.#ports.origin + path, body: JSON.stringify(body), secret: "" };
+      runs.set(column.id, new PlaygroundCall(this.#answersOf(state), { ...asked, keep: this.#ports.keep(), reopen }));
     }
     return this.#begin({ id: id ?? runs.values().next().value?.state.id, at, state, runs });
   }
